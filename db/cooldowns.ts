@@ -18,3 +18,7 @@ export async function startCooldown(db: Db, key: string, seconds: number): Promi
   );
   return Math.max(1, waits[0]?.seconds ?? 1);
 }
+
+export async function endCooldown(db: Db, key: string): Promise<void> {
+  await sql`delete from limits where key = ${key}`.execute(db);
+}

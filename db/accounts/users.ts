@@ -9,11 +9,11 @@ import { deleteWaitingBrowser } from './waiting-browsers.ts';
 /** A database trigger creates the profile (product 1.1). `email` must be lowercase. */
 export async function insertUser(
   db: Db,
-  user: { name: string; email: string | null; passwordHash: string | null },
+  user: { name: string; email: string | null; phone?: string; passwordHash: string | null },
 ): Promise<{ id: string }> {
   const { id } = await db
     .insertInto('users')
-    .values({ name: user.name, email: user.email, image: null })
+    .values({ name: user.name, email: user.email, phone: user.phone ?? null, image: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
@@ -29,6 +29,24 @@ export async function findUserByEmail(
   email: string,
 ): Promise<{ id: string; emailVerified: boolean } | undefined> {
   return await db.selectFrom('users').select(['id', 'emailVerified']).where('email', '=', email).executeTakeFirst();
+}
+
+/** `phone`: `+` and digits. */
+export async function findUserByPhone(
+  db: Db,
+  phone: string,
+): Promise<{ id: string; phoneConfirmedAt: Date | null } | undefined> {
+  return await db.selectFrom('users').select(['id', 'phoneConfirmedAt']).where('phone', '=', phone).executeTakeFirst();
+}
+
+export async function updatePhoneConfirmed(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ phoneConfirmedAt: sql`now()`, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('phone', 'is not', null)
+    .where('phoneConfirmedAt', 'is', null)
+    .execute();
 }
 
 /** What the account signs in with, besides an email and connected providers. */

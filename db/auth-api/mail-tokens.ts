@@ -18,17 +18,23 @@ export type NewMailToken = {
   challengeMethod: ChallengeMethod | null;
   redirectTo: string | null;
   data?: Record<string, unknown>;
-  hours: number;
+  minutes: number;
 };
 
 /** Voids earlier ones of the kind. Lock the profile first. */
-export async function insertMailToken(db: Db, { hours, data = {}, ...token }: NewMailToken): Promise<void> {
+export async function insertMailToken(db: Db, { minutes, data = {}, ...token }: NewMailToken): Promise<string> {
   await expireMailTokens(db, token.userId, token.kind);
-  const expiresAt = sql<Date>`now() + make_interval(hours => ${hours})`;
-  await db
+  const expiresAt = sql<Date>`now() + make_interval(mins => ${minutes})`;
+  const { id } = await db
     .insertInto('mailTokens')
     .values({ ...token, data: JSON.stringify(data), expiresAt })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteMailToken(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mailTokens').where('id', '=', id).execute();
 }
 
 async function expireMailTokens(db: Db, userId: string, kind: MailTokenKind): Promise<void> {

@@ -3,8 +3,9 @@ import type { Db } from '../connect.ts';
 
 const DAYS = 30;
 
-/** Never confirmed anything, and no link that could still confirm the email is on its way (product 1.25). */
+/** Never confirmed anything, and no link or code that could still confirm it is on its way (product 1.25). */
 const isUnconfirmed = sql<boolean>`not users.email_verified
+  and users.phone_confirmed_at is null
   and users.created_at <= now() - make_interval(days => ${DAYS})
   and not exists (select from accounts where accounts.user_id = users.id and provider_id <> 'credential')
   and not exists (select from factors where factors.user_id = users.id and status = 'verified')

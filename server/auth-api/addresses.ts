@@ -1,4 +1,5 @@
 import { emailSchema } from '#src/accounts/credentials.ts';
+import { smsNumberSchema } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 
@@ -9,4 +10,12 @@ export function readEmail(email: string): string {
     throw new AuthError('validation_failed', { message: 'Unable to validate email address: invalid format' });
   }
   return storedEmail(data);
+}
+
+/** With a +, which responses leave out. @throws validation_failed */
+export function readPhone(phone: string): string {
+  const { data } = smsNumberSchema.safeParse(phone.trim().replace(/^(?=[1-9])/, '+'));
+  if (data === undefined)
+    throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' });
+  return data;
 }

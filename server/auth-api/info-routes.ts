@@ -7,16 +7,10 @@ export function infoRoutes({ publicCall }: Calls): void {
     return { keys: await api.keys.published() };
   });
 
-  publicCall('GET', '/settings', { isImmediate: true }, async ({ api }) => ({
+  publicCall('GET', '/settings', { isImmediate: true }, async ({ api: { context } }) => ({
     external: {
-      ...{
-        anonymous_users: false,
-        apple: false,
-        email: true,
-        google: false,
-        phone: false,
-        web3: api.context.env.authApiWeb3,
-      },
+      ...{ anonymous_users: false, apple: false, email: true, google: false },
+      ...{ phone: context.sms !== null, web3: context.env.authApiWeb3 },
     },
     ...{ disable_signup: false, mailer_autoconfirm: false, phone_autoconfirm: false, sms_provider: '' },
     ...{ saml_enabled: false, passkeys_enabled: false },

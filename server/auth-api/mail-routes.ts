@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { insertJob } from '#db/jobs.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
@@ -5,12 +6,14 @@ import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { readChallenge } from '#src/auth-api/pkce.ts';
 import { redirectTarget } from '#src/auth-api/redirects.ts';
 import { isStorable } from '#src/schemas.ts';
-import { readEmail } from './addresses.ts';
+import { readEmail, readPhone } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
 import { guardMail } from './mail-limits.ts';
 import { type LinkRequest, startMailCooldown } from './mail-tokens.ts';
 import { requestOtp } from './otp.ts';
+import { requireSms } from './phone/codes.ts';
+import { requestPhoneOtp } from './phone/otp.ts';
 import { requireStrongPassword, signUp } from './sign-up.ts';
 
 const recipientFields = {
@@ -21,18 +24,31 @@ const recipientFields = {
 };
 type Recipient = z.output<z.ZodObject<typeof recipientFields>>;
 
+const channelField = { channel: z.string().optional() };
 const dataField = { data: metadataSchema.default({}) };
 const signUpSchema = z.object({
   ...recipientFields,
   ...dataField,
   password: z.string().refine(isStorable, { error: 'Invalid input' }).default(''),
 });
-const otpSchema = z.object({ ...recipientFields, ...dataField, create_user: z.boolean().default(true) });
+const otpSchema = z.object({
+  ...recipientFields,
+  ...dataField,
+  create_user: z.boolean().default(true),
+  ...channelField,
+});
 const resendSchema = z.object({ ...recipientFields, type: z.string().default('') });
 
 const invalid = (message: string) => new AuthError('validation_failed', { message });
 
-/** The calls that send emails to people who are not signed in. */
+/** @throws validation_failed */
+function requireChannel(channel: string | undefined): void {
+  if (channel && channel !== 'sms') throw invalid('Invalid channel, supported values are: sms');
+}
+
+const smsOfPhones = ({ body }: FastifyRequest) => (Object(body).phone ? 'sms' : null);
+
+/** The calls that send emails and SMS to people who are not signed in. */
 export function mailRoutes({ publicCall }: Calls): void {
   const signUpOptions = { body: signUpSchema, limit: 'tokenSignUp', waitsFor: 'passwords' } as const;
   publicCall('POST', '/signup', signUpOptions, async ({ api, body, query, request }) => {
@@ -50,11 +66,16 @@ export function mailRoutes({ publicCall }: Calls): void {
     );
   });
 
-  publicCall('POST', '/otp', { body: otpSchema, limit: 'tokenOtp' }, async ({ api, body, query, request }) => {
-    const { email, phone, data, create_user: createsUser } = body;
+  const otpOptions = { body: otpSchema, limit: 'tokenOtp', waitsFor: smsOfPhones } as const;
+  publicCall('POST', '/otp', otpOptions, async ({ api, body, query, request }) => {
+    const { email, phone, data, channel, create_user: createsUser } = body;
     if (email && phone) throw invalid('Only an email address or phone number should be provided');
     if (!email && !phone) throw invalid('One of email or phone must be set');
-    if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' });
+    if (phone) {
+      requireSms(api.context, 'Phone signups are disabled');
+      requireChannel(channel);
+      return { message_id: await requestPhoneOtp(api, { phone: readPhone(phone), data, request }, { createsUser }) };
+    }
     const link = linkRequest(api, body, query('redirect_to'));
     const user = { email: readEmail(email), data, request };
     // Counted alike for all, so that a refusal doesn't reveal whether the email is confirmed

@@ -1,12 +1,13 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { insertMailToken } from '#db/auth-api/mail-tokens.ts';
 import type { Db } from '#db/connect.ts';
-import { startCooldown } from '#db/cooldowns.ts';
+import { endCooldown, startCooldown } from '#db/cooldowns.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Challenge } from '#src/auth-api/pkce.ts';
 import type { Language } from '#src/languages.ts';
 import { paths } from '#src/paths.ts';
+import { sixDigits } from '../accounts/factors/codes.ts';
 import { secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
 import { type EmailTemplate, queueEmail } from '../platform/emails.ts';
@@ -55,7 +56,7 @@ export async function sendTokenMail(
 ): Promise<void> {
   const address = kind === 'email_change_new' ? newEmail : user.email;
   if (address === null) throw new AuthError('validation_failed', { message: 'The user has no email' });
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = sixDigits();
   const token = `${challenge ? PKCE_PREFIX : ''}${newToken().token}`;
   const isCodeOnly = kind === 'reauthentication';
   await insertMailToken(tx, {
@@ -64,7 +65,7 @@ export async function sendTokenMail(
     codeHash: await mailedCodeHash(context, address, code),
     challenge: challenge?.value ?? null,
     challengeMethod: challenge?.method ?? null,
-    hours: isCodeOnly ? 1 : 24,
+    minutes: isCodeOnly ? 60 : 24 * 60,
   });
   const query = { token, type: linkTypes[kind], redirect_to: redirectTo ?? context.env.publicUrl };
   const path = `${AUTH_API}/verify?${new URLSearchParams(query)}`;
@@ -115,21 +116,36 @@ async function keyedHash(context: Pick<Context, 'auth'>, text: string): Promise<
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
+type CooldownKind = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication' | 'sms' | 'phone_change';
+
 /**
  * For known and unknown addresses alike, so that it reveals none (product 1.6). Lock the profile first, if there is one.
- * @throws over_email_send_rate_limit
+ * @throws over_email_send_rate_limit, over_sms_send_rate_limit
  */
 export async function startMailCooldown(
   context: Pick<Context, 'auth'>,
   tx: Db,
-  kind: 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication',
+  kind: CooldownKind,
   address: string,
 ): Promise<void> {
-  const key = `token-mail:${await keyedHash(context, `cooldown\n${kind}\n${address}`)}`;
-  const secondsLeft = await startCooldown(tx, key, COOLDOWN_SECONDS);
+  const secondsLeft = await startCooldown(tx, await cooldownKey(context, kind, address), COOLDOWN_SECONDS);
   if (secondsLeft === 0) return;
-  throw new AuthError('over_email_send_rate_limit', {
+  throw new AuthError(address.startsWith('+') ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit', {
     message: `For security purposes, you can only request this after ${secondsLeft} seconds.`,
     retryAfter: secondsLeft,
   });
+}
+
+/** Nothing was sent. */
+export async function endMailCooldown(
+  context: Pick<Context, 'auth'>,
+  db: Db,
+  kind: CooldownKind,
+  address: string,
+): Promise<void> {
+  await endCooldown(db, await cooldownKey(context, kind, address));
+}
+
+async function cooldownKey(context: Pick<Context, 'auth'>, kind: CooldownKind, address: string): Promise<string> {
+  return `token-mail:${await keyedHash(context, `cooldown\n${kind}\n${address}`)}`;
 }

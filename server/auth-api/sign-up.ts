@@ -74,14 +74,14 @@ export function requireStrongPassword(password: string): void {
   }
 }
 
-/** @throws a `users_email_key` violation if the email is taken */
+/** @throws a `users_email_key` or `users_phone_key` violation if email or phone is taken */
 export async function createUser(
   tx: Db,
-  { email, data, request }: NewUser,
+  { email, phone, data, request }: Omit<NewUser, 'email'> & { email: string | null; phone?: string },
   passwordHash: string | null,
 ): Promise<string> {
   const names = namesOf(email, data);
-  const { id } = await insertUser(tx, { name: names.name, email, passwordHash });
+  const { id } = await insertUser(tx, { name: names.name, email, ...(phone && { phone }), passwordHash });
   await updateProfile(tx, id, {
     ...{ name: names.name, firstName: names.firstName, lastName: names.lastName },
     language: languageOfUser(data, request),
@@ -95,12 +95,12 @@ function languageOfUser({ language }: Metadata, request: FastifyRequest): Langua
   return isLanguage(language) ? language : (languageOf(request) ?? 'en');
 }
 
-/** Without a valid name, the part before the @. */
-function namesOf(email: string, data: Metadata): Names {
+/** Without a valid name, the part before the @, if there is one. */
+function namesOf(email: string | null, data: Metadata): Names {
   const nameOf = (key: keyof typeof nameFields, ...values: unknown[]) =>
     values.map((value) => nameFields[key].safeParse(value).data).find(Boolean) ?? '';
   const firstName = nameOf('firstName', data.first_name);
   const lastName = nameOf('lastName', data.last_name);
   const name = nameOf('name', data.full_name, data.name, namesFrom({ firstName, lastName }).name);
-  return { name: name || email.slice(0, email.lastIndexOf('@')).slice(0, 100), firstName, lastName };
+  return { name: name || (email ?? '').replace(/@[^@]*$/, '').slice(0, 100), firstName, lastName };
 }

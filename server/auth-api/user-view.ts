@@ -15,7 +15,7 @@ export function userView(user: UserRecord): Record<string, unknown> {
     phone: withoutPlus(phone),
     ...present('phone_confirmed_at', user.phoneConfirmedAt),
     ...present('confirmed_at', emailConfirmedAt ?? user.phoneConfirmedAt),
-    ...present('confirmation_sent_at', mails.signup),
+    ...present('confirmation_sent_at', mails.signup ?? mails.sms),
     ...present('recovery_sent_at', mails.recovery ?? mails.magiclink),
     ...(newEmail !== null && { new_email: newEmail }),
     ...present('email_change_sent_at', mails.email_change_new),
@@ -31,14 +31,17 @@ export function userView(user: UserRecord): Record<string, unknown> {
   };
 }
 
-export function appMetadata(user: Pick<UserRecord, 'email' | 'identities'>) {
+export function appMetadata(user: UserRecord) {
   const providers = [...new Set(shownIdentities(user).map(providerOf))];
   return { provider: providers[0] ?? 'email', providers: providers.length > 0 ? providers : ['email'] };
 }
 
-/** A password alone is no identity: accounts without an email may have one. */
-function shownIdentities({ email, identities }: Pick<UserRecord, 'email' | 'identities'>): IdentityRecord[] {
-  return identities.filter(({ provider }) => email !== null || provider !== 'credential');
+/** A password alone is no identity: accounts without an email may have one. A number is one. */
+function shownIdentities({ id, email, phone, createdAt, updatedAt, identities }: UserRecord): IdentityRecord[] {
+  const shown = identities.filter(({ provider }) => email !== null || provider !== 'credential');
+  if (phone === null) return shown;
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return [...shown, { id, provider: 'phone', accountId: id, email: null, ...times }];
 }
 
 export function userMetadata({ userMetadata: data, emailVerified }: UserRecord): Record<string, unknown> {
@@ -76,6 +79,9 @@ function identityView(user: UserRecord, identity: IdentityRecord) {
     identity_data: {
       ...{ sub: subject, email, email_verified: isEmail ? user.emailVerified : email !== '', phone_verified: false },
       ...(address !== undefined && { custom_claims: { chain, address } }),
+      ...(provider === 'phone' && {
+        ...{ phone: withoutPlus(user.phone), phone_verified: user.phoneConfirmedAt !== null },
+      }),
     },
     provider,
     email,

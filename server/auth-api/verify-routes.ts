@@ -3,12 +3,21 @@ import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { redirectTarget, withParameters } from '#src/auth-api/redirects.ts';
 import { isPrefetch } from '../platform/prefetch.ts';
-import { readEmail } from './addresses.ts';
+import { readEmail, readPhone } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
 import { PKCE_PREFIX } from './mail-tokens.ts';
+import { requireSms } from './phone/codes.ts';
 import { sessionBody } from './sessions.ts';
-import { isVerifyType, type Proof, type VerifyOutcome, type VerifyType, verify } from './verify.ts';
+import {
+  type EmailType,
+  isEmailType,
+  isPhoneType,
+  type Proof,
+  type VerifyOutcome,
+  type VerifyType,
+  verify,
+} from './verify.ts';
 
 const optional = z.string().default('');
 const verifySchema = z.object({
@@ -20,7 +29,7 @@ const invalid = (message: string) => new AuthError('validation_failed', { messag
 
 export function verifyRoutes({ publicCall }: Calls): void {
   publicCall('POST', '/verify', { body: verifySchema, limit: 'tokenVerify' }, async ({ api, body, request }) => {
-    const { type, proof } = readAttempt(body);
+    const { type, proof } = readAttempt(api, body);
     const verified = await verify(api, { type, proof, request, issuesCodes: false });
     if (verified.result === 'session') return await sessionBody(api, verified.session);
     return { msg: HALF, code: '200' };
@@ -38,7 +47,7 @@ export function verifyRoutes({ publicCall }: Calls): void {
 }
 
 /** @throws validation_failed, phone_provider_disabled */
-function readAttempt(body: z.output<typeof verifySchema>): { type: VerifyType; proof: Proof } {
+function readAttempt({ context }: AuthApi, body: z.output<typeof verifySchema>): { type: VerifyType; proof: Proof } {
   const { type, token, token_hash: link, email, phone } = body;
   if (!type) throw invalid('Verify requires a verification type');
   if (Boolean(token) === Boolean(link)) throw invalid('Verify requires either a token or a token hash');
@@ -46,9 +55,13 @@ function readAttempt(body: z.output<typeof verifySchema>): { type: VerifyType; p
   if (!link && Boolean(email) === Boolean(phone)) {
     throw invalid('Only an email address or phone number should be provided on verify');
   }
-  if (phone) throw new AuthError('phone_provider_disabled');
-  if (!isVerifyType(type)) throw invalid('Invalid email verification type');
-  return { type, proof: link ? { link } : { email: readEmail(email), code: token } };
+  if (phone) {
+    requireSms(context);
+    if (!isPhoneType(type)) throw invalid('Invalid sms verification type');
+    return { type, proof: { address: readPhone(phone), code: token } };
+  }
+  if (!isEmailType(type)) throw invalid('Invalid email verification type');
+  return { type, proof: link ? { link } : { address: readEmail(email), code: token } };
 }
 
 type Link = { type: string; token: string; target: string };
@@ -59,7 +72,7 @@ async function openLink(api: AuthApi, { type, token, target }: Link, request: Fa
   const inBoth = (parameters: Record<string, string>) =>
     withParameters(target, { hash: { ...parameters, sb: '' }, ...(isPkce && { query: parameters }) });
   try {
-    if (!isVerifyType(type)) throw invalid('Invalid email verification type');
+    if (!isEmailType(type)) throw invalid('Invalid email verification type');
     const verified = await verify(api, { type, proof: { link: token }, request, issuesCodes: true });
     return verified.result === 'half' ? inBoth({ message: HALF }) : await success(api, verified, type, target);
   } catch (error) {
@@ -72,7 +85,7 @@ async function openLink(api: AuthApi, { type, token, target }: Link, request: Fa
 async function success(
   api: AuthApi,
   verified: Exclude<VerifyOutcome, { result: 'half' }>,
-  type: VerifyType,
+  type: EmailType,
   target: string,
 ): Promise<string> {
   if (verified.result === 'code') return withParameters(target, { query: { code: verified.code } });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange, findEmailChange, updateConfirmedSide } from '#db/accounts/email-changes.ts';
 import { expireTokens } from '#db/accounts/tokens.ts';
-import { findUserByEmail, updateEmailVerified } from '#db/accounts/users.ts';
+import { findUserByEmail, updateEmailVerified, updatePhoneConfirmed } from '#db/accounts/users.ts';
 import { deleteWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
 import {
@@ -26,8 +26,9 @@ import { guardCode } from './mail-limits.ts';
 import { mailedCodeHash } from './mail-tokens.ts';
 import { type SignInMethod, startTokenSession } from './sessions.ts';
 
-/** What a client may call a token, and what it can be. */
-const kindsOf = {
+/** What a client may call a token, and what it can be. Those of phones have no links. */
+const phoneKinds = { sms: ['sms'], phone_change: ['phone_change'] } as const;
+const emailKinds = {
   signup: ['signup'],
   invite: ['invite'],
   magiclink: ['magiclink'],
@@ -35,14 +36,22 @@ const kindsOf = {
   email_change: ['email_change_old', 'email_change_new'],
   email: ['signup', 'magiclink'],
 } as const satisfies Record<string, readonly MailTokenKind[]>;
+const kindsOf: Record<VerifyType, readonly MailTokenKind[]> = { ...emailKinds, ...phoneKinds };
 
-export type VerifyType = keyof typeof kindsOf;
+export type EmailType = keyof typeof emailKinds;
+type PhoneType = keyof typeof phoneKinds;
+export type VerifyType = EmailType | PhoneType;
 
-export function isVerifyType(type: string): type is VerifyType {
-  return Object.hasOwn(kindsOf, type);
+export function isEmailType(type: string): type is EmailType {
+  return Object.hasOwn(emailKinds, type);
 }
 
-export type Proof = { link: string } | { email: string; code: string };
+export function isPhoneType(type: string): type is PhoneType {
+  return Object.hasOwn(phoneKinds, type);
+}
+
+/** `address`: an email or a phone. */
+export type Proof = { link: string } | { address: string; code: string };
 
 type Options = {
   type: VerifyType;
@@ -78,7 +87,7 @@ export async function verify(api: AuthApi, options: Options): Promise<VerifyOutc
   const verified =
     'link' in proof
       ? await work()
-      : await guardCode(api, { account: proof.email, ipAddress: request.ip }, { work, isWrong, refusal });
+      : await guardCode(api, { account: proof.address, ipAddress: request.ip }, { work, isWrong, refusal });
   if (isRefused(verified)) throw refusal;
   return verified;
 }
@@ -102,7 +111,7 @@ async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<Attempt
 }
 
 async function ownersOf(db: Db, { type, proof }: Pick<Options, 'type' | 'proof'>): Promise<string[]> {
-  if ('code' in proof) return await findCodeOwners(db, proof.email, kindsOf[type]);
+  if ('code' in proof) return await findCodeOwners(db, proof.address, kindsOf[type]);
   const owner = await findLinkOwner(db, hashToken(proof.link));
   return owner === undefined ? [] : [owner];
 }
@@ -110,8 +119,8 @@ async function ownersOf(db: Db, { type, proof }: Pick<Options, 'type' | 'proof'>
 async function consume({ context }: AuthApi, tx: Db, userId: string, { type, proof }: Options) {
   const kinds = kindsOf[type];
   if ('link' in proof) return { token: await consumeLink(tx, hashToken(proof.link), kinds), isWrong: false };
-  const codeHash = await mailedCodeHash(context, proof.email, proof.code);
-  return await consumeCode(tx, { userId, address: proof.email, codeHash }, kinds);
+  const codeHash = await mailedCodeHash(context, proof.address, proof.code);
+  return await consumeCode(tx, { userId, address: proof.address, codeHash }, kinds);
 }
 
 /** Null if what the email was about is no longer true. */
@@ -125,11 +134,14 @@ async function apply(
   const { context } = api;
   if (profile.disabledAt !== null) throw new AuthError('user_banned');
   // Not who signs up
-  const user = profile.email === null ? undefined : await findUserByEmail(tx, profile.email);
-  const isAnnounced = user?.emailVerified ?? false;
+  const user = await findUser(tx, profile.id);
+  const isAnnounced = user !== undefined && (user.emailVerified || user.phoneConfirmedAt !== null);
   if (token.kind === 'email_change_old' || token.kind === 'email_change_new') {
     const outcome = await confirmSide(context, tx, profile, token);
     if (outcome !== 'changed') return outcome === 'half' ? { result: 'half' } : null;
+  } else if (token.kind === 'sms') {
+    if (token.address !== user?.phone) return null;
+    await confirmPhone(tx, profile.id, { isNew: !isAnnounced });
   } else {
     if (token.address !== profile.email) return null;
     await confirmEmail(tx, profile.id, token);
@@ -166,7 +178,7 @@ async function confirmEmail(tx: Db, id: string, { kind, address }: MailToken): P
   const user = await findUserByEmail(tx, address);
   // Somebody else may have chosen it
   const isForeign = !user?.emailVerified && (kind === 'recovery' || (await isClaimed(tx, id)));
-  if (isForeign && (await deletePassword(tx, id))) await keepNames(tx, id);
+  if (isForeign) await removeForeignPassword(tx, id);
   await updateEmailVerified(tx, id);
   await startTrial(tx, id);
   // The website's confirmation, which may sign in another browser
@@ -174,8 +186,16 @@ async function confirmEmail(tx: Db, id: string, { kind, address }: MailToken): P
   await deleteWaitingBrowser(tx, id);
 }
 
+/** Receiving the code proves the number (product 34.13). `isNew`: nothing of the account was confirmed before. */
+async function confirmPhone(tx: Db, id: string, { isNew }: { isNew: boolean }): Promise<void> {
+  if (isNew && (await isClaimed(tx, id))) await removeForeignPassword(tx, id);
+  await updatePhoneConfirmed(tx, id);
+  await startTrial(tx, id);
+}
+
 /** The other data that came with the password may be somebody else's, too. */
-async function keepNames(tx: Db, userId: string): Promise<void> {
+async function removeForeignPassword(tx: Db, userId: string): Promise<void> {
+  if (!(await deletePassword(tx, userId))) return;
   const { userMetadata = {} } = (await findUser(tx, userId)) ?? {};
   await updateUserMetadata(tx, userId, namesIn(userMetadata));
 }

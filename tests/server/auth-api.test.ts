@@ -245,7 +245,7 @@ describe('HTTP', () => {
   });
 
   test('settings and health are public, and sessions of the website mean nothing', async () => {
-    expect((await call(app, 'GET', '/settings')).body).toMatchObject({ external: { email: true, phone: false } });
+    expect((await call(app, 'GET', '/settings')).body).toMatchObject({ external: { email: true, phone: true } });
     expect((await call(app, 'GET', '/health')).body).toMatchObject({ name: 'Saluda' });
     const { browser } = await newAccount(app);
     expect((await browser.open('/auth/v1/user')).statusCode).toBe(401);

@@ -111,9 +111,6 @@ describe.each(clients)('the client %s', (_, Client) => {
     expect((await again.verifyOtp({ token_hash: second.token, type: 'email' })).error).toBeNull();
     expect((await again.updateUser({ password: PASSWORD })).error).toBeNull();
     expect((await again.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-    expect((await client.signInWithOtp({ phone: '34600000000' })).error).toMatchObject({
-      ...{ status: 400, code: 'phone_provider_disabled' },
-    });
   });
 
   test('exchanges the code of a link for a session (PKCE)', async () => {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { deleteChallenge, insertChallenge, listCodeAges } from '#db/accounts/factor-challenges.ts';
 import { findFactor } from '#db/accounts/factors.ts';
 import type { Db } from '#db/connect.ts';
@@ -8,14 +7,11 @@ import { CHALLENGE_MINUTES, phoneHint, SMS_PER_HOUR } from '#src/accounts/factor
 import { AppError } from '#src/errors.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
 import type { Context } from '../../context.ts';
-import { SmsError } from '../../gateways/sms.ts';
-import { countOne } from '../../platform/metrics/metrics.ts';
 import type { SessionActor } from '../actor.ts';
-import { hashSmsCode } from './codes.ts';
-import { type CapContext, countCode } from './sms-caps.ts';
+import { hashSmsCode, sixDigits } from './codes.ts';
+import { countCode } from './sms-caps.ts';
+import { type SmsContext, textCode } from './text-code.ts';
 import { requestOptions } from './webauthn.ts';
-
-export type SmsContext = CapContext & Pick<Context, 'auth' | 'db' | 'i18n' | 'log'>;
 
 type Challenge = {
   challengeId: string;
@@ -46,9 +42,8 @@ export async function sendCode(
   { id: factorId, phone, refund }: { id: string; phone: string; refund: () => Promise<void> },
   { minutes = CHALLENGE_MINUTES, network }: ChallengeTerms = {},
 ): Promise<{ challengeId: string; expiresAt: Date; sentTo: string }> {
-  const { db, metrics, sms } = context;
-  if (!sms) throw new AppError('sms_unavailable');
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const { db } = context;
+  const code = sixDigits();
   const codeHash = await hashSmsCode(context, factorId, code);
   const values = { factorId, codeHash, network, minutes };
   const { challengeId, expiresAt } = await createChallenge(context, userId, values, async (tx) => {
@@ -58,33 +53,9 @@ export async function sendCode(
     await refund();
     throw error;
   });
-  try {
-    await sms.send({ to: phone, text: messageOf(context, language, { code, minutes }) });
-  } catch (error) {
-    if (!(error instanceof SmsError)) throw error;
-    context.log.warn({ reason: error.message }, 'an SMS code could not be sent');
-    countOne(metrics.sms, 'failed');
-    // A code that may have been sent counts toward the limits
-    if (!error.mayHaveLeft) await Promise.all([deleteChallenge(db, challengeId), refund()]);
-    throw new AppError('sms_unavailable');
-  }
-  countOne(metrics.sms, 'sent');
+  const sent = { phone, language, code, minutes };
+  await textCode(context, sent, () => Promise.all([deleteChallenge(db, challengeId), refund()]));
   return { challengeId, expiresAt, sentTo: phoneHint(phone) };
-}
-
-/** The last line lets phones autofill the code on this site only. */
-function messageOf(
-  { env, ...context }: SmsContext,
-  language: Profile['language'],
-  { code, minutes }: { code: string; minutes: number },
-): string {
-  const i18n = context.i18n(language);
-  const text = i18n._({
-    id: 'sms.code',
-    message: "{code} is your {appName} code. It's valid for {minutes} minutes. Don't share it with anyone.",
-    values: { code, appName: env.appName, minutes },
-  });
-  return `${text}\n\n@${new URL(env.publicUrl).hostname} #${code}`;
 }
 
 /** `network`: a hash of the only network that may respond. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
 import { formatRecoveryCode, RECOVERY_CODES } from '#src/accounts/factors.ts';
@@ -42,6 +42,10 @@ export async function totpStep(
 
 function secretOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer });
+}
+
+export function sixDigits(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
 /** Keyed: six digits are quickly guessed from a plain hash. */

@@ -23,7 +23,7 @@ import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import type { SessionActor } from '../actor.ts';
 import { checkIdentity, requireSession, requireStepUp } from '../recent-sign-in.ts';
-import { createChallenge, type SmsContext, sendCode } from './challenges.ts';
+import { createChallenge, sendCode } from './challenges.ts';
 import {
   createRecoveryCodes,
   encrypt,
@@ -35,6 +35,7 @@ import {
 } from './codes.ts';
 import { notifyOwner } from './emails.ts';
 import { countCode } from './sms-caps.ts';
+import type { SmsContext } from './text-code.ts';
 import { stepUp } from './verify.ts';
 import { creationOptions, readNewKey, type Site } from './webauthn.ts';
 

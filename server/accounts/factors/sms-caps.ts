@@ -7,6 +7,9 @@ import type { SessionActor } from '../actor.ts';
 
 export type CapContext = Pick<Context, 'env' | 'limits' | 'metrics' | 'sms'>;
 
+/** `access`: null for somebody who isn't signed in, whose code counts as a confirmation: anyone can ask for it. */
+type Sender = { access: SessionActor['access'] | null; ipAddress: string };
+
 type CodeRequest = {
   phone: string;
   /** to a phone that nobody has confirmed yet */
@@ -16,7 +19,7 @@ type CodeRequest = {
 /** Counts a code before it is sent; the result refunds it. @throws sms_off, sms_unavailable, sms_plan_required, sms_limit */
 export async function countCode(
   { env, limits, metrics, sms }: CapContext,
-  { access, ipAddress: address }: Pick<SessionActor, 'access' | 'ipAddress'>,
+  { access, ipAddress: address }: Sender,
   { phone, isConfirmation }: CodeRequest,
 ): Promise<() => Promise<void>> {
   if (!sms) {
@@ -24,7 +27,7 @@ export async function countCode(
     throw new AppError(env.smsEnabled ? 'sms_unavailable' : 'sms_off');
   }
   const subject = { phone: phoneKeyOf(phone), address, country: callingCodeOf(phone), everyone: '' };
-  const hasPlan = access.isAccessible && access.phase !== 'not_started';
+  const hasPlan = access === null || (access.isAccessible && access.phase !== 'not_started');
   const refunds: (() => Promise<void>)[] = [];
   const refund = async () => void (await Promise.all(refunds.map((each) => each())));
   const count = async (limit: RateLimit, counted: Subject, refusal: 'sms_limit' | 'sms_plan_required') => {
@@ -35,7 +38,7 @@ export async function countCode(
     throw new AppError(refusal, { secondsLeft: attempt.secondsLeft });
   };
   if (!hasPlan) await count(limits.smsWithoutPlan, subject, 'sms_plan_required');
-  if (isConfirmation) await count(limits.smsConfirmation, subject, 'sms_limit');
+  if (isConfirmation || access === null) await count(limits.smsConfirmation, subject, 'sms_limit');
   await count(limits.sms, subject, 'sms_limit');
   return refund;
 }

@@ -4,11 +4,12 @@ import { listUsableFactors } from '#db/auth-api/factors.ts';
 import { findSession } from '#db/auth-api/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { accountLabel } from '#src/accounts/account-label.ts';
-import { FACTORS_MAX, type FactorKind, factorNameSchema, smsNumberSchema } from '#src/accounts/factors.ts';
+import { FACTORS_MAX, type FactorKind, factorNameSchema } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { qrSvg } from '#src/qr.ts';
 import { encrypt, TOTP_SECRET_BYTES, totpKey } from '../../accounts/factors/codes.ts';
+import { readPhone } from '../addresses.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { requireStepUp } from './step-up.ts';
@@ -38,9 +39,7 @@ export async function enrollPhone(
   { phone: sent = '', ...enrollment }: Enrollment & { phone?: string | undefined },
 ) {
   if (!api.context.sms) throw new AuthError('mfa_phone_enroll_not_enabled');
-  // Responses show numbers without their +
-  const phone = smsNumberSchema.safeParse(sent.trim().replace(/^(?=[1-9])/, '+')).data;
-  if (phone === undefined) throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164)' });
+  const phone = readPhone(sent);
   const { label: _, ...inserted } = await insertPending(api, caller, enrollment, {
     id: randomUUID(),
     kind: 'phone',

@@ -1,0 +1,67 @@
+import { deleteMailToken, insertMailToken } from '#db/auth-api/mail-tokens.ts';
+import type { Db } from '#db/connect.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import type { Language } from '#src/languages.ts';
+import type { SessionActor } from '../../accounts/actor.ts';
+import { sixDigits } from '../../accounts/factors/codes.ts';
+import { countCode } from '../../accounts/factors/sms-caps.ts';
+import { textCode } from '../../accounts/factors/text-code.ts';
+import type { Context } from '../../context.ts';
+import type { AuthApi } from '../auth-api.ts';
+import { endMailCooldown, mailedCodeHash, startMailCooldown } from '../mail-tokens.ts';
+
+const CODE_MINUTES = 10;
+
+/** `access`: null for somebody who isn't signed in. */
+export type Recipient = { phone: string; ipAddress: string; access: SessionActor['access'] | null };
+
+/** Whose code it is, and what else the transaction returns. */
+export type Prepared<T> = {
+  user: { id: string; language: Language };
+  kind: 'sms' | 'phone_change';
+  data?: Record<string, unknown>;
+  result: T;
+};
+
+/** @throws phone_provider_disabled */
+export function requireSms({ sms }: Pick<Context, 'sms'>, message?: string): void {
+  if (!sms) throw new AuthError('phone_provider_disabled', message === undefined ? {} : { message });
+}
+
+/**
+ * Counts a code (product 23.15), stores it in one transaction with what `prepare` does under the profile's lock, and sends it
+ * afterwards. What sends none is refunded, unless the refusal says that a number has no account.
+ * @throws over_sms_send_rate_limit, sms_send_failed, and what `prepare` throws
+ */
+export async function sendPhoneCode<T>(
+  { context }: Pick<AuthApi, 'context'>,
+  { phone, ...sender }: Recipient,
+  prepare: (tx: Db) => Promise<Prepared<T>>,
+): Promise<{ messageId: string; result: T }> {
+  const { db } = context;
+  const refund = await countCode(context, sender, { phone, isConfirmation: true });
+  const code = sixDigits();
+  const store = async (tx: Db) => {
+    const { result, user, kind, data = {} } = await prepare(tx);
+    await startMailCooldown(context, tx, kind, phone);
+    const messageId = await insertMailToken(tx, {
+      ...{ userId: user.id, kind, address: phone, data, minutes: CODE_MINUTES },
+      codeHash: await mailedCodeHash(context, phone, code),
+      ...{ linkHash: null, challenge: null, challengeMethod: null, redirectTo: null },
+    });
+    return { messageId, result, kind, language: user.language };
+  };
+  const { messageId, result, kind, language } = await db
+    .transaction()
+    .execute(store)
+    .catch(async (error: unknown) => {
+      const isAboutNumber = error instanceof AuthError && error.code === 'otp_disabled';
+      // The refusal stands, even if a full queue refuses the refund
+      if (!isAboutNumber) await refund().catch(() => {});
+      throw error;
+    });
+  await textCode(context, { phone, language, code, minutes: CODE_MINUTES }, () =>
+    Promise.all([deleteMailToken(db, messageId), endMailCooldown(context, db, kind, phone), refund()]),
+  );
+  return { messageId, result };
+}

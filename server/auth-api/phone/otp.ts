@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { findUserByPhone } from '#db/accounts/users.ts';
+import { type Db, violatedConstraint } from '#db/connect.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import type { Metadata } from '#src/auth-api/metadata.ts';
+import type { AuthApi } from '../auth-api.ts';
+import { createUser } from '../sign-up.ts';
+import { sendPhoneCode } from './codes.ts';
+
+type PhoneUser = { phone: string; data: Metadata; request: FastifyRequest };
+
+/** Signs in with a number; a new user is created. Returns the ID of the message. @throws otp_disabled, and as sendPhoneCode */
+export async function requestPhoneOtp(
+  api: AuthApi,
+  user: PhoneUser,
+  { createsUser }: { createsUser: boolean },
+): Promise<string> {
+  const { db, limits } = api.context;
+  const { phone, request } = user;
+  const send = async () => {
+    const recipient = { phone, ipAddress: request.ip, access: null };
+    const { messageId } = await sendPhoneCode(api, recipient, async (tx) => ({
+      user: await lockUser(tx, user, createsUser),
+      kind: 'sms',
+      // Whoever asked need not know the password
+      data: { claims: true },
+      result: null,
+    }));
+    return messageId;
+  };
+  if (!createsUser || (await findUserByPhone(db, phone))) return await send();
+  // As on the website
+  return await limits.signUp.guard({ address: request.ip }, () =>
+    send().catch(async (error: unknown) => {
+      if (violatedConstraint(error) !== 'users_phone_key') throw error;
+      // Another call created it meanwhile
+      return await send();
+    }),
+  );
+}
+
+async function lockUser(tx: Db, { phone, ...user }: PhoneUser, createsUser: boolean): Promise<Profile> {
+  const found = await findUserByPhone(tx, phone);
+  if (!found && !createsUser) throw new AuthError('otp_disabled');
+  const id = found?.id ?? (await createUser(tx, { ...user, email: null, phone }, null));
+  const profile = await lockProfile(tx, id);
+  // It may have been changed while waiting
+  if (!profile || (await findUserByPhone(tx, phone))?.id !== id) throw new AuthError('otp_disabled');
+  return profile;
+}
