@@ -1,6 +1,7 @@
 import { listConnections } from '../accounts/connections.ts';
 import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
 import { listDevices } from '../accounts/remembered-devices.ts';
+import { findSignInNames } from '../accounts/users.ts';
 import { listHandles } from '../cards/handles.ts';
 import type { Db } from '../connect.ts';
 import { lockVisits } from '../visits/totals.ts';
@@ -22,6 +23,7 @@ export async function findAccountData(db: Db, userId: string, ownerId: string) {
   return {
     account,
     connections: await listConnections(db, userId),
+    wallets: (await findSignInNames(db, userId)).wallets,
     profile,
     cards: withHandles(await cards.execute(), await listHandles(db, ownerId)),
     links: (await links.execute()).map(exportedLink),

@@ -22,12 +22,12 @@ export async function* exportEntries(
   { userId, ownerId }: Pick<Actor, 'userId' | 'ownerId'>,
 ): AsyncGenerator<ZipEntry> {
   const { db, storage } = context;
-  const { account, connections, profile, cards, links, messages, billing } = await findAccountData(db, userId, ownerId);
+  const { cards, links, messages, billing, ...own } = await findAccountData(db, userId, ownerId);
   const usernames = await listUsernames(db, ownerId);
   const photos = await listPhotos(db, ownerId);
   const wish = (await findReservedUsername(db, ownerId)) ?? null;
   const addressChange = (await findEmailChange(db, userId)) ?? null;
-  yield json('profile.json', { account, connections, profile, usernames, wish, addressChange });
+  yield json('profile.json', { ...own, usernames, wish, addressChange });
   yield json('cards.json', cards);
   yield json('links.json', links);
   yield json('support-messages.json', messages);

@@ -57,6 +57,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       TRUSTED_PROXIES: '127.0.0.1',
       AUTH_API: 'true',
+      AUTH_API_WEB3: 'true',
       AUTH_API_REDIRECTS: 'http://localhost:5173/**',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownAddress, PASSWORD, someEmail, startTestApp } from '../support/app.ts';
@@ -340,7 +341,12 @@ describe('product 34.20: the account of a wallet', () => {
     const confirmed = await call(app, 'POST', '/verify', { body: { type: 'email_change', email, token: code } });
     expect(outcome(confirmed)).toEqual([200, null]);
     expect(await profile()).toEqual({ name, email, trialStartDate: expect.any(Date) });
-    await app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
+    const browser = app.browser();
+    await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
+    const files = unzipSync(new Uint8Array((await browser.open('/api/account/export')).rawPayload));
+    expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({
+      ...{ account: { id: userId, email }, connections: [], wallets: [wallet.address] },
+    });
     expect(
       (await signIn(wallet, messageOf(wallet, { statement: 'Again', fields: solanaFields() }))).body.user,
     ).toMatchObject({

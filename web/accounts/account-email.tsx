@@ -9,6 +9,7 @@ import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { NoEmail } from './no-email.tsx';
 import { PendingEmailChange } from './pending-email-change.tsx';
+import { Wallets } from './wallets.tsx';
 
 /** The account's email, and the one that awaits confirmation (product 1.16, 1.27). */
 export function AccountEmail({ profile: { email: current } }: { profile: OwnProfile }) {
@@ -48,6 +49,7 @@ export function AccountEmail({ profile: { email: current } }: { profile: OwnProf
           <ButtonText isPending={change !== null} isFirst={current === null} />
         </Button>
       </div>
+      <Wallets addresses={email.data?.wallets ?? []} />
       {isChanging && email.data && (
         <ChangeEmailDialog asks={email.data.asks} hasOld={current !== null} onClose={() => setChanging(false)} />
       )}

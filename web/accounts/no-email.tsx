@@ -4,7 +4,7 @@ import { TextField } from '../ui/text-field.tsx';
 
 type NoEmailProps = {
   /** undefined while loading */
-  names: { phone: string | null; wallets: string[] } | undefined;
+  names: { phone: string | null } | undefined;
 };
 
 /** What an account without an email signs in with, and what it can't do (product 1.27). */
@@ -16,9 +16,6 @@ export function NoEmail({ names }: NoEmailProps) {
       {phone !== null && (
         <TextField label={t`Phone number`} value={phone} readOnly hint={t`You sign in with this number.`} />
       )}
-      {names?.wallets.map((wallet) => (
-        <TextField key={wallet} label={t`Wallet`} value={wallet} readOnly hint={t`You sign in with this wallet.`} />
-      ))}
       <Notice title={<Trans>Your account has no email</Trans>}>
         <p>
           <Trans>
