@@ -21,6 +21,7 @@ const labels: Record<RetentionTask, string> = {
   sessions: 'ended sessions',
   token_sessions: 'sessions of API clients not used for 30 days',
   mail_tokens: 'used or expired emails of the token API',
+  oauth_requests: 'expired requests of API clients to Google and Apple',
   auth_codes: 'expired authorization codes of API clients',
   wallet_messages: 'used sign-in messages of wallets',
   signing_keys: 'retired keys of access tokens',

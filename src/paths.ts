@@ -76,6 +76,8 @@ export const paths = {
   onboarding: '/onboarding',
   dashboard: '/dashboard',
   account: '/dashboard/account',
+  /** of the token API, which gets the responses to its own requests there */
+  apiCallback: '/auth/v1/callback',
   socialCallback: (provider: string) => `/auth/callback/${provider}`,
   accountExport: '/api/account/export',
   statsCsv: '/analytics.csv',

@@ -1,31 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import type { Amr, ChallengeMethod } from '../schema/auth-api.ts';
+import type { ChallengeMethod, SessionDraft } from '../schema/auth-api.ts';
 
 const MINUTES = 5;
 
-type NewAuthCode = {
+type NewAuthCode = SessionDraft & {
+  id?: string;
   userId: string;
-  amr: Amr;
-  isAnnounced: boolean;
   challenge: string;
   challengeMethod: ChallengeMethod;
 };
 
 export async function insertAuthCode(
   db: Db,
-  { userId, amr, isAnnounced, challenge, challengeMethod }: NewAuthCode,
+  { id, userId, challenge, challengeMethod, ...session }: NewAuthCode,
 ): Promise<string> {
-  const { id } = await db
+  const { id: code } = await db
     .insertInto('authCodes')
     .values({
-      ...{ userId, challenge, challengeMethod },
-      session: JSON.stringify({ amr, isAnnounced }),
+      ...{ ...(id !== undefined && { id }), userId, challenge, challengeMethod },
+      session: JSON.stringify(session),
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return code;
 }
 
 type AuthCode = NewAuthCode & { isUsed: boolean; isExpired: boolean };
@@ -47,7 +46,7 @@ export async function findAuthCode(db: Db, id: string): Promise<AuthCode | undef
 export async function consumeAuthCode(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authCodes')
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: sql`now()`, session: sql`session - 'providerTokens'` })
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)

@@ -23,6 +23,11 @@ const expiredRows = {
     key: 'id',
     isExpired: sql`coalesce(used_at, expires_at) <= now() - interval '7 days'`,
   },
+  oauth_requests: {
+    table: 'oauth_requests',
+    key: 'state_hash',
+    isExpired: sql`expires_at <= now() - interval '1 day'`,
+  },
   auth_codes: { table: 'auth_codes', key: 'id', isExpired: sql`expires_at <= now() - interval '1 day'` },
   // They are refused as too old
   wallet_messages: { table: 'wallet_messages', key: 'hash', isExpired: sql`expires_at <= now()` },

@@ -1,11 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Aal } from '#src/accounts/factors.ts';
+import type { SocialProvider } from '#src/accounts/social.ts';
+import type { Language } from '#src/languages.ts';
 
 /** The token API. */
 export type AuthApiTables = {
   tokenSessions: TokenSessionsTable;
   mailTokens: MailTokensTable;
   authCodes: AuthCodesTable;
+  oauthRequests: OAuthRequestsTable;
   signingKeys: SigningKeysTable;
   walletMessages: WalletMessagesTable;
 };
@@ -65,13 +68,36 @@ type MailTokensTable = {
   usedAt: Generated<Date | null>;
 };
 
+export type SessionDraft = {
+  amr: Amr;
+  isAnnounced: boolean;
+  /** Google's or Apple's, encrypted, until the code is used */
+  providerTokens?: string | undefined;
+};
+
 type AuthCodesTable = {
   id: Generated<string>;
   userId: string;
   /** what the session starts with */
-  session: JSONColumnType<{ amr: Amr; isAnnounced: boolean }>;
+  session: JSONColumnType<SessionDraft>;
   challenge: string;
   challengeMethod: ChallengeMethod;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  usedAt: Generated<Date | null>;
+};
+
+/** A visit to Google or Apple that a program began. */
+type OAuthRequestsTable = {
+  stateHash: string;
+  provider: SocialProvider;
+  browserHash: string | null;
+  sessionId: string | null;
+  network: string | null;
+  redirectTo: string;
+  challenge: string | null;
+  challengeMethod: ChallengeMethod | null;
+  language: Language;
   createdAt: Generated<Date>;
   expiresAt: Date;
   usedAt: Generated<Date | null>;

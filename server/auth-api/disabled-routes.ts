@@ -1,16 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { AuthError, type AuthErrorCode, type AuthErrorDetails } from '#src/auth-api/errors.ts';
+import { AuthError, type AuthErrorCode } from '#src/auth-api/errors.ts';
 
-type Disabled = { path: string; code: AuthErrorCode; details?: AuthErrorDetails };
+type Disabled = { path: string; code: AuthErrorCode };
 
 /** Calls that clients know and this server doesn't offer, with the codes that say so. */
 const disabled: Disabled[] = [
-  {
-    path: '/authorize',
-    code: 'validation_failed',
-    details: { message: 'Unsupported provider: provider is not enabled' },
-  },
-  { path: '/callback', code: 'feature_disabled' },
   { path: '/user/identities/authorize', code: 'manual_linking_disabled' },
   { path: '/user/identities/:id', code: 'manual_linking_disabled' },
   { path: '/sso', code: 'saml_provider_disabled' },
@@ -25,12 +19,12 @@ const disabled: Disabled[] = [
 ];
 
 export function disabledRoutes(scope: FastifyInstance): void {
-  for (const { path, code, details } of disabled) {
+  for (const { path, code } of disabled) {
     scope.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: path,
       handler: () => {
-        throw new AuthError(code, details);
+        throw new AuthError(code);
       },
     });
   }

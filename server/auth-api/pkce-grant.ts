@@ -5,6 +5,7 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { isUuid } from '#src/paths.ts';
 import type { AuthApi } from './auth-api.ts';
+import { storedTokenFields } from './oauth/provider-tokens.ts';
 import { type SessionBody, type SignInMethod, sessionBody, startTokenSession } from './sessions.ts';
 
 type Exchange = { auth_code?: string | undefined; code_verifier?: string | undefined };
@@ -14,26 +15,26 @@ export async function exchangeCode(
   api: AuthApi,
   { auth_code: id, code_verifier: verifier }: Exchange,
   request: FastifyRequest,
-): Promise<SessionBody> {
+): Promise<SessionBody & { provider_token?: string; provider_refresh_token?: string }> {
   if (!id || !verifier) {
     const message = 'invalid request: both auth code and code verifier should be non-empty';
     throw new AuthError('validation_failed', { message });
   }
   if (!isUuid(id)) throw new AuthError('flow_state_not_found');
-  const session = await api.context.db.transaction().execute(async (tx) => {
+  const { session, providerTokens } = await api.context.db.transaction().execute(async (tx) => {
     const found = await findAuthCode(tx, id);
     if (!found || found.isUsed) throw new AuthError('flow_state_not_found');
     if (found.isExpired) throw new AuthError('flow_state_expired');
-    const { challenge, challengeMethod, userId, amr, isAnnounced } = found;
+    const { challenge, challengeMethod, userId, amr, isAnnounced, providerTokens } = found;
     if (!isEqual(challengeMethod === 's256' ? s256(verifier) : verifier, challenge)) {
       throw new AuthError('bad_code_verifier');
     }
     const profile = await lockProfile(tx, userId);
     if (!profile || !(await consumeAuthCode(tx, id))) throw new AuthError('flow_state_not_found');
     const method = (amr[0]?.method ?? 'otp') as SignInMethod;
-    return await startTokenSession(api, tx, profile, { method, request, isAnnounced });
+    return { session: await startTokenSession(api, tx, profile, { method, request, isAnnounced }), providerTokens };
   });
-  return await sessionBody(api, session);
+  return { ...(await sessionBody(api, session)), ...(await storedTokenFields(api.context, id, providerTokens)) };
 }
 
 function s256(verifier: string): string {

@@ -58,7 +58,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: AuthErro
 }
 
 /** Clients repeat calls that end with 5xx, so bad input never does. */
-function refusalOf(error: unknown): AuthError {
+export function refusalOf(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof AppError) return ofAppError(error);
   if (isTemporary(error)) return new AuthError('request_timeout');
@@ -106,6 +106,10 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
       return new AuthError('over_request_rate_limit', { retryAfter: secondsLeft });
     case 'too_many_factors':
       return new AuthError('too_many_enrolled_mfa_factors');
+    case 'social_cancelled':
+      return new AuthError('bad_oauth_callback', { status: 403, message: 'The sign-in was canceled' });
+    case 'social_refused':
+      return new AuthError('bad_oauth_callback');
     case 'social_unverified':
       return new AuthError('provider_email_needs_verification');
     case 'social_sign_in_first':

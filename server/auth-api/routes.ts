@@ -8,6 +8,7 @@ import { disabledRoutes } from './disabled-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { infoRoutes } from './info-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { handleErrors } from './responses.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
@@ -35,6 +36,7 @@ function addRoutes(scope: FastifyInstance, api: AuthApi): void {
   userRoutes(calls);
   sessionRoutes(calls);
   factorRoutes(calls);
+  oauthRoutes(calls);
   disabledRoutes(scope);
   headOfLinks(scope);
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { redirectTarget, withParameters } from '#src/auth-api/redirects.ts';
@@ -6,6 +6,7 @@ import { isPrefetch } from '../platform/prefetch.ts';
 import { readEmail, readPhone } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
+import { seeOther, withError, withSession } from './locations.ts';
 import { PKCE_PREFIX } from './mail-tokens.ts';
 import { requireSms } from './phone/codes.ts';
 import { sessionBody } from './sessions.ts';
@@ -69,16 +70,15 @@ type Link = { type: string; token: string; target: string };
 /** Where an opened link leads. */
 async function openLink(api: AuthApi, { type, token, target }: Link, request: FastifyRequest): Promise<string> {
   const isPkce = token.startsWith(PKCE_PREFIX);
-  const inBoth = (parameters: Record<string, string>) =>
-    withParameters(target, { hash: { ...parameters, sb: '' }, ...(isPkce && { query: parameters }) });
+  const half = { message: HALF };
+  const halfConfirmed = withParameters(target, { hash: { ...half, sb: '' }, ...(isPkce && { query: half }) });
   try {
     if (!isEmailType(type)) throw invalid('Invalid email verification type');
     const verified = await verify(api, { type, proof: { link: token }, request, issuesCodes: true });
-    return verified.result === 'half' ? inBoth({ message: HALF }) : await success(api, verified, type, target);
+    return verified.result === 'half' ? halfConfirmed : await success(api, verified, type, target);
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error;
-    const { code, message } = error;
-    return inBoth({ error: errorOf(error), error_code: code, error_description: message });
+    return withError(target, error, { isInQuery: isPkce });
   }
 }
 
@@ -89,19 +89,5 @@ async function success(
   target: string,
 ): Promise<string> {
   if (verified.result === 'code') return withParameters(target, { query: { code: verified.code } });
-  const { access_token, expires_at, expires_in, refresh_token } = await sessionBody(api, verified.session);
-  const [expiresAt, expiresIn] = [String(expires_at), String(expires_in)];
-  const session = { access_token, expires_at: expiresAt, expires_in: expiresIn, refresh_token, sb: '' };
-  return withParameters(target, { hash: { ...session, token_type: 'bearer', type } });
-}
-
-/** OAuth's name for it. */
-function errorOf({ status }: AuthError): string {
-  if (status === 403) return 'access_denied';
-  return status === 401 ? 'unauthorized_client' : 'invalid_request';
-}
-
-/** The location holds tokens. */
-function seeOther(reply: FastifyReply, location: string): FastifyReply {
-  return reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
+  return withSession(target, await sessionBody(api, verified.session), { type });
 }

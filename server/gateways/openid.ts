@@ -25,11 +25,16 @@ export type AuthorizationResponse = {
   iss?: string | undefined;
 };
 
+export type ProviderTokens = { accessToken: string; refreshToken: string | null };
+
+/** The signed claims about the user, and the tokens that came with them. */
+export type Redeemed = { claims: IDToken; tokens: ProviderTokens };
+
 export type OpenIdClient = {
-  /** The absolute authorization URL. @throws social_unavailable */
+  /** The absolute authorization URL; `more.scope` is asked for in addition. @throws social_unavailable */
   authorizationUrl(pending: PendingAuthorization, more?: Record<string, string>): Promise<string>;
-  /** The signed claims about the user. @throws social_refused, social_unavailable */
-  redeem(response: AuthorizationResponse, pending: PendingAuthorization): Promise<IDToken>;
+  /** @throws social_refused, social_unavailable */
+  redeem(response: AuthorizationResponse, pending: PendingAuthorization): Promise<Redeemed>;
   /** The claims of an ID token that a program got itself; its nonce isn't checked. @throws social_refused, social_unavailable */
   checkIdToken(presented: PresentedToken): Promise<JWTPayload>;
 };
@@ -82,6 +87,7 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
           code_challenge_method: 'S256',
         }),
         ...more,
+        ...(more?.scope && { scope: `${scope} ${more.scope}` }),
       });
       return url.href;
     },
@@ -97,10 +103,9 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
       }).catch((error: unknown) => {
         throw failure('token', error);
       });
-      // Other tokens are dropped (product 21.7)
       const claims = tokens.claims();
       if (!claims || claims.iat < Date.now() / 1000 - MAX_AGE_SECONDS) throw failure('token', { code: 'ID_TOKEN_AGE' });
-      return claims;
+      return { claims, tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null } };
     },
     async checkIdToken(presented) {
       const { jwks_uri: jwksUri } = (await configuration()).serverMetadata();

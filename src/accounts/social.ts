@@ -12,6 +12,9 @@ export type SocialScreen = (typeof socialScreens)[number];
 /** How long a sign-in stands in for the password of an account without one (product 21.9). */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
+/** In front of the state of requests that the token API makes, whose responses it gets. */
+export const API_STATE = 'api.';
+
 /** `welcome`: signed in to an existing account. `connected` and `confirmed`: from the account page. */
 export type SocialOutcome = 'welcome' | 'connected' | 'confirmed' | ErrorCode;
 

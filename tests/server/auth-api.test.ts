@@ -236,7 +236,6 @@ describe('HTTP', () => {
 
   test('what is not offered says so', async () => {
     const outcomes = async (method: string, path: string) => outcome(await call(app, method, path));
-    expect(await outcomes('GET', '/authorize?provider=google')).toEqual([400, 'validation_failed']);
     expect(await outcomes('POST', '/sso')).toEqual([404, 'saml_provider_disabled']);
     expect(await outcomes('GET', '/user/identities/authorize')).toEqual([404, 'manual_linking_disabled']);
     expect(await outcomes('POST', '/passkeys/authentication/options')).toEqual([404, 'passkey_disabled']);

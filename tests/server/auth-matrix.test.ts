@@ -74,6 +74,8 @@ const matrix: Record<string, Declaration> = {
     request: () => ({ body: { email: someEmail() } }),
     expected: { ...signedIn, aal1: '401 insufficient_aal' },
   },
+  'GET /authorize': { request: () => ({ path: '/authorize?provider=google' }), expected: everybody('302 null') },
+  'GET /callback': { request: () => ({ path: '/callback?answer=x' }), expected: everybody('303 null') },
   'GET /reauthenticate': { expected: signedIn },
   'GET /user': { expected: signedIn },
   'POST /logout': { request: () => ({ path: '/logout?scope=local' }), expected: signedIn },
@@ -100,8 +102,6 @@ const matrix: Record<string, Declaration> = {
 
 /** What is not offered says so to everybody. */
 const disabled: Record<string, string> = {
-  '/authorize': '400 validation_failed',
-  '/callback': '404 feature_disabled',
   '/user/identities/authorize': '404 manual_linking_disabled',
   '/user/identities/:id': '404 manual_linking_disabled',
   '/sso': '404 saml_provider_disabled',

@@ -96,6 +96,8 @@ async function fill(userId: string) {
     );
     await sql`insert into auth_codes (user_id, session, challenge, challenge_method, expires_at)
       values (${userId}, '{}', 'x', 's256', ${past(issued)})`.execute(db);
+    await sql`insert into oauth_requests (state_hash, browser_hash, provider, redirect_to, language, expires_at)
+      values (${token()}, 'x', 'google', 'x', 'en', ${past(issued)})`.execute(db);
     await sql`insert into signing_keys (kid, public_key, private_key, active_at, retired_at)
       values (${token()}, '{}', 'x', now(), ${past(issued)})`.execute(db);
   }
@@ -218,6 +220,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   sessions: 1,
   token_sessions: 1,
   mail_tokens: 2,
+  oauth_requests: 1,
   auth_codes: 1,
   wallet_messages: 1,
   signing_keys: 1,

@@ -68,7 +68,9 @@ async function signedWithSecret(): Promise<string> {
 describe('a code from the provider', () => {
   test('is redeemed with the client secret and the verifier, and returns the signed claims', async () => {
     provider.idToken = await provider.sign({ email: 'ana@example.com' });
-    expect(await open().redeem({ code: 'c' }, pending)).toMatchObject({ sub: 'ana', email: 'ana@example.com' });
+    expect(await open().redeem({ code: 'c' }, pending)).toMatchObject({
+      ...{ claims: { sub: 'ana', email: 'ana@example.com' }, tokens: { accessToken: 'of-no-use', refreshToken: null } },
+    });
     expect(Object.fromEntries(provider.forms[0] ?? [])).toEqual({
       ...{ grant_type: 'authorization_code', code: 'c', redirect_uri: pending.redirectUri },
       ...{ client_id: client.clientId, client_secret: client.clientSecret, code_verifier: pending.verifier },

@@ -26,13 +26,18 @@ export async function startAuthApp(
   return Object.assign(Object.create(app), { url: `${origin}/auth/v1` }) as AuthApp;
 }
 
+type ClientOptions = {
+  onCall?: (response: Response) => void;
+  flowType?: 'implicit' | 'pkce';
+  address?: string;
+};
+
 /** A client with an IP address of its own. `onCall` sees each request. */
 export function clientOf(
   { url }: Pick<AuthApp, 'url'>,
   Client: typeof AuthClient = AuthClient,
-  { onCall, flowType = 'implicit' }: { onCall?: (response: Response) => void; flowType?: 'implicit' | 'pkce' } = {},
+  { onCall, flowType = 'implicit', address = ownAddress() }: ClientOptions = {},
 ): InstanceType<typeof AuthClient> {
-  const address = ownAddress();
   const stored = new Map<string, string>();
   return new Client({
     url,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import type { TestApp } from './app.ts';
+import type { TestApp, TestBrowser } from './app.ts';
+import { type Choice, choose, comeBack } from './social.ts';
 
 export const nonceHash = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
@@ -36,4 +37,35 @@ export async function idTokenOf(
   });
   const answer = (await (await fetch(`${issuer}/token`, { method: 'POST', body })).json()) as { id_token: string };
   return answer.id_token;
+}
+
+const pathOf = (url: string) => url.replace(/^\w+:\/\/[^/]+/, '');
+
+/** Opens the URL of /authorize in a browser, or that of a provider, and returns to the website. */
+export async function askProvider(app: TestApp, url: string, choice: Choice, browser: TestBrowser) {
+  const started = url.includes('/auth/v1/authorize') ? await browser.open(pathOf(url)) : null;
+  const answer = await choose(browser, started ? String(started.headers.location) : url, choice);
+  const { place } = await comeBack(app, browser, answer);
+  return place;
+}
+
+/** Where a visit to the provider leads in the end. */
+export async function visitProvider(
+  app: TestApp,
+  url: string,
+  choice: Choice,
+  browser: TestBrowser = app.browser(),
+): Promise<URL> {
+  return await openCallback(browser, await askProvider(app, url, choice, browser));
+}
+
+export async function openCallback(browser: TestBrowser, place: string): Promise<URL> {
+  if (!place.startsWith('/auth/v1/callback?')) throw new Error(`the website answered ${place}`);
+  const { statusCode, headers, body } = await browser.open(place);
+  if (statusCode !== 303) throw new Error(`${statusCode} ${body}`);
+  return new URL(String(headers.location));
+}
+
+export function hashOf({ hash }: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(hash.slice(1)));
 }

@@ -2,7 +2,7 @@ import type { SocialProvider } from '#src/accounts/social.ts';
 import { type Identity, identityOf } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
-import type { PendingAuthorization } from '../../gateways/openid.ts';
+import type { PendingAuthorization, ProviderTokens } from '../../gateways/openid.ts';
 import { storedEmail } from '../../platform/email-addresses.ts';
 
 export type ProviderResponse = {
@@ -18,12 +18,12 @@ export async function identify(
   { providers }: Pick<Context, 'providers'>,
   { provider, question }: { provider: SocialProvider; question: PendingAuthorization },
   response: ProviderResponse,
-): Promise<Identity> {
+): Promise<{ identity: Identity; tokens: ProviderTokens }> {
   if (response.error !== undefined) throw new AppError(refusals.get(response.error) ?? 'social_refused');
   const client = providers[provider];
   if (!client || response.code === undefined) throw new AppError('social_refused');
-  const claims = await client.redeem({ code: response.code, iss: response.iss }, question);
-  return identityIn(provider, claims, response.user);
+  const { claims, tokens } = await client.redeem({ code: response.code, iss: response.iss }, question);
+  return { identity: identityIn(provider, claims, response.user), tokens };
 }
 
 const refusals = new Map<string, AppError['code']>([

@@ -41,7 +41,8 @@ export async function finishOauth(
   request: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<CallbackResult> {
   const { headers } = request;
-  const identity = await identify(context, oauthState, response);
+  // The tokens are dropped (product 21.7)
+  const { identity } = await identify(context, oauthState, response);
   const { purpose } = oauthState;
   if (purpose.kind === 'sign-in') return await finishSignIn(context, identity, purpose, headers);
   const cookies: string[] = [];

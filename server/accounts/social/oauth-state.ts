@@ -55,7 +55,8 @@ export async function readOauthState(context: StateContext, cookies: string | un
   return stateSchema.safeParse(await decrypt(context, 'flow', encrypted)).data ?? null;
 }
 
-type Use = 'flow' | 'answer';
+/** `forwarded`: to the token API. */
+type Use = 'flow' | 'answer' | 'forwarded';
 
 /** The result can be decrypted for the same use only, until it expires. */
 export async function encrypt(context: StateContext, use: Use, data: object, seconds: number): Promise<string> {

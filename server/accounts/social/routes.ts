@@ -1,20 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { socialHash, socialProviders } from '#src/accounts/social.ts';
+import { API_STATE, socialHash, socialProviders } from '#src/accounts/social.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../../context.ts';
+import { apiCallback, RESPONSE_SECONDS, responseSchema } from './forwarded.ts';
 import type { ProviderResponse } from './identify.ts';
 import { finishOauth } from './oauth-callback.ts';
 import { clearedOauthCookie, decrypt, encrypt, readOauthState } from './oauth-state.ts';
-
-const parameter = z.string().max(4000).refine(isStorable).optional();
-const responseSchema = z.object({
-  ...{ state: parameter, code: parameter, iss: parameter, error: parameter, user: parameter },
-});
-/** How long the redirect after Apple's form post may take. */
-const RESPONSE_SECONDS = 60;
 
 export function socialRoutes(app: FastifyInstance, context: Context): void {
   // Apple posts cross-site, so the request has no cookies. The redirected GET has them
@@ -32,6 +24,9 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
       const query = request.query as Record<string, unknown>;
       const posted = typeof query.answer === 'string' ? await decrypt(context, 'answer', query.answer) : null;
       const response: ProviderResponse = responseSchema.safeParse(posted ?? query).data ?? {};
+      if (context.env.authApi !== null && response.state?.startsWith(API_STATE)) {
+        return await reply.redirect(await apiCallback(context, provider, response), 303);
+      }
       const oauthState = await readOauthState(context, request.headers.cookie);
       try {
         // A callback with another state leaves the pending one untouched

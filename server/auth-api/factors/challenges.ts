@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { consumeTry, findChallenge } from '#db/accounts/factor-challenges.ts';
 import { isVerified, listFactors } from '#db/accounts/factors.ts';
 import { findUsableFactor } from '#db/auth-api/factors.ts';
@@ -14,10 +13,9 @@ import { isUuid } from '#src/paths.ts';
 import { createChallenge, sendCode } from '../../accounts/factors/challenges.ts';
 import { countCode } from '../../accounts/factors/sms-caps.ts';
 import { creationOptions, requestOptions } from '../../accounts/factors/webauthn.ts';
-import { secretKey } from '../../accounts/secrets.ts';
-import { networkOf } from '../../platform/ip-addresses.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
+import { networkHash } from '../networks.ts';
 import { requireStepUp } from './step-up.ts';
 
 const CHALLENGE_MINUTES = 5;
@@ -106,10 +104,4 @@ export async function findOpenChallenge(
   }
   if (found.isExpired || !(await consumeTry(db, userId, id))) throw new AuthError('mfa_challenge_expired');
   return found;
-}
-
-/** Keyed: no IP address is stored (product 20.4). */
-async function networkHash(context: AuthApi['context'], ipAddress: string): Promise<string> {
-  const key = await secretKey(context, 'token API: networks of challenges');
-  return createHmac('sha256', key).update(networkOf(ipAddress)).digest('base64url');
 }

@@ -16,7 +16,7 @@ export type AuthWords = {
 };
 
 /** Not offered: many routes that do little. */
-const off = /sso|passkeys|recovery-codes|oauth|admin|invite|identities|authorize|callback/;
+const off = /sso|passkeys|recovery-codes|oauth|admin|invite|identities/;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
 
@@ -71,6 +71,9 @@ const parameters: readonly (readonly [string, readonly string[]])[] = [
   ['type', ['signup', 'recovery', 'magiclink', 'invite', 'email_change']],
   ['token', ['x'.repeat(43), '123456']],
   ['provider', ['google', 'apple', 'none']],
+  ['answer', ['x', 'a.b.c.d.e']],
+  ['code_challenge', ['c'.repeat(43), 'x']],
+  ['code_challenge_method', ['s256', 'plain', 'x']],
 ];
 
 function body(dice: Dice, words: AuthWords): string {

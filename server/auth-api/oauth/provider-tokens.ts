@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
+import type { Db } from '#db/connect.ts';
+import type { ChallengeMethod } from '#db/schema/auth-api.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { decryptSecret, encryptSecret, type SecretContext } from '../../accounts/secrets.ts';
+import type { ProviderTokens } from '../../gateways/openid.ts';
+
+const USE = 'token API: tokens of providers';
+
+type ProviderCode = {
+  profile: Profile;
+  isNew: boolean;
+  challenge: string;
+  challengeMethod: ChallengeMethod;
+  tokens: ProviderTokens;
+};
+
+/** The provider's tokens wait with the code, encrypted. @throws user_banned */
+export async function insertProviderCode(
+  context: SecretContext,
+  tx: Db,
+  { profile, isNew, challenge, challengeMethod, tokens }: ProviderCode,
+): Promise<string> {
+  if (profile.disabledAt !== null) throw new AuthError('user_banned');
+  const id = randomUUID();
+  const amr = [{ method: 'oauth', at: Math.floor(Date.now() / 1_000) }];
+  const providerTokens = await encryptSecret(context, { use: USE, id }, Buffer.from(JSON.stringify(tokens)));
+  const draft = { amr, isAnnounced: !isNew, providerTokens };
+  return await insertAuthCode(tx, { id, userId: profile.id, ...draft, challenge, challengeMethod });
+}
+
+type TokenFields = { provider_token?: string; provider_refresh_token?: string };
+
+/** Of the answer to the code. */
+export async function storedTokenFields(
+  context: SecretContext,
+  id: string,
+  stored: string | undefined,
+): Promise<TokenFields> {
+  const tokens = stored === undefined ? null : await decryptSecret(context, { use: USE, id }, stored);
+  return tokens ? tokenFields(JSON.parse(Buffer.from(tokens).toString())) : {};
+}
+
+export function tokenFields({ accessToken, refreshToken }: ProviderTokens): TokenFields {
+  return { provider_token: accessToken, ...(refreshToken !== null && { provider_refresh_token: refreshToken }) };
+}

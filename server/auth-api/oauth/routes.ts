@@ -1,0 +1,36 @@
+import { AppError } from '#src/errors.ts';
+import { readCookie, setCookie } from '../../accounts/cookies.ts';
+import { readForwarded } from '../../accounts/social/forwarded.ts';
+import { newToken } from '../../platform/tokens.ts';
+import type { Calls } from '../calls.ts';
+import { seeOther, withError } from '../locations.ts';
+import { refusalOf } from '../responses.ts';
+import { finishRequest } from './callback.ts';
+import { readAsked, startRequest } from './requests.ts';
+
+/** As long as the request itself. */
+const COOKIE_SECONDS = 600;
+
+/** Signing in with Google and Apple in a browser. */
+export function oauthRoutes({ publicCall }: Calls): void {
+  publicCall('GET', '/authorize', { limit: 'startSocial', waitsFor: 'identity' }, async ({ api, request, reply }) => {
+    const { env } = api.context;
+    const asked = readAsked(api, request);
+    const { token, tokenHash } = newToken();
+    try {
+      const url = await startRequest(api, asked, { browserHash: tokenHash, sessionId: null }, request);
+      reply.header('set-cookie', setCookie(env, 'oauth', { value: token, maxAge: COOKIE_SECONDS }));
+      return reply.header('referrer-policy', 'no-referrer').redirect(url, 302);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return seeOther(reply, withError(asked.target, refusalOf(error), { isInQuery: true }));
+    }
+  });
+
+  publicCall('GET', '/callback', { waitsFor: 'identity' }, async ({ api, query, request, reply }) => {
+    const { env } = api.context;
+    const response = await readForwarded(api.context, query('answer'));
+    const browser = readCookie(env, 'oauth', request.headers.cookie);
+    return seeOther(reply, await finishRequest(api, { response, browser }, request));
+  });
+}
