@@ -46,7 +46,7 @@ export async function findAuthCode(db: Db, id: string): Promise<AuthCode | undef
 export async function consumeAuthCode(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authCodes')
-    .set({ usedAt: sql`now()`, session: sql`session - 'providerTokens'` })
+    .set({ usedAt: sql`now()`, session: sql`session - 'providerTokens' - 'link'` })
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)

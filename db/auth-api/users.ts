@@ -153,6 +153,10 @@ export async function updateUserMetadata(db: Db, userId: string, data: Record<st
     where id = ${userId}`.execute(db);
 }
 
+export async function deleteIdentity(db: Db, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('accounts').where('userId', '=', userId).where('id', '=', id).execute();
+}
+
 /** Somebody else may have chosen it before the email was confirmed. False if there was none. */
 export async function deletePassword(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Aal } from '#src/accounts/factors.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
+import type { Identity } from '#src/accounts/social-identity.ts';
 import type { Language } from '#src/languages.ts';
 
 /** The token API. */
@@ -71,6 +72,8 @@ type MailTokensTable = {
 export type SessionDraft = {
   amr: Amr;
   isAnnounced: boolean;
+  /** instead of a new session, an identity is linked in this one */
+  link?: { sessionId: string; identity: Identity } | undefined;
   /** Google's or Apple's, encrypted, until the code is used */
   providerTokens?: string | undefined;
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '#db/connect.ts';
 import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AuthError, oauthError } from '#src/auth-api/errors.ts';
@@ -7,6 +8,9 @@ import { AppError } from '#src/errors.ts';
 import { identityIn } from '../accounts/social/identify.ts';
 import { issuerOf } from '../gateways/providers.ts';
 import type { AuthApi } from './auth-api.ts';
+import { loadCaller, readBearer } from './callers.ts';
+import { requireStepUp } from './factors/step-up.ts';
+import { linkIdentity } from './oauth/identities.ts';
 import { newUserLanguage, withUserOf } from './provider-users.ts';
 import { type SessionBody, sessionBody, startTokenSession } from './sessions.ts';
 
@@ -24,12 +28,21 @@ export async function signInWithIdToken(
   grant: IdTokenGrant,
   request: FastifyRequest,
 ): Promise<SessionBody> {
-  if (grant.link_identity) throw new AuthError('manual_linking_disabled');
+  if (grant.link_identity) return await linkIdToken(api, grant, request);
   const identity = await identityOfToken(api, grant);
   const session = await withUserOf(api, identity, newUserLanguage(request), (tx, { profile, isNew }) =>
     startTokenSession(api, tx, profile, { method: 'oauth', request, isAnnounced: !isNew }),
   );
   return await sessionBody(api, session);
+}
+
+/** Needs an access token. @throws no_authorization, bad_jwt, and as `linkIdentity` */
+async function linkIdToken(api: AuthApi, grant: IdTokenGrant, request: FastifyRequest): Promise<SessionBody> {
+  const caller = await loadCaller(api, await readBearer(api, request), request.ip);
+  requireStepUp(caller);
+  const identity = await identityOfToken(api, grant);
+  const link = (tx: Db) => linkIdentity(api, tx, caller, identity);
+  return await sessionBody(api, await api.context.db.transaction().execute(link));
 }
 
 async function identityOfToken(

@@ -5,6 +5,7 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { isUuid } from '#src/paths.ts';
 import type { AuthApi } from './auth-api.ts';
+import { linkIdentity } from './oauth/identities.ts';
 import { storedTokenFields } from './oauth/provider-tokens.ts';
 import { type SessionBody, type SignInMethod, sessionBody, startTokenSession } from './sessions.ts';
 
@@ -25,12 +26,16 @@ export async function exchangeCode(
     const found = await findAuthCode(tx, id);
     if (!found || found.isUsed) throw new AuthError('flow_state_not_found');
     if (found.isExpired) throw new AuthError('flow_state_expired');
-    const { challenge, challengeMethod, userId, amr, isAnnounced, providerTokens } = found;
+    const { challenge, challengeMethod, userId, amr, isAnnounced, link, providerTokens } = found;
     if (!isEqual(challengeMethod === 's256' ? s256(verifier) : verifier, challenge)) {
       throw new AuthError('bad_code_verifier');
     }
     const profile = await lockProfile(tx, userId);
     if (!profile || !(await consumeAuthCode(tx, id))) throw new AuthError('flow_state_not_found');
+    if (link) {
+      const key = { userId, sessionId: link.sessionId };
+      return { session: await linkIdentity(api, tx, key, link.identity), providerTokens };
+    }
     const method = (amr[0]?.method ?? 'otp') as SignInMethod;
     return { session: await startTokenSession(api, tx, profile, { method, request, isAnnounced }), providerTokens };
   });

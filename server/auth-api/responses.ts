@@ -118,6 +118,10 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
       });
     case 'social_other':
       return new AuthError('identity_already_exists', { message: 'Another identity of this provider is linked' });
+    case 'social_taken':
+      return new AuthError('identity_already_exists', { message: 'Identity is already linked to another user' });
+    case 'last_way_in':
+      return new AuthError('single_identity_not_deletable', { message: 'Set a password first: nothing else signs in' });
     case 'not_found':
       return new AuthError('not_found');
     case 'internal':

@@ -37,7 +37,7 @@ export function appMetadata(user: UserRecord) {
 }
 
 /** A password alone is no identity: accounts without an email may have one. A number is one. */
-function shownIdentities({ id, email, phone, createdAt, updatedAt, identities }: UserRecord): IdentityRecord[] {
+export function shownIdentities({ id, email, phone, createdAt, updatedAt, identities }: UserRecord): IdentityRecord[] {
   const shown = identities.filter(({ provider }) => email !== null || provider !== 'credential');
   if (phone === null) return shown;
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };

@@ -237,7 +237,6 @@ describe('HTTP', () => {
   test('what is not offered says so', async () => {
     const outcomes = async (method: string, path: string) => outcome(await call(app, method, path));
     expect(await outcomes('POST', '/sso')).toEqual([404, 'saml_provider_disabled']);
-    expect(await outcomes('GET', '/user/identities/authorize')).toEqual([404, 'manual_linking_disabled']);
     expect(await outcomes('POST', '/passkeys/authentication/options')).toEqual([404, 'passkey_disabled']);
     expect(await outcomes('POST', '/factors/recovery-codes')).toEqual([404, 'feature_disabled']);
     expect(await outcomes('GET', '/admin/users')).toEqual([404, 'feature_disabled']);

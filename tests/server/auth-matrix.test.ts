@@ -23,6 +23,8 @@ type Owner = {
   tokens: Record<Role, string | undefined>;
   refresh: string;
   factorId: string;
+  /** of Google */
+  identityId: string;
   challengeBy: (token: string | undefined) => Promise<string>;
   code: CodeOf;
 };
@@ -75,6 +77,14 @@ const matrix: Record<string, Declaration> = {
     expected: { ...signedIn, aal1: '401 insufficient_aal' },
   },
   'GET /authorize': { request: () => ({ path: '/authorize?provider=google' }), expected: everybody('302 null') },
+  'GET /user/identities/authorize': {
+    request: () => ({ path: '/user/identities/authorize?provider=google&skip_http_redirect=true' }),
+    expected: { ...signedIn, aal1: '401 insufficient_aal' },
+  },
+  'DELETE /user/identities/:id': {
+    request: ({ identityId }) => ({ path: `/user/identities/${identityId}` }),
+    expected: { ...signedIn, aal1: '401 insufficient_aal', other: '422 identity_not_found' },
+  },
   'GET /callback': { request: () => ({ path: '/callback?answer=x' }), expected: everybody('303 null') },
   'GET /reauthenticate': { expected: signedIn },
   'GET /user': { expected: signedIn },
@@ -102,8 +112,6 @@ const matrix: Record<string, Declaration> = {
 
 /** What is not offered says so to everybody. */
 const disabled: Record<string, string> = {
-  '/user/identities/authorize': '404 manual_linking_disabled',
-  '/user/identities/:id': '404 manual_linking_disabled',
   '/sso': '404 saml_provider_disabled',
   '/sso/*': '404 saml_provider_disabled',
   '/passkeys': '404 passkey_disabled',
@@ -151,9 +159,11 @@ async function makeOwner(): Promise<Owner> {
     ...{ none: undefined, key: 'the-public-key-of-this-site', aal1: weak.access, aal2: strong.access },
     ...{ other: (await accountWithTokens(app)).access, ended: ended.access, suspended: suspended.access },
   };
+  const { rows } = await sql<{ id: string }>`insert into accounts (user_id, provider_id, account_id, updated_at)
+    values (${account.userId}, 'google', ${account.userId}, now()) returning id`.execute(app.context.db);
   const spare = await signInByToken(app, account.email);
   return {
-    ...{ tokens, refresh: spare.refresh, factorId, code },
+    ...{ tokens, refresh: spare.refresh, factorId, code, identityId: rows[0]?.id ?? '' },
     challengeBy: (token) => challengeBy(token ?? strong.access, factorId),
   };
 }

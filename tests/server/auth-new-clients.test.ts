@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, someEmail } from '../support/app.ts';
 import { type AuthApp, call, clients, outcome, startAuthApp } from '../support/auth-api.ts';
 import { aMinute, authMail, open, signedUp } from '../support/auth-mails.ts';
+import { idTokenOf } from '../support/auth-providers.ts';
 import { newAccount, signIn as signInByBrowser } from '../support/factors.ts';
 import { jobsDone } from '../support/payments.ts';
 
@@ -100,6 +101,22 @@ describe('product 34.9: a sign-in of a program', () => {
     const nth = 1 + mails.toReversed().findIndex(({ text }) => text.includes('token=pkce_'));
     expect(await exchange((await authMail(app, email, nth)).link, IPHONE)).toBe(200);
     expect(await announced(email)).toHaveLength(2);
+  });
+
+  test('with Google is announced if the account is older', async () => {
+    const signInWithGoogle = async (email: string, agent: string) => {
+      const body = { provider: 'google', id_token: await idTokenOf(app, 'google', { email }) };
+      const answer = await call(app, 'POST', '/token?grant_type=id_token', { body, headers: by(agent) });
+      expect(answer.status).toBe(200);
+    };
+    const { email } = await usedAccount();
+    await signInWithGoogle(email, PIXEL);
+    expect(await announced(email)).toHaveLength(1);
+    const newEmail = someEmail();
+    await signInWithGoogle(newEmail, PIXEL);
+    expect(await announced(newEmail)).toEqual([]);
+    await signInWithGoogle(newEmail, IPHONE);
+    expect(await announced(newEmail)).toHaveLength(1);
   });
 
   test('is not announced to owners who turned these emails off, nor more than ten times a day', async () => {

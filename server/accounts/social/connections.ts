@@ -1,7 +1,8 @@
 import { deleteConnection, findConnectedUser, listConnections } from '#db/accounts/connections.ts';
 import { findPasswordHash } from '#db/accounts/users.ts';
-import { violatedConstraint } from '#db/connect.ts';
+import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
@@ -31,38 +32,70 @@ export async function connectIdentity(
   identity: Identity,
 ): Promise<void> {
   const { userId } = actor;
-  const { provider, subject, email, isConfirmed } = identity;
-  const work = context.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
-    const owner = await findConnectedUser(tx, provider, subject);
-    if (owner?.id === userId) return;
-    if (owner) throw new AppError('social_taken');
-    if (email === null || !isConfirmed) throw new AppError('social_unverified');
-    await addConnection(context, tx, userId, { provider, subject, email });
-  });
-  await work.catch((error: unknown) => {
-    throw violatedConstraint(error) === 'accounts_provider_account' ? new AppError('social_taken') : error;
+    await addIdentity(context, tx, userId, identity);
   });
 }
 
-/** Keeps at least one way to sign in (product 21.8). @throws not_found, last_way_in */
+/** Lock the profile first. False if the account has it already. @throws social_unverified, social_taken, social_other */
+export async function addIdentity(
+  context: Pick<Context, 'env' | 'i18n'>,
+  tx: Db,
+  userId: string,
+  identity: Identity,
+): Promise<boolean> {
+  const email = await newIdentityEmail(tx, userId, identity);
+  if (email === null) return false;
+  const { provider, subject } = identity;
+  await addConnection(context, tx, userId, { provider, subject, email }).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'accounts_provider_account' ? new AppError('social_taken') : error;
+  });
+  return true;
+}
+
+/** Of an identity that can be added; null if the account has it already. @throws as above */
+export async function newIdentityEmail(
+  db: Db,
+  userId: string,
+  { provider, subject, email, isConfirmed }: Identity,
+): Promise<string | null> {
+  const owner = await findConnectedUser(db, provider, subject);
+  if (owner?.id === userId) return null;
+  if (owner) throw new AppError('social_taken');
+  if (email === null || !isConfirmed) throw new AppError('social_unverified');
+  const connections = await listConnections(db, userId);
+  if (connections.some((connection) => connection.provider === provider)) throw new AppError('social_other');
+  return email;
+}
+
 export async function disconnect(
   context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers'>,
   actor: SessionActor,
   provider: SocialProvider,
 ): Promise<void> {
-  const { userId } = actor;
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockProfile(tx, actor.userId);
     if (!profile) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
-    const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
-    // A connected provider that is not configured here can't sign in
-    const hasOther = others.some((each) => each.provider in context.providers);
-    const isLast = !hasOther && (await findPasswordHash(tx, userId)) === undefined;
-    if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
-    if (isLast) throw new AppError('last_way_in');
-    await queueEmail(context, tx, profile, disconnectedEmail(provider));
+    await removeConnection(context, tx, profile, provider);
   });
+}
+
+/** Lock the profile first. Keeps at least one way to sign in (product 21.8). @throws not_found, last_way_in */
+export async function removeConnection(
+  context: Pick<Context, 'env' | 'i18n' | 'providers'>,
+  tx: Db,
+  profile: Profile,
+  provider: SocialProvider,
+): Promise<void> {
+  const { id: userId } = profile;
+  const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
+  // A connected provider that is not configured here can't sign in
+  const hasOther = others.some((each) => each.provider in context.providers);
+  const isLast = !hasOther && (await findPasswordHash(tx, userId)) === undefined;
+  if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
+  if (isLast) throw new AppError('last_way_in');
+  await queueEmail(context, tx, profile, disconnectedEmail(provider));
 }

@@ -1,18 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { consumeOAuthRequest, findOAuthRequest, type OAuthRequest } from '#db/auth-api/oauth-requests.ts';
+import { findSession } from '#db/auth-api/users.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { redirectTarget, withParameters } from '#src/auth-api/redirects.ts';
 import { AppError } from '#src/errors.ts';
+import { newIdentityEmail } from '../../accounts/social/connections.ts';
 import { identify, type ProviderResponse } from '../../accounts/social/identify.ts';
 import type { ProviderTokens } from '../../gateways/openid.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { AuthApi } from '../auth-api.ts';
 import { withError, withSession } from '../locations.ts';
+import { networkHash } from '../networks.ts';
 import { withUserOf } from '../provider-users.ts';
 import { refusalOf } from '../responses.ts';
 import { sessionBody, startTokenSession } from '../sessions.ts';
+import { linkIdentity } from './identities.ts';
 import { insertProviderCode, tokenFields } from './provider-tokens.ts';
 import { questionOf } from './requests.ts';
 
@@ -29,7 +33,7 @@ export async function finishRequest(api: AuthApi, returned: Returned, request: F
   const found = state === undefined ? undefined : await findOAuthRequest(db, hashToken(state));
   const target = redirectTarget(api.redirects, found?.redirectTo);
   try {
-    const asked = found && isAnswerTo(found, returned) ? found : null;
+    const asked = found && (await isAnswerTo(api, found, returned, request)) ? found : null;
     if (!asked || !returned.response || !(await consumeOAuthRequest(db, asked.stateHash))) {
       throw new AuthError('bad_oauth_state');
     }
@@ -40,14 +44,20 @@ export async function finishRequest(api: AuthApi, returned: Returned, request: F
   }
 }
 
-/** A response of another provider or browser leaves the request untouched. */
-function isAnswerTo(
-  { isOver, provider, browserHash }: OAuthRequest & { isOver: boolean },
+/** A response of another provider, browser or network leaves the request untouched. */
+async function isAnswerTo(
+  { context }: AuthApi,
+  { isOver, provider, browserHash, network, challenge }: OAuthRequest & { isOver: boolean },
   { response, browser }: Returned,
-): boolean {
+  { ip }: FastifyRequest,
+): Promise<boolean> {
   if (isOver || provider !== response?.provider) return false;
-  return browser !== undefined && hashToken(browser) === browserHash;
+  if (browserHash !== null) return browser !== undefined && hashToken(browser) === browserHash;
+  // The provider's page may be opened by somebody else. With PKCE, only who asked can exchange the code
+  return challenge !== null || network === (await networkHash(context, ip));
 }
+
+type Answer = { asked: OAuthRequest; identity: Identity; tokens: ProviderTokens; target: string };
 
 async function finish(
   api: AuthApi,
@@ -58,25 +68,41 @@ async function finish(
 ): Promise<string> {
   const { provider } = asked;
   const question = await questionOf(api.context, provider, response.state ?? '');
-  const { identity, tokens } = await identify(api.context, { provider, question }, response);
-  const { challenge, challengeMethod, language } = asked;
-  if (challenge !== null && challengeMethod !== null) {
-    const code = await withUserOf(api, identity, language, (tx, user) =>
-      insertProviderCode(api.context, tx, { ...user, challenge, challengeMethod, tokens }),
-    );
-    return withParameters(target, { query: { code } });
-  }
-  return await withNewSession(api, { identity, tokens, language }, target, request);
+  const answer = { ...(await identify(api.context, { provider, question }, response)), asked, target };
+  return asked.sessionId === null ? await signIn(api, answer, request) : await link(api, asked.sessionId, answer);
 }
 
-async function withNewSession(
-  api: AuthApi,
-  { identity, tokens, language }: { identity: Identity; tokens: ProviderTokens; language: OAuthRequest['language'] },
-  target: string,
-  request: FastifyRequest,
-): Promise<string> {
+async function signIn(api: AuthApi, { asked, identity, tokens, target }: Answer, request: FastifyRequest) {
+  const { challenge, challengeMethod, language } = asked;
+  if (challenge !== null && challengeMethod !== null) {
+    const code = await withUserOf(api, identity, language, async (tx, { profile, isNew }) => {
+      if (profile.disabledAt !== null) throw new AuthError('user_banned');
+      const draft = { userId: profile.id, isAnnounced: !isNew };
+      return await insertProviderCode(api.context, tx, { ...draft, challenge, challengeMethod, tokens });
+    });
+    return withParameters(target, { query: { code } });
+  }
   const session = await withUserOf(api, identity, language, (tx, { profile, isNew }) =>
     startTokenSession(api, tx, profile, { method: 'oauth', request, isAnnounced: !isNew }),
   );
   return withSession(target, await sessionBody(api, session), tokenFields(tokens));
+}
+
+/** With PKCE, the code links. */
+async function link(api: AuthApi, sessionId: string, { asked, identity, tokens, target }: Answer): Promise<string> {
+  const { db } = api.context;
+  const { challenge, challengeMethod } = asked;
+  const user = await findSession(db, sessionId);
+  if (!user) throw new AuthError('session_not_found');
+  if (challenge === null || challengeMethod === null) {
+    const session = await db
+      .transaction()
+      .execute((tx) => linkIdentity(api, tx, { userId: user.id, sessionId }, identity));
+    return withSession(target, await sessionBody(api, session), tokenFields(tokens));
+  }
+  if (user.disabledAt !== null) throw new AuthError('user_banned');
+  if ((await newIdentityEmail(db, user.id, identity)) === null) throw new AuthError('identity_already_exists');
+  const draft = { userId: user.id, isAnnounced: false, link: { sessionId, identity } };
+  const code = await insertProviderCode(api.context, db, { ...draft, challenge, challengeMethod, tokens });
+  return withParameters(target, { query: { code } });
 }

@@ -1,34 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
 import type { Db } from '#db/connect.ts';
-import type { ChallengeMethod } from '#db/schema/auth-api.ts';
-import type { Profile } from '#db/schema/database.ts';
-import { AuthError } from '#src/auth-api/errors.ts';
+import type { ChallengeMethod, SessionDraft } from '#db/schema/auth-api.ts';
 import { decryptSecret, encryptSecret, type SecretContext } from '../../accounts/secrets.ts';
 import type { ProviderTokens } from '../../gateways/openid.ts';
 
 const USE = 'token API: tokens of providers';
 
 type ProviderCode = {
-  profile: Profile;
-  isNew: boolean;
+  userId: string;
+  isAnnounced: boolean;
+  link?: SessionDraft['link'];
   challenge: string;
   challengeMethod: ChallengeMethod;
   tokens: ProviderTokens;
 };
 
-/** The provider's tokens wait with the code, encrypted. @throws user_banned */
+/** The provider's tokens wait with the code, encrypted. */
 export async function insertProviderCode(
   context: SecretContext,
   tx: Db,
-  { profile, isNew, challenge, challengeMethod, tokens }: ProviderCode,
+  { tokens, ...code }: ProviderCode,
 ): Promise<string> {
-  if (profile.disabledAt !== null) throw new AuthError('user_banned');
   const id = randomUUID();
   const amr = [{ method: 'oauth', at: Math.floor(Date.now() / 1_000) }];
   const providerTokens = await encryptSecret(context, { use: USE, id }, Buffer.from(JSON.stringify(tokens)));
-  const draft = { amr, isAnnounced: !isNew, providerTokens };
-  return await insertAuthCode(tx, { id, userId: profile.id, ...draft, challenge, challengeMethod });
+  return await insertAuthCode(tx, { id, amr, providerTokens, ...code });
 }
 
 type TokenFields = { provider_token?: string; provider_refresh_token?: string };

@@ -3,16 +3,18 @@ import { readCookie, setCookie } from '../../accounts/cookies.ts';
 import { readForwarded } from '../../accounts/social/forwarded.ts';
 import { newToken } from '../../platform/tokens.ts';
 import type { Calls } from '../calls.ts';
+import { requireStepUp } from '../factors/step-up.ts';
 import { seeOther, withError } from '../locations.ts';
 import { refusalOf } from '../responses.ts';
 import { finishRequest } from './callback.ts';
+import { unlinkIdentity } from './identities.ts';
 import { readAsked, startRequest } from './requests.ts';
 
 /** As long as the request itself. */
 const COOKIE_SECONDS = 600;
 
-/** Signing in with Google and Apple in a browser. */
-export function oauthRoutes({ publicCall }: Calls): void {
+/** Google and Apple: signing in with them in a browser, linking and unlinking. */
+export function oauthRoutes({ publicCall, userCall }: Calls): void {
   publicCall('GET', '/authorize', { limit: 'startSocial', waitsFor: 'identity' }, async ({ api, request, reply }) => {
     const { env } = api.context;
     const asked = readAsked(api, request);
@@ -25,6 +27,19 @@ export function oauthRoutes({ publicCall }: Calls): void {
       if (!(error instanceof AppError)) throw error;
       return seeOther(reply, withError(asked.target, refusalOf(error), { isInQuery: true }));
     }
+  });
+
+  const linking = { limit: 'startSocial', waitsFor: 'identity' } as const;
+  userCall('GET', '/user/identities/authorize', linking, async ({ api, caller, query, request, reply }) => {
+    requireStepUp(caller);
+    const asker = { browserHash: null, sessionId: caller.sessionId };
+    const url = await startRequest(api, readAsked(api, request), asker, request);
+    return query('skip_http_redirect') === 'true' ? { url } : reply.redirect(url, 302);
+  });
+
+  userCall('DELETE', '/user/identities/:id', {}, async ({ api, caller, param }) => {
+    await unlinkIdentity(api, caller, param('id'));
+    return {};
   });
 
   publicCall('GET', '/callback', { waitsFor: 'identity' }, async ({ api, query, request, reply }) => {

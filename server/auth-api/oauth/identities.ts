@@ -1,0 +1,77 @@
+import { findPasswordHash } from '#db/accounts/users.ts';
+import {
+  deleteIdentity,
+  findCaller,
+  findSession,
+  type IdentityRecord,
+  type SessionRecord,
+} from '#db/auth-api/users.ts';
+import type { Db } from '#db/connect.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { socialProviders } from '#src/accounts/social.ts';
+import type { Identity } from '#src/accounts/social-identity.ts';
+import { AuthError } from '#src/auth-api/errors.ts';
+import { isUuid } from '#src/paths.ts';
+import { addIdentity, removeConnection } from '../../accounts/social/connections.ts';
+import type { AuthApi } from '../auth-api.ts';
+import type { Caller } from '../callers.ts';
+import { requireStepUp } from '../factors/step-up.ts';
+import { shownIdentities } from '../user-view.ts';
+
+type SessionKey = Pick<Caller, 'userId' | 'sessionId'>;
+
+/** The session goes on, as the original's doesn't. @throws identity_already_exists, session_not_found, user_banned, social_* */
+export async function linkIdentity(
+  { context }: AuthApi,
+  tx: Db,
+  key: SessionKey,
+  identity: Identity,
+): Promise<SessionRecord> {
+  await lockCaller(tx, key);
+  if (!(await addIdentity(context, tx, key.userId, identity))) throw new AuthError('identity_already_exists');
+  const session = await findSession(tx, key.sessionId);
+  if (!session) throw new AuthError('session_not_found');
+  return session;
+}
+
+/** The session may have ended, or the account been suspended, since the call began. */
+async function lockCaller(tx: Db, key: SessionKey) {
+  const profile = await lockProfile(tx, key.userId);
+  const user = profile && (await findCaller(tx, key));
+  if (!user || user.sessionId === null) throw new AuthError('session_not_found');
+  if (user.disabledAt !== null) throw new AuthError('user_banned');
+  return { profile, user };
+}
+
+/** @throws insufficient_aal, reauthentication_needed, identity_not_found, single_identity_not_deletable, email_conflict_identity_not_deletable */
+export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): Promise<void> {
+  requireStepUp(caller);
+  if (!isUuid(id)) throw new AuthError('validation_failed', { status: 404, message: 'identity_id must be an UUID' });
+  await api.context.db.transaction().execute(async (tx) => {
+    const { profile, user } = await lockCaller(tx, caller);
+    const identities = shownIdentities(user);
+    const identity = identities.find((each) => each.id === id);
+    if (!identity) throw new AuthError('identity_not_found');
+    if (identities.length === 1) throw new AuthError('single_identity_not_deletable');
+    // The account keeps its email, which signs in by a code
+    if (identity.provider === 'credential') throw new AuthError('email_conflict_identity_not_deletable');
+    const provider = socialProviders.find((each) => each === identity.provider);
+    if (provider) return await removeConnection(api.context, tx, profile, provider);
+    await removeWallet(api, tx, caller.userId, identity, identities);
+  });
+}
+
+async function removeWallet(
+  { context }: AuthApi,
+  tx: Db,
+  userId: string,
+  { id }: IdentityRecord,
+  identities: readonly IdentityRecord[],
+): Promise<void> {
+  const signsIn = ({ provider }: IdentityRecord) => provider in context.providers || provider === 'web3';
+  const hasOther = identities.some((each) => each.id !== id && signsIn(each));
+  if (!hasOther && (await findPasswordHash(tx, userId)) === undefined) {
+    throw new AuthError('single_identity_not_deletable');
+  }
+  await deleteIdentity(tx, userId, id);
+}
