@@ -8,6 +8,7 @@ const modules = [
   'visits',
   'links',
   'cards',
+  'drafts',
   'contacts',
   'stats',
   'onboarding',

@@ -35,6 +35,7 @@ const labels: Record<RetentionTask, string> = {
   verifications: 'expired verifications',
   usernames: 'expired username reservations',
   card_handles: 'expired handles of cards',
+  drafts: 'drafts older than 30 days',
   contact_messages: 'messages from the contact page older than 90 days',
   payment_events: 'payment events processed 90 days ago',
   sandbox_events: 'sandbox events older than 30 days',

@@ -7,6 +7,7 @@ import { accountRouter, authRouter } from './accounts/router.ts';
 import { billingRouter, pausingRouter } from './billing/router.ts';
 import { cardsRouter, firstStepsRouter } from './cards/router.ts';
 import type { Context } from './context.ts';
+import { draftsRouter } from './drafts/router.ts';
 import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
 import { onboardingRouter, testDataRouter } from './onboarding/router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   firstSteps: firstStepsRouter,
   links: linksRouter,
   qrCodes: qrCodesRouter,
+  drafts: draftsRouter,
   pausing: pausingRouter,
   analytics: statsRouter,
   billing: billingRouter,

@@ -49,7 +49,10 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
 
 export type FieldIssue = { field: string; message: string };
 
-type Meta = { waitsFor?: SlowPart }; // for seconds, without querying the database
+type Meta = {
+  waitsFor?: SlowPart; // for seconds, without querying the database
+  isDraft?: true; // changes nothing that anyone else sees
+};
 
 const t = initTRPC
   .context<RequestContext>()
@@ -151,16 +154,17 @@ export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {
   return await ctx.context.limits.publicChange.guard({ address: ctx.req.ip }, next);
 });
 
-const signedInProcedure = procedure.use(queueChange).use(async ({ ctx, type, next }) => {
+const signedInProcedure = procedure.use(queueChange).use(async ({ ctx, type, meta, next }) => {
   const found = await ctx.signInState();
   if (found.state === 'challenge') throw new AppError('second_factor_required');
   if (found.state === 'out') throw new AppError('unauthenticated');
   const { actor } = found;
   const run = () => next({ ctx: { actor } });
-  const { change } = ctx.context.limits;
-  const result = await (type === 'mutation' ? change.guard({ account: actor.userId }, run) : run());
+  if (type !== 'mutation') return await run();
+  const { change, draft } = ctx.context.limits;
+  const result = await (meta?.isDraft ? draft : change).guard({ account: actor.userId }, run);
   // Sooner than the change feed: the author sees the change with the next request
-  if (type === 'mutation') ctx.context.responseCache.invalidate(actor.ownerId);
+  if (!meta?.isDraft) ctx.context.responseCache.invalidate(actor.ownerId);
   return result;
 });
 

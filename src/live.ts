@@ -7,9 +7,15 @@ export const changedTables = [
   'token_sessions',
   'visits',
   'support_messages',
+  'drafts',
 ] as const;
 
 export type ChangedTable = (typeof changedTables)[number];
+
+/** Whether pages may show what is in this table. */
+export function isPublished(table: ChangedTable): boolean {
+  return table !== 'visits' && table !== 'sessions' && table !== 'drafts';
+}
 
 /** `refresh`: changes may have been missed. `ended`: the session is over. */
 export type LiveEvent =

@@ -219,6 +219,10 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         id: 'error.link_disabled',
         message: "This link was suspended and can't be turned on.",
       });
+    case 'item_changed':
+      return i18n._({ id: 'error.item_changed', message: 'This was changed elsewhere in the meantime.' });
+    case 'draft_changed':
+      return i18n._({ id: 'error.draft_changed', message: 'You have a newer draft from another tab or device.' });
     case 'too_many_streams':
       return i18n._({
         id: 'error.too_many_streams',

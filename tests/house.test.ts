@@ -14,7 +14,7 @@ const below: Record<string, string[]> = {
   web: ['web', 'src'],
 };
 const modules = [
-  ...['accounts', 'owners', 'billing', 'visits', 'links', 'cards', 'contacts', 'stats', 'onboarding'],
+  ...['accounts', 'owners', 'billing', 'visits', 'links', 'cards', 'drafts', 'contacts', 'stats', 'onboarding'],
   ...['auth-api', 'api', 'privacy', 'support', 'marketing'],
 ];
 /** Folders of a layer beside its modules. */

@@ -108,8 +108,10 @@ function isUnused(eb: ExpressionBuilder<Database, 'photos'>) {
   const cards = eb.selectFrom('vcards').select('vcards.id').whereRef('vcards.userId', '=', 'photos.userId');
   const profiles = eb.selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'photos.userId');
   const links = eb.selectFrom('links').select('links.id').whereRef('links.userId', '=', 'photos.userId');
+  const drafts = eb.selectFrom('drafts').select('drafts.kind').whereRef('drafts.userId', '=', 'photos.userId');
   return eb.not(
     eb.or([
+      eb.exists(drafts.where(sql<string>`coalesce(drafts.data ->> 'photo', drafts.data ->> 'logo')`, '=', path)),
       eb.exists(links.where(sql<string>`links.qr_style ->> 'logo'`, '=', path)),
       eb.exists(cards.where('vcards.photo', '=', path)),
       eb.exists(profiles.where((on) => on.or([on('profiles.profilePic', '=', path), on('profiles.logo', '=', path)]))),

@@ -65,6 +65,7 @@ const expiredRows = {
     isExpired: sql`held_until <= now() - case when is_wish then interval '7 days' else interval '0 days' end`,
   },
   card_handles: { table: 'card_handles', key: 'ctid', isExpired: sql`held_until <= now()` },
+  drafts: { table: 'drafts', key: 'ctid', isExpired: sql`updated_at <= now() - interval '30 days'` },
   payment_events: {
     table: 'payment_events',
     key: 'id',

@@ -3,6 +3,7 @@ import type { Aal } from '#src/accounts/factors.ts';
 import type { Subscription } from '#src/billing/entitlement.ts';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/cards/contact-fields.ts';
 import type { SocialLink } from '#src/cards/social-links.ts';
+import type { DraftKind } from '#src/drafts/drafts.ts';
 import type { Language } from '#src/languages.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
@@ -23,6 +24,7 @@ export type Database = SandboxTables &
     usernames: UsernamesTable;
     vcards: CardsTable;
     cardHandles: CardHandlesTable;
+    drafts: DraftsTable;
     links: LinksTable;
     photos: PhotosTable;
     oneTimeTokens: OneTimeTokensTable;
@@ -196,6 +198,20 @@ type CardHandlesTable = {
   /** null: current; otherwise redirected until then (product 5.12) */
   heldUntil: Date | null;
   createdAt: Generated<Date>;
+};
+
+type DraftsTable = {
+  userId: string;
+  kind: DraftKind;
+  /** of a card's draft; otherwise `linkId` */
+  vcardId: string | null;
+  linkId: string | null;
+  itemId: GeneratedAlways<string>;
+  version: string;
+  /** revision of the item that it changes */
+  base: string;
+  data: ColumnType<unknown, string, string>;
+  updatedAt: Generated<Date>;
 };
 
 type LinksTable = {

@@ -1,4 +1,5 @@
 import {
+  type CardWithSlug,
   countCards,
   deleteCard as deleteCardRow,
   findCard,
@@ -7,7 +8,9 @@ import {
 } from '#db/cards/cards.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { cardFields } from '#src/cards/card-fields.ts';
 import type { CardFields, CardToSave } from '#src/cards/cards.ts';
+import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { fullName, type Names } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
@@ -15,6 +18,7 @@ import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { changeHandle, nameHandle } from './handles.ts';
 
 /** Creates a card and its link if the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo), handle_* */
@@ -36,22 +40,32 @@ export async function createCard(
   });
 }
 
-/** @throws not_found for another owner's card or photo (product 5.6), handle_* */
+/**
+ * With `known`, its draft is saved by this.
+ * @throws item_changed, draft_changed, not_found for another owner's card or photo (product 5.6), handle_*
+ */
 export async function updateCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
   { handle, ...fields }: CardToSave,
+  known?: Publication,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, actor.ownerId);
     const before = await findCard(tx, actor.ownerId, id);
     if (!profile || !before) throw new AppError('not_found');
+    if (known) await publishDraft(tx, actor.ownerId, { kind: 'card', id }, { now: cardRevision(before), known });
     await requireOwnPhoto(tx, actor.ownerId, fields.photo);
     if (handle !== null) await changeHandle(tx, actor.ownerId, id, handle);
     await updateCardRow(tx, actor.ownerId, id, withKnownNames(fields, [before, profile]));
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.ownerId, before.photo);
   });
+}
+
+/** Of what its editor changes. */
+export function cardRevision(card: CardWithSlug): string {
+  return revisionOf(card, [...cardFields, 'handle']);
 }
 
 /** `/{username}` shows this card from now on, also if it was over the plan's limit (product 5.5, 18.2). @throws not_found */

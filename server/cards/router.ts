@@ -4,6 +4,7 @@ import { cardFields, pick } from '#src/cards/card-fields.ts';
 import { cardInputSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { socialLink } from '#src/cards/social-links.ts';
+import { publicationSchema } from '#src/drafts/drafts.ts';
 import { cardNames } from '#src/names.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
@@ -33,6 +34,12 @@ export const cardsRouter = router({
     .input(z.object({ id: z.uuid(), fields: cardInputSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateCard(context, actor, input.id, input.fields)),
 
+  publish: may('cards.write')
+    .input(z.object({ id: z.uuid(), fields: cardInputSchema, known: publicationSchema }))
+    .mutation(({ ctx: { actor, context }, input: { id, fields, known } }) =>
+      updateCard(context, actor, id, fields, known),
+    ),
+
   makeMain: may('cards.write')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => makeMainCard(context, actor, input.id)),
@@ -56,7 +63,7 @@ export const firstStepsRouter = router({
   celebrate: may('cards.write').mutation(({ ctx: { actor, context } }) => celebrateFirstScan(context, actor)),
 });
 
-function ownCard({ profile, access }: Actor, card: RankedCard) {
+export function ownCard({ profile, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1;
   return {
     ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'updatedAt']),

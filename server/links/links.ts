@@ -6,12 +6,15 @@ import {
   insertLink,
   isSlugSuspended,
   listLinks,
+  type StoredLink,
   updateLinkOrder,
   updateLink as updateLinkRow,
 } from '#db/links/links.ts';
 import { deletePhotoIfUnused } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
+import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
+import { editedOptionFields } from '#src/links/link-options.ts';
 import { isCustomSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
@@ -19,6 +22,7 @@ import { hasRoom, type PlanType, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from './link-options.ts';
 
 type LinkContext = Pick<Context, 'db' | 'env' | 'passwords'>;
@@ -44,15 +48,23 @@ export async function createLink(context: LinkContext, actor: Actor, input: NewL
 
 /**
  * Updates the given fields. The slug of a link with a QR code can't change (product 12.3).
- * @throws not_found, target_refused, end_past, plan_required, slug_invalid, slug_taken, invalid_input, link_disabled
+ * With `known`, its draft is saved by this. @throws item_changed, draft_changed, not_found, target_refused, end_past,
+ * plan_required, slug_invalid, slug_taken, invalid_input, link_disabled
  */
-export async function updateLink(context: LinkContext, actor: Actor, id: string, changes: LinkChanges): Promise<void> {
+export async function updateLink(
+  context: LinkContext,
+  actor: Actor,
+  id: string,
+  changes: LinkChanges,
+  known?: Publication,
+): Promise<void> {
   const { db, env } = context;
   if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
   if (changes.password) await requireChangeable(db, actor, actor.access.plan, id, changes.slug);
   const { slug: chosen, ...fields } = await storedFields(context, actor, changes);
   await db.transaction().execute(async (tx) => {
     const { before, slug } = await requireChangeable(tx, actor, await lockedPlan(tx, actor), id, chosen);
+    if (known) await publishDraft(tx, actor.ownerId, { kind: 'link', id }, { now: linkRevision(before), known });
     if (before.isDisabled && fields.active === true) throw new AppError('link_disabled'); // product 25.5
     requireFutureExpiry(before.expiresAt, fields.expiresAt);
     const count = resetUsedClicks(before.maxClicks, fields.maxClicks);
@@ -61,6 +73,11 @@ export async function updateLink(context: LinkContext, actor: Actor, id: string,
     });
     if (slug.slug !== undefined) await requireNotSuspended(tx, { id, slug: slug.slug });
   });
+}
+
+/** Of what its editor changes. */
+export function linkRevision(link: StoredLink): string {
+  return revisionOf(link, ['title', 'url', 'icon', 'slug', 'showOnProfile', ...editedOptionFields, 'hasPassword']);
 }
 
 /** Deletes a link, its QR code, and the code's logo if nothing else uses it. @throws not_found */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listLinks, type RankedLink } from '#db/links/links.ts';
+import { publicationSchema } from '#src/drafts/drafts.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
 import { isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
@@ -23,6 +24,13 @@ export const linksRouter = router({
     .meta({ waitsFor: 'passwords' })
     .input(z.object({ id: z.uuid(), changes: linkChangesSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateLink(context, actor, input.id, input.changes)),
+
+  publish: may('links.write')
+    .meta({ waitsFor: 'passwords' })
+    .input(z.object({ id: z.uuid(), changes: linkChangesSchema, known: publicationSchema }))
+    .mutation(({ ctx: { actor, context }, input: { id, changes, known } }) =>
+      updateLink(context, actor, id, changes, known),
+    ),
 
   delete: may('links.write')
     .input(z.object({ id: z.uuid() }))

@@ -57,7 +57,6 @@ export type LinkOptions = Utm & {
   fallbackUrl: string | null;
 };
 
-export const linkOptionFields = [
-  ...(['expiresAt', 'maxClicks', 'usedClicks', 'fallbackUrl'] as const),
-  ...utmFields,
-] as const satisfies readonly (keyof LinkOptions)[];
+export const editedOptionFields = ['expiresAt', 'maxClicks', 'fallbackUrl', ...utmFields] as const;
+
+export const linkOptionFields = [...editedOptionFields, 'usedClicks'] as const satisfies readonly (keyof LinkOptions)[];

@@ -150,6 +150,12 @@ async function fill(userId: string) {
     await sql`insert into card_handles (user_id, handle, vcard_id, held_until)
       select user_id, ${handle}, id, ${heldUntil} from vcards where user_id = ${userId}`.execute(db);
   }
+  for (const age of ['31 days', '29 days']) {
+    await sql`with link as (insert into links (user_id, slug, title, url)
+      values (${userId}, ${token().slice(0, 8)}, 'x', 'https://example.com') returning id)
+      insert into drafts (user_id, kind, link_id, version, base, data, updated_at)
+      select ${userId}, 'link', id, gen_random_uuid(), 'x', '{}', ${past(age)} from link`.execute(db);
+  }
   for (const age of ['91 days', '89 days']) {
     const visitor = { senderName: 'Luis', replyTo: someEmail(), language: 'es' as const, priority: 2 };
     const number = await insertContactMessage(db, { ...visitor, subject: 'Question', message: 'x' });
@@ -234,6 +240,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   verifications: 1,
   usernames: 2,
   card_handles: 1,
+  drafts: 1,
   contact_messages: 1,
   payment_events: 1,
   sandbox_events: 1,
@@ -290,6 +297,7 @@ test('product 19.2: removes expired data and nothing else, once', async () => {
     sandbox_requests: 1,
     photos: 2,
     vcards: 1,
+    drafts: 1,
   };
   for (const [table, count] of Object.entries(left)) {
     const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db);

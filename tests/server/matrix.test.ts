@@ -53,6 +53,10 @@ const unsubscribed: Row = {
 const accessible: Row = { ...signedIn, expired: 'trial_expired' };
 /** Only the owner; for others it doesn't exist. */
 const owners: Row = { ...accessible, other: 'not_found' };
+/** As `owners`, also after the trial. */
+const readable: Row = { ...signedIn, other: 'not_found' };
+/** As `owners`, from a screen that is out of date. */
+const outdated: Row = { ...owners, free: 'item_changed', pro: 'item_changed', business: 'item_changed' };
 /** Only the owner, with a paid plan. */
 const paying: Row = { ...signedIn, other: 'not_found', free: 'plan_required', expired: 'plan_required' };
 
@@ -81,6 +85,12 @@ const someCredential = {
 const card = { name: 'Ana García' };
 const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
 const newPassword = 'Another-Horse-8';
+const known = { revision: 'outdated', draft: null };
+const linkDraft = {
+  ...{ title: '', url: 'https://', icon: '', slug: '', showOnProfile: true, day: '', time: '', isHalfTyped: false },
+  ...{ maxClicks: '', passwordChange: 'keep', fallbackUrl: '' },
+  ...{ utmSource: '', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' },
+};
 
 const matrix: Record<string, Declaration> = {
   'auth.signUp': {
@@ -181,6 +191,7 @@ const matrix: Record<string, Declaration> = {
     input: () => ({ name: 'Ana García', firstName: 'Ana', lastName: 'García' }),
     expected: accessible,
   },
+  'vcards.publish': { input: ({ vcardId }) => ({ id: vcardId, fields: card, known }), expected: outdated },
   'vcards.makeMain': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
   'vcards.delete': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
 
@@ -191,6 +202,7 @@ const matrix: Record<string, Declaration> = {
   'links.list': { expected: signedIn },
   'links.create': { input: () => ({ title: 'More', url: 'https://example.com/more' }), expected: accessible },
   'links.update': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' } }), expected: owners },
+  'links.publish': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' }, known }), expected: outdated },
   'links.delete': { input: ({ linkId }) => ({ id: linkId }), expected: owners },
   // A list of other owners' links is invalid input; the response doesn't reveal whose they are
   'links.reorder': {
@@ -201,7 +213,28 @@ const matrix: Record<string, Declaration> = {
   'qrCodes.list': { expected: signedIn },
   'qrCodes.create': { input: () => code, expected: { ...accessible, free: 'limit_qr_codes' } },
   'qrCodes.update': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code }), expected: owners },
+  'qrCodes.publish': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code, known }), expected: outdated },
   'qrCodes.delete': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: owners },
+
+  'drafts.list': { expected: signedIn },
+  'drafts.card': { input: ({ vcardId }) => ({ id: vcardId }), expected: readable },
+  'drafts.link': { input: ({ linkId }) => ({ id: linkId }), expected: readable },
+  'drafts.qrCode': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: readable },
+  'drafts.save': {
+    input: ({ linkId }) => ({
+      kind: 'link',
+      id: linkId,
+      version: randomUUID(),
+      after: null,
+      base: 'x',
+      data: linkDraft,
+    }),
+    expected: owners,
+  },
+  'drafts.discard': {
+    input: ({ qrCodeId }) => ({ kind: 'qr_code', id: qrCodeId, version: randomUUID() }),
+    expected: owners,
+  },
 
   'pausing.list': { expected: signedIn },
   // Works after the trial (product 18.3)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { listInbox } from '#db/support/inbox.ts';
 import { replyToMessage } from '#server/support/replies.ts';
 import { confirm, mailedToken, PASSWORD, someUsername, type TestApp, type TestBrowser } from './app.ts';
@@ -123,11 +124,16 @@ async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Pro
   await trpc.links.create.mutate({ title: `Guarded ${word}`, url, password: LINK_PASSWORD, ...options });
   const style = { dark: '#000000', light: '#ffffff', dots: 'dots' as const, logo };
   await trpc.qrCodes.create.mutate({ title: `Code ${word}`, url, icon: word, style });
-  const { slug } = await trpc.links.create.mutate({
+  const { id, slug } = await trpc.links.create.mutate({
     title: `Link ${word}`,
     url,
     slug: `link-${word}`.slice(0, 20),
     ...options,
+  });
+  const typed = { day: '', time: '', isHalfTyped: false, maxClicks: '', passwordChange: 'keep' as const };
+  await trpc.drafts.save.mutate({
+    ...{ kind: 'link', id, version: randomUUID(), after: null, base: 'x' },
+    data: { title: `Draft ${word}`, url, icon: '', slug: '', showOnProfile: true, ...typed, ...options },
   });
   return slug;
 }

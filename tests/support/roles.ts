@@ -131,6 +131,7 @@ export async function allRows(app: TestApp, userId: string): Promise<unknown> {
     'usernames',
     'vcards',
     'links',
+    'drafts',
     'photos',
     'support_messages',
     'factors',

@@ -3,7 +3,9 @@ import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
+import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
+import { editedOptionFields } from '#src/links/link-options.ts';
 import type { QrCodeFields } from '#src/links/qr-codes.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
@@ -12,6 +14,7 @@ import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { publishDraft, revisionOf } from '../../owners/publishing.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from '../link-options.ts';
 
 type QrCodeContext = Pick<Context, 'db' | 'env' | 'passwords'>;
@@ -41,13 +44,15 @@ export async function createQrCode(
 
 /**
  * The slug never changes, so printed codes keep working.
- * @throws not_found, vcard_qr_code, target_refused, end_past, plan_required
+ * With `known`, its draft is saved by this.
+ * @throws item_changed, draft_changed, not_found, vcard_qr_code, target_refused, end_past, plan_required
  */
 export async function updateQrCode(
   context: QrCodeContext,
   actor: Actor,
   id: string,
   input: QrCodeFields,
+  known?: Publication,
 ): Promise<void> {
   const { db, env } = context;
   requireTarget(env, input.url);
@@ -55,12 +60,19 @@ export async function updateQrCode(
   const fields = await storedFields(context, actor, input);
   await db.transaction().execute(async (tx) => {
     const profile = await lockedProfile(tx, actor);
-    const { style: before, maxClicks, expiresAt } = await requireChangeable(tx, actor, profile, id, fields.style.logo);
+    const code = await requireChangeable(tx, actor, profile, id, fields.style.logo);
+    if (known) await publishDraft(tx, actor.ownerId, { kind: 'qr_code', id }, { now: qrCodeRevision(code), known });
+    const { style: before, maxClicks, expiresAt } = code;
     requireFutureExpiry(expiresAt, fields.expiresAt);
     const { style: qrStyle, ...link } = fields;
     await updateLink(tx, actor.ownerId, id, { ...link, qrStyle, ...resetUsedClicks(maxClicks, link.maxClicks) });
     if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
   });
+}
+
+/** Of what its editor changes. */
+export function qrCodeRevision(code: QrCodeRow): string {
+  return revisionOf(code, ['title', 'url', 'icon', 'style', ...editedOptionFields, 'hasPassword']);
 }
 
 export async function deleteQrCode({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countLinks } from '#db/links/links.ts';
 import { listQrCodes, type QrCodeRow } from '#db/links/qr-codes.ts';
+import { publicationSchema } from '#src/drafts/drafts.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
@@ -28,12 +29,19 @@ export const qrCodesRouter = router({
     .input(z.object({ id: z.uuid(), fields: qrCodeSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateQrCode(context, actor, input.id, input.fields)),
 
+  publish: may('links.write')
+    .meta({ waitsFor: 'passwords' })
+    .input(z.object({ id: z.uuid(), fields: qrCodeSchema, known: publicationSchema }))
+    .mutation(({ ctx: { actor, context }, input: { id, fields, known } }) =>
+      updateQrCode(context, actor, id, fields, known),
+    ),
+
   delete: may('links.write')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => deleteQrCode(context, actor, input.id)),
 });
 
-function ownCode({ profile, access }: Actor, row: QrCodeRow) {
+export function ownCode({ profile, access }: Actor, row: QrCodeRow) {
   const { isMain, handle, url, style, cardRank, linkRank, codeRank, ...code } = row;
   const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username, handle };
   const isPaused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isTemporary } from '#db/connect.ts';
 import { findPhotoOwner } from '#db/owners/photos.ts';
 import { AppError } from '#src/errors.ts';
+import { isPublished } from '#src/live.ts';
 import type { Context } from '../../context.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeouts.ts';
@@ -29,7 +30,7 @@ export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'change
 
   changeFeed.subscribe({
     onChange: (ownerId, table) => {
-      if (table !== 'visits' && table !== 'sessions') changedAt.set(ownerId, Date.now());
+      if (isPublished(table)) changedAt.set(ownerId, Date.now());
     },
     // Earlier changes were missed
     onListening: () => {

@@ -112,6 +112,8 @@ const rules = {
   tokenChallenge: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   tokenFactor: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }] },
+  // Editors save what is typed every second
+  draft: { counts: [{ by: ['account'], most: 1200, seconds: 10 * MINUTE }] },
   publicChange: {
     counts: [
       { by: ['address'], most: 600, seconds: 10 * MINUTE },

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseAway, isTemporary } from '#db/connect.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
+import { isPublished } from '#src/live.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { TimeoutError, withTimeout } from '../timeouts.ts';
@@ -56,7 +57,7 @@ export function openResponseCache(
   };
   feed.subscribe({
     onChange: (ownerId, table) => {
-      if (table !== 'visits' && table !== 'sessions') invalidate(ownerId);
+      if (isPublished(table)) invalidate(ownerId);
     },
     // Not dropped: the database may go away again
     onListening: () => {

@@ -26,13 +26,14 @@ type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
 
 /** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
 const dependents: Record<ChangedTable, Namespace[]> = {
-  links: ['links', 'qrCodes', 'vcards', 'pausing', 'analytics', 'testData'],
-  vcards: ['vcards', 'qrCodes', 'links', 'pausing', 'analytics', 'testData', 'profiles'],
+  links: ['links', 'qrCodes', 'vcards', 'drafts', 'pausing', 'analytics', 'testData'],
+  vcards: ['vcards', 'qrCodes', 'links', 'drafts', 'pausing', 'analytics', 'testData', 'profiles'],
   profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['account'],
   token_sessions: ['account'],
   visits: ['analytics', 'links', 'qrCodes', 'firstSteps'],
   support_messages: ['support'],
+  drafts: ['drafts'],
 };
 
 const BATCH_MS = 1_000;

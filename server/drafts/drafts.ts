@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { findCard, listCards } from '#db/cards/cards.ts';
+import { deleteDraft, findDraft, saveDraft as saveDraftRow } from '#db/drafts/drafts.ts';
+import { findLink } from '#db/links/links.ts';
+import { findQrCode } from '#db/links/qr-codes.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { type DraftItem, type DraftToSave, draftSchemas } from '#src/drafts/drafts.ts';
+import { AppError } from '#src/errors.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { cardRevision } from '../cards/cards.ts';
+import { ownCard } from '../cards/router.ts';
+import type { Context } from '../context.ts';
+import { linkRevision } from '../links/links.ts';
+import { qrCodeRevision } from '../links/qr-codes/qr-codes.ts';
+import { ownCode } from '../links/qr-codes/router.ts';
+
+type DraftContext = Pick<Context, 'db'>;
+
+/** A link with its draft. @throws not_found */
+export async function openLink(context: DraftContext, actor: Actor, id: string) {
+  const row = await findLink(context.db, actor.ownerId, id);
+  if (!row) throw new AppError('not_found');
+  const { qrStyle, url, ...link } = row;
+  const item = { ...link, url: url ?? '', hasQrCode: qrStyle !== null };
+  return { item, revision: linkRevision(row), draft: await draftOf(context, actor, { kind: 'link', id }) };
+}
+
+/** @throws not_found, also for the code of a card */
+export async function openQrCode(context: DraftContext, actor: Actor, id: string) {
+  const row = await findQrCode(context.db, actor.ownerId, id);
+  if (!row || row.vcardId !== null) throw new AppError('not_found');
+  const draft = await draftOf(context, actor, { kind: 'qr_code', id });
+  return { item: ownCode(actor, row), revision: qrCodeRevision(row), draft };
+}
+
+/** @throws not_found */
+export async function openCard(context: DraftContext, actor: Actor, id: string) {
+  const row = (await listCards(context.db, actor.ownerId)).find((card) => card.id === id);
+  if (!row) throw new AppError('not_found');
+  const draft = await draftOf(context, actor, { kind: 'card', id });
+  return { item: ownCard(actor, row), revision: cardRevision(row), draft };
+}
+
+/** Saves a draft, unless another screen has saved one since. Can be repeated. @throws not_found, draft_changed */
+export async function saveDraft({ db }: DraftContext, actor: Actor, draft: DraftToSave): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, actor.ownerId);
+    await requireItem(tx, actor, draft);
+    const before = await findDraft(tx, actor.ownerId, draft);
+    if (before?.version === draft.version) return;
+    if ((before?.version ?? null) !== draft.after) throw new AppError('draft_changed');
+    await saveDraftRow(tx, actor.ownerId, draft, draft);
+  });
+}
+
+/** @throws not_found, draft_changed */
+export async function discardDraft(
+  { db }: DraftContext,
+  actor: Actor,
+  item: DraftItem & { version: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, actor.ownerId);
+    await requireItem(tx, actor, item);
+    const before = await findDraft(tx, actor.ownerId, item);
+    if (before && before.version !== item.version) throw new AppError('draft_changed');
+    await deleteDraft(tx, actor.ownerId, item);
+  });
+}
+
+async function requireItem(tx: Context['db'], { ownerId }: Actor, { kind, id }: DraftItem): Promise<void> {
+  const found = kind === 'card' ? await findCard(tx, ownerId, id) : await findLink(tx, ownerId, id);
+  if (!found || (kind === 'qr_code' && 'qrStyle' in found && found.qrStyle === null)) throw new AppError('not_found');
+}
+
+/** None if an earlier release wrote it in another form. */
+async function draftOf<Kind extends DraftItem['kind']>(
+  { db }: DraftContext,
+  actor: Actor,
+  item: DraftItem & { kind: Kind },
+) {
+  const stored = await findDraft(db, actor.ownerId, item);
+  if (!stored) return null;
+  const { success, data } = draftSchemas[item.kind].safeParse(stored.data);
+  if (!success) return null;
+  const { version, base, updatedAt } = stored;
+  return { version, base, updatedAt, data: data as z.infer<(typeof draftSchemas)[Kind]> };
+}
