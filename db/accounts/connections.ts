@@ -4,6 +4,7 @@ import type { Db } from '../connect.ts';
 import { voidApiTokens } from './api-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 import { deleteTokenSessions } from './token-sessions.ts';
+import { clearSignUpMarks } from './unconfirmed-sign-ups.ts';
 import { deleteWaitingBrowser } from './waiting-browsers.ts';
 
 export type Connection = { provider: SocialProvider; email: string | null; createdAt: Date };
@@ -68,10 +69,11 @@ export async function claimUser(db: Db, userId: string, name: string): Promise<b
   await deleteWaitingBrowser(db, userId);
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ emailVerified: true, name, updatedAt: sql`now()` })
+    .set({ emailVerified: true, name, userMetadata: '{}', updatedAt: sql`now()` })
     .where('id', '=', userId)
     .where('emailVerified', '=', false)
     .executeTakeFirstOrThrow();
+  await clearSignUpMarks(db, userId);
   await deleteSessions(db, userId);
   await deleteTokenSessions(db, userId);
   await voidApiTokens(db, userId);

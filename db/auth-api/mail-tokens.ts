@@ -115,14 +115,3 @@ export async function consumeCode(
   const token = rows.find(({ usedAt }) => usedAt !== null);
   return { token, isWrong: !token && rows.length > 0 };
 }
-
-/** Whether somebody who need not know the password asked for a confirmation. */
-export async function isClaimed(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mailTokens')
-    .select('id')
-    .where('userId', '=', userId)
-    .where(sql<boolean>`data ->> 'claims' = 'true'`)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -157,16 +157,14 @@ export async function deleteIdentity(db: Db, userId: string, id: string): Promis
   await db.deleteFrom('accounts').where('userId', '=', userId).where('id', '=', id).execute();
 }
 
-/** Somebody else may have chosen it before the email was confirmed. False if there was none. */
-export async function deletePassword(db: Db, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Somebody else may have chosen it before the email was confirmed. */
+export async function deletePassword(db: Db, userId: string): Promise<void> {
+  await db
     .updateTable('accounts')
     .set({ password: null, updatedAt: sql`now()` })
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
-    .where('password', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 async function first<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row | undefined> {

@@ -55,6 +55,10 @@ type UsersTable = {
   lastSignInAt: Generated<Date | null>;
   /** set by a trigger; null if confirmed before it existed */
   emailConfirmedAt: Generated<Date | null>;
+  /** unconfirmed, and somebody signed up again with another password */
+  signUpRepeatedAt: Generated<Date | null>;
+  /** unconfirmed, and somebody asked for a confirmation without the password */
+  signUpClaimedAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

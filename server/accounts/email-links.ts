@@ -13,6 +13,7 @@ import type { Language } from '#src/languages.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
+import { otherPasswordUrl } from './doubtful-sign-up.ts';
 import { confirmationEmail, resetLinkEmail } from './emails.ts';
 
 type LinkPurpose = 'confirm' | 'reset';
@@ -27,7 +28,11 @@ export async function sendLink(
 ): Promise<void> {
   const { token, tokenHash } = newToken();
   await insertToken(tx, { userId: user.id, purpose, tokenHash, hours: hoursValid[purpose] });
-  await queueEmail(context, tx, user, purpose === 'confirm' ? confirmationEmail(token) : resetLinkEmail(token));
+  const template =
+    purpose === 'confirm'
+      ? confirmationEmail(token, await otherPasswordUrl(context.env, tx, user.id))
+      : resetLinkEmail(token);
+  await queueEmail(context, tx, user, template);
 }
 
 /** Only inserts a job, so that known and unknown emails take the same time (product 1.6). */

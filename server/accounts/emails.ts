@@ -6,7 +6,8 @@ import { paths } from '#src/paths.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 import type { OtherAccess } from './other-access.ts';
 
-export function confirmationEmail(token: string): EmailTemplate {
+/** `loginUrl`: warns that another password may be valid. */
+export function confirmationEmail(token: string, loginUrl: string | null): EmailTemplate {
   return ({ i18n, appName }) => ({
     path: paths.confirmEmail(token),
     subject: i18n._({ id: 'mail.confirm.subject', message: 'Confirm your email for {appName}', values: { appName } }),
@@ -17,7 +18,16 @@ export function confirmationEmail(token: string): EmailTemplate {
       values: { appName },
     }),
     button: i18n._({ id: 'mail.confirm.button', message: 'Confirm my email' }),
-    notes: [linkValidity(i18n), ignoreUnconfirmed(i18n)],
+    notes: [linkValidity(i18n), ...(loginUrl === null ? [] : [otherPassword(i18n, loginUrl)]), ignoreUnconfirmed(i18n)],
+  });
+}
+
+function otherPassword(i18n: I18n, url: string): string {
+  return i18n._({
+    id: 'mail.confirm.other_password',
+    message:
+      "Someone signed up with this email before, with another password, which may still be valid. If that wasn't you, set a new password after confirming: select “Forgot password?” on {url}.",
+    values: { url },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { expireTokens, findToken } from '#db/accounts/tokens.ts';
+import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
 import { findPasswordHash, updateEmailVerified, updatePassword } from '#db/accounts/users.ts';
 import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { resetSchema } from '#src/accounts/credentials.ts';
@@ -9,6 +10,7 @@ import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { SessionActor } from './actor.ts';
+import { removeDoubtfulSignUp } from './doubtful-sign-up.ts';
 import { consumeLink, requireValidLink } from './email-links.ts';
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
 import { findOtherAccess, type OtherAccess, removeOtherAccess } from './other-access.ts';
@@ -66,6 +68,8 @@ export async function resetPassword(
     const { id: userId, timeZone } = profile;
     // A confirmation link would sign in without the new password
     await expireTokens(tx, userId, 'confirm');
+    await markSignUpClaimed(tx, userId);
+    await removeDoubtfulSignUp(tx, userId);
     await updatePassword(tx, userId, passwordHash);
     const access = await removeOtherAccess(tx, userId, remove);
     // Receiving the link proves the email

@@ -7,23 +7,8 @@ import type { EmailTemplate } from '../platform/emails.ts';
 /** An email's link, below PUBLIC_URL, and the code that replaces it. */
 export type LinkAndCode = { path: string; code: string };
 
-/** `loginUrl`: warns that the account has another password than the one that was just sent. */
 export function confirmSignUpEmail(sent: LinkAndCode, loginUrl: string | null): EmailTemplate {
-  const template = withCode(confirmationEmail(''), sent);
-  if (loginUrl === null) return template;
-  return (about) => {
-    const texts = template(about);
-    return { ...texts, notes: [otherPassword(about.i18n, loginUrl), ...(texts.notes ?? [])] };
-  };
-}
-
-function otherPassword(i18n: I18n, url: string): string {
-  return i18n._({
-    id: 'mail.token_sign_up.other_password',
-    message:
-      "Someone signed up with this email before, with another password, which stays valid. If that wasn't you, set a new password after confirming: select “Forgot password?” on {url}.",
-    values: { url },
-  });
+  return withCode(confirmationEmail('', loginUrl), sent);
 }
 
 /** To the current email. */

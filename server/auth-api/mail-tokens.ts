@@ -6,7 +6,7 @@ import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Challenge } from '#src/auth-api/pkce.ts';
 import type { Language } from '#src/languages.ts';
-import { paths } from '#src/paths.ts';
+import { otherPasswordUrl } from '../accounts/doubtful-sign-up.ts';
 import { sixDigits } from '../accounts/factors/codes.ts';
 import { secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
@@ -39,8 +39,6 @@ type TokenMail = LinkRequest & {
   kind: MailedKind;
   /** of a changed email */
   newEmail?: string;
-  /** of a confirmation: the account has another password than the one that was just sent */
-  isOtherPassword?: boolean;
   data?: Record<string, unknown>;
 };
 
@@ -52,7 +50,7 @@ export async function sendTokenMail(
   context: MailContext,
   tx: Db,
   user: { id: string; email: string | null; language: Language },
-  { kind, newEmail = '', isOtherPassword = false, redirectTo, challenge, data = {} }: TokenMail,
+  { kind, newEmail = '', redirectTo, challenge, data = {} }: TokenMail,
 ): Promise<void> {
   const address = kind === 'email_change_new' ? newEmail : user.email;
   if (address === null) throw new AuthError('validation_failed', { message: 'The user has no email' });
@@ -69,7 +67,7 @@ export async function sendTokenMail(
   });
   const query = { token, type: linkTypes[kind], redirect_to: redirectTo ?? context.env.publicUrl };
   const path = `${AUTH_API}/verify?${new URLSearchParams(query)}`;
-  const loginUrl = isOtherPassword ? context.env.publicUrl + paths.signIn : null;
+  const loginUrl = await otherPasswordUrl(context.env, tx, user.id);
   const details = { newEmail, hasOld: user.email !== null, loginUrl };
   await queueEmail(context, tx, user, templateOf(kind, { path, code }, details), {
     to: address,

@@ -4,7 +4,7 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { AuthApi } from './auth-api.ts';
 import { type LinkRequest, sendTokenMail, startMailCooldown } from './mail-tokens.ts';
-import { createUser, type NewUser } from './sign-up.ts';
+import { claimSignUp, createUser, type NewUser } from './sign-up.ts';
 
 type OtpOptions = { link: LinkRequest; createsUser: boolean };
 
@@ -37,6 +37,7 @@ async function sendOtp({ context }: AuthApi, user: NewUser, { link, createsUser 
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     const kind = isConfirmed ? 'magiclink' : 'signup';
     await startMailCooldown(context, tx, kind, email);
-    await sendTokenMail(context, tx, profile, { kind, ...link, data: { claims: true } });
+    if (found) await claimSignUp(tx, id, user.data);
+    await sendTokenMail(context, tx, profile, { kind, ...link });
   });
 }

@@ -1,3 +1,4 @@
+import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
 import { findUserByEmail } from '#db/accounts/users.ts';
 import type { Tasks } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
@@ -19,6 +20,7 @@ export async function sendRequestedTokenMail(
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     if (kind === 'signup' && isConfirmed) return;
     const link = { redirectTo, challenge };
+    if (kind === 'recovery') await markSignUpClaimed(tx, profile.id);
     if (kind === 'email_change') await sendUnconfirmed(context, tx, profile, link);
     else await sendTokenMail(context, tx, profile, { kind, ...link });
   });

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
-import { findCredentials, findUserByEmail, insertUser } from '#db/accounts/users.ts';
+import { markSignUpClaimed, markSignUpRepeated } from '#db/accounts/unconfirmed-sign-ups.ts';
+import { findCredentials, findPasswordHash, findUserByEmail, insertUser } from '#db/accounts/users.ts';
 import { findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
@@ -47,8 +49,8 @@ export async function signUp(
       const record = await findUser(tx, id);
       if (!profile || !record || record.emailVerified) throw new AuthError('user_already_exists');
       await startMailCooldown(context, tx, 'signup', email);
-      const isOtherPassword = found !== undefined && !isRepeated;
-      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link, isOtherPassword });
+      if (found && !isRepeated) await markSignUpRepeated(tx, id);
+      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link });
       const sent = (await findUser(tx, id)) ?? record;
       return userView(found ? withoutMetadata(sent) : sent);
     });
@@ -61,6 +63,13 @@ export async function signUp(
 /** What an earlier sign-up sent is not for everybody who knows its email. */
 function withoutMetadata(user: UserRecord): UserRecord {
   return { ...user, userMetadata: {} };
+}
+
+/** Who asks for a confirmation without the password need not be who sent it, nor the data that came with it. */
+export async function claimSignUp(tx: Db, userId: string, data: Metadata): Promise<void> {
+  const hasPassword = (await findPasswordHash(tx, userId)) !== undefined;
+  const stored = (await findUser(tx, userId))?.userMetadata;
+  if (hasPassword || !isDeepStrictEqual(mergeMetadata({}, data), stored)) await markSignUpClaimed(tx, userId);
 }
 
 /** @throws weak_password */

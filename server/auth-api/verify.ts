@@ -1,24 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange, findEmailChange, updateConfirmedSide } from '#db/accounts/email-changes.ts';
 import { expireTokens } from '#db/accounts/tokens.ts';
-import { findUserByEmail, updateEmailVerified, updatePhoneConfirmed } from '#db/accounts/users.ts';
+import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
+import { updateEmailVerified, updatePhoneConfirmed } from '#db/accounts/users.ts';
 import { deleteWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
-import {
-  consumeCode,
-  consumeLink,
-  findCodeOwners,
-  findLinkOwner,
-  isClaimed,
-  type MailToken,
-} from '#db/auth-api/mail-tokens.ts';
-import { deletePassword, findUser, type SessionRecord, updateUserMetadata } from '#db/auth-api/users.ts';
+import { consumeCode, consumeLink, findCodeOwners, findLinkOwner, type MailToken } from '#db/auth-api/mail-tokens.ts';
+import { findUser, type SessionRecord } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
-import { namesIn } from '#src/auth-api/metadata.ts';
+import { removeDoubtfulSignUp } from '../accounts/doubtful-sign-up.ts';
 import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -141,7 +135,7 @@ async function apply(
     if (outcome !== 'changed') return outcome === 'half' ? { result: 'half' } : null;
   } else if (token.kind === 'sms') {
     if (token.address !== user?.phone) return null;
-    await confirmPhone(tx, profile.id, { isNew: !isAnnounced });
+    await confirmPhone(tx, profile.id);
   } else {
     if (token.address !== profile.email) return null;
     await confirmEmail(tx, profile.id, token);
@@ -174,11 +168,9 @@ function methodOf(kind: MailTokenKind): SignInMethod {
 }
 
 /** Receiving the email proves the address (product 1.3, 3.5). */
-async function confirmEmail(tx: Db, id: string, { kind, address }: MailToken): Promise<void> {
-  const user = await findUserByEmail(tx, address);
-  // Somebody else may have chosen it
-  const isForeign = !user?.emailVerified && (kind === 'recovery' || (await isClaimed(tx, id)));
-  if (isForeign) await removeForeignPassword(tx, id);
+async function confirmEmail(tx: Db, id: string, { kind }: MailToken): Promise<void> {
+  if (kind === 'recovery') await markSignUpClaimed(tx, id);
+  await removeDoubtfulSignUp(tx, id);
   await updateEmailVerified(tx, id);
   await startTrial(tx, id);
   // The website's confirmation, which may sign in another browser
@@ -186,18 +178,11 @@ async function confirmEmail(tx: Db, id: string, { kind, address }: MailToken): P
   await deleteWaitingBrowser(tx, id);
 }
 
-/** Receiving the code proves the number (product 34.13). `isNew`: nothing of the account was confirmed before. */
-async function confirmPhone(tx: Db, id: string, { isNew }: { isNew: boolean }): Promise<void> {
-  if (isNew && (await isClaimed(tx, id))) await removeForeignPassword(tx, id);
+/** Receiving the code proves the number (product 34.13). */
+async function confirmPhone(tx: Db, id: string): Promise<void> {
+  await removeDoubtfulSignUp(tx, id);
   await updatePhoneConfirmed(tx, id);
   await startTrial(tx, id);
-}
-
-/** The other data that came with the password may be somebody else's, too. */
-async function removeForeignPassword(tx: Db, userId: string): Promise<void> {
-  if (!(await deletePassword(tx, userId))) return;
-  const { userMetadata = {} } = (await findUser(tx, userId)) ?? {};
-  await updateUserMetadata(tx, userId, namesIn(userMetadata));
 }
 
 /** (product 1.16) */

@@ -6,7 +6,7 @@ import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Metadata } from '#src/auth-api/metadata.ts';
 import type { AuthApi } from '../auth-api.ts';
-import { createUser } from '../sign-up.ts';
+import { claimSignUp, createUser } from '../sign-up.ts';
 import { sendPhoneCode } from './codes.ts';
 
 type PhoneUser = { phone: string; data: Metadata; request: FastifyRequest };
@@ -24,8 +24,6 @@ export async function requestPhoneOtp(
     const { messageId } = await sendPhoneCode(api, recipient, async (tx) => ({
       user: await lockUser(tx, user, createsUser),
       kind: 'sms',
-      // Whoever asked need not know the password
-      data: { claims: true },
       result: null,
     }));
     return messageId;
@@ -48,5 +46,6 @@ async function lockUser(tx: Db, { phone, ...user }: PhoneUser, createsUser: bool
   const profile = await lockProfile(tx, id);
   // It may have been changed while waiting
   if (!profile || (await findUserByPhone(tx, phone))?.id !== id) throw new AuthError('otp_disabled');
+  if (found) await claimSignUp(tx, id, user.data);
   return profile;
 }

@@ -1,0 +1,25 @@
+import { clearSignUpMarks, findSignUpMarks } from '#db/accounts/unconfirmed-sign-ups.ts';
+import { deletePassword, findUser, updateUserMetadata } from '#db/auth-api/users.ts';
+import type { Db } from '#db/connect.ts';
+import { namesIn } from '#src/auth-api/metadata.ts';
+import { paths } from '#src/paths.ts';
+import type { Context } from '../context.ts';
+
+/** Where to set a new password, if somebody signed up again with another one. */
+export async function otherPasswordUrl({ publicUrl }: Context['env'], db: Db, userId: string): Promise<string | null> {
+  const { isRepeated } = await findSignUpMarks(db, userId);
+  return isRepeated ? publicUrl + paths.signIn : null;
+}
+
+/**
+ * Removes what somebody else than who confirms the account may have chosen before (product 34.7). Lock the profile first, and call
+ * it before a new password is stored.
+ */
+export async function removeDoubtfulSignUp(tx: Db, userId: string): Promise<void> {
+  const { isRepeated, isClaimed } = await findSignUpMarks(tx, userId);
+  if (!isRepeated && !isClaimed) return;
+  if (isClaimed) await deletePassword(tx, userId);
+  const { userMetadata = {} } = (await findUser(tx, userId)) ?? {};
+  await updateUserMetadata(tx, userId, namesIn(userMetadata));
+  await clearSignUpMarks(tx, userId);
+}
