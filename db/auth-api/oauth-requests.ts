@@ -6,12 +6,10 @@ import type { ChallengeMethod } from '../schema/auth-api.ts';
 
 const MINUTES = 10;
 
-/** A browser signs in, or a session links an identity. */
 export type OAuthRequest = {
   stateHash: string;
   provider: SocialProvider;
-  /** of the browser's cookie; null: the request links an identity */
-  browserHash: string | null;
+  /** that links an identity; null: somebody signs in */
   sessionId: string | null;
   /** hash of the network that asked */
   network: string | null;
@@ -36,7 +34,7 @@ export async function findOAuthRequest(
 ): Promise<(OAuthRequest & { isOver: boolean }) | undefined> {
   return await db
     .selectFrom('oauthRequests')
-    .select(['stateHash', 'provider', 'browserHash', 'sessionId', 'network', 'redirectTo'])
+    .select(['stateHash', 'provider', 'sessionId', 'network', 'redirectTo'])
     .select(['challenge', 'challengeMethod', 'language'])
     .select(sql<boolean>`used_at is not null or expires_at <= now()`.as('isOver'))
     .where('stateHash', '=', stateHash)

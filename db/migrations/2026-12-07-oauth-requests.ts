@@ -6,7 +6,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table oauth_requests (
       state_hash text not null primary key,
       provider text not null check (provider in ('google', 'apple')),
-      browser_hash text,
       session_id uuid references token_sessions (id) on delete cascade,
       network text,
       redirect_to text not null,
@@ -15,8 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       language text not null,
       created_at timestamptz default now() not null,
       expires_at timestamptz not null,
-      used_at timestamptz,
-      check ((browser_hash is null) <> (session_id is null))
+      used_at timestamptz
     );
     create index oauth_requests_session_id_idx on oauth_requests (session_id);
     create index oauth_requests_expires_at_idx on oauth_requests (expires_at);

@@ -94,7 +94,6 @@ type AuthCodesTable = {
 type OAuthRequestsTable = {
   stateHash: string;
   provider: SocialProvider;
-  browserHash: string | null;
   sessionId: string | null;
   network: string | null;
   redirectTo: string;

@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Env } from '../env.ts';
 
 type Site = Pick<Env, 'publicUrl'>;
-type CookieName = 'device' | 'known_device' | 'oauth' | 'social' | 'waiting';
+type CookieName = 'device' | 'known_device' | 'social' | 'waiting';
 
 export function readCookie(site: Site, name: CookieName, header: string | null | undefined): string | undefined {
   return parseCookie(header ?? '')[storedName(site, name)];

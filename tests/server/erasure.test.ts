@@ -66,7 +66,7 @@ const ofTokenApi = [
   ...['mail_tokens.kind', 'mail_tokens.link_hash', 'mail_tokens.redirect_to', 'signing_keys.kid'],
   ...['signing_keys.private_key', 'signing_keys.public_key', 'token_sessions.amr', 'token_sessions.device'],
   ...['users.phone', 'users.user_metadata', 'factor_challenges.network', 'wallet_messages.hash'],
-  ...['oauth_requests.browser_hash', 'oauth_requests.challenge', 'oauth_requests.challenge_method'],
+  ...['oauth_requests.challenge', 'oauth_requests.challenge_method'],
   ...['oauth_requests.language', 'oauth_requests.network', 'oauth_requests.provider', 'oauth_requests.redirect_to'],
   ...['oauth_requests.state_hash'],
 ];

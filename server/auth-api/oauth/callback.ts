@@ -20,41 +20,36 @@ import { linkIdentity } from './identities.ts';
 import { insertProviderCode, tokenFields } from './provider-tokens.ts';
 import { questionOf } from './requests.ts';
 
-type Returned = {
-  response: (ProviderResponse & { provider: SocialProvider }) | null;
-  /** of its cookie */
-  browser: string | undefined;
-};
+/** Null if it was not forwarded by the website. */
+type Returned = (ProviderResponse & { provider: SocialProvider }) | null;
 
 /** Where a response of Google or Apple leads: to the session, to a code for it, or to what went wrong. */
-export async function finishRequest(api: AuthApi, returned: Returned, request: FastifyRequest): Promise<string> {
+export async function finishRequest(api: AuthApi, response: Returned, request: FastifyRequest): Promise<string> {
   const { db } = api.context;
-  const { state } = returned.response ?? {};
-  const found = state === undefined ? undefined : await findOAuthRequest(db, hashToken(state));
+  const found = response?.state === undefined ? undefined : await findOAuthRequest(db, hashToken(response.state));
   const target = redirectTarget(api.redirects, found?.redirectTo);
   try {
-    const asked = found && (await isAnswerTo(api, found, returned, request)) ? found : null;
-    if (!asked || !returned.response || !(await consumeOAuthRequest(db, asked.stateHash))) {
+    const asked = found && (await isAnswerTo(api, found, response, request)) ? found : null;
+    if (!asked || !response || !(await consumeOAuthRequest(db, asked.stateHash))) {
       throw new AuthError('bad_oauth_state');
     }
-    return await finish(api, asked, returned.response, target, request);
+    return await finish(api, asked, response, target, request);
   } catch (error) {
     if (!(error instanceof AuthError || error instanceof AppError)) throw error;
     return withError(target, refusalOf(error), { isInQuery: true });
   }
 }
 
-/** A response of another provider, browser or network leaves the request untouched. */
+/** A response of another provider or network leaves the request untouched. */
 async function isAnswerTo(
   { context }: AuthApi,
-  { isOver, provider, browserHash, network, challenge }: OAuthRequest & { isOver: boolean },
-  { response, browser }: Returned,
+  { isOver, provider, sessionId, network, challenge }: OAuthRequest & { isOver: boolean },
+  response: Returned,
   { ip }: FastifyRequest,
 ): Promise<boolean> {
   if (isOver || provider !== response?.provider) return false;
-  if (browserHash !== null) return browser !== undefined && hashToken(browser) === browserHash;
   // The provider's page may be opened by somebody else. With PKCE, only who asked can exchange the code
-  return challenge !== null || network === (await networkHash(context, ip));
+  return sessionId === null || challenge !== null || network === (await networkHash(context, ip));
 }
 
 type Answer = { asked: OAuthRequest; identity: Identity; tokens: ProviderTokens; target: string };

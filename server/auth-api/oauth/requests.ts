@@ -62,27 +62,24 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && isStorable(value);
 }
 
-/** A browser, by its cookie, signs in; a session links an identity. */
-type Asker = { browserHash: string; sessionId: null } | { browserHash: null; sessionId: string };
-
-/** The provider's URL. @throws social_unavailable */
+/** The provider's URL. A session links an identity; without one, somebody signs in. @throws social_unavailable */
 export async function startRequest(
   { context }: AuthApi,
   { provider, client, target, challenge, parameters }: AskedRequest,
-  asker: Asker,
+  sessionId: string | null,
   request: FastifyRequest,
 ): Promise<string> {
   const state = API_STATE + newToken().token;
   const question = await questionOf(context, provider, state);
   // Somebody linking may have several Google accounts
-  const needsSelection = provider === 'google' && asker.sessionId !== null;
+  const needsSelection = provider === 'google' && sessionId !== null;
   const url = await client.authorizationUrl(question, {
     ...(needsSelection && { prompt: 'select_account' }),
     ...parameters,
   });
   const stored: OAuthRequest = {
-    ...{ stateHash: hashToken(state), provider, ...asker, redirectTo: target, language: newUserLanguage(request) },
-    network: asker.sessionId === null ? null : await networkHash(context, request.ip),
+    ...{ stateHash: hashToken(state), provider, sessionId, redirectTo: target, language: newUserLanguage(request) },
+    network: sessionId === null ? null : await networkHash(context, request.ip),
     challenge: challenge?.value ?? null,
     challengeMethod: challenge?.method ?? null,
   };

@@ -1,7 +1,5 @@
 import { AppError } from '#src/errors.ts';
-import { readCookie, setCookie } from '../../accounts/cookies.ts';
 import { readForwarded } from '../../accounts/social/forwarded.ts';
-import { newToken } from '../../platform/tokens.ts';
 import type { Calls } from '../calls.ts';
 import { requireStepUp } from '../factors/step-up.ts';
 import { seeOther, withError } from '../locations.ts';
@@ -10,18 +8,12 @@ import { finishRequest } from './callback.ts';
 import { unlinkIdentity } from './identities.ts';
 import { readAsked, startRequest } from './requests.ts';
 
-/** As long as the request itself. */
-const COOKIE_SECONDS = 600;
-
 /** Google and Apple: signing in with them in a browser, linking and unlinking. */
 export function oauthRoutes({ publicCall, userCall }: Calls): void {
   publicCall('GET', '/authorize', { limit: 'startSocial', waitsFor: 'identity' }, async ({ api, request, reply }) => {
-    const { env } = api.context;
     const asked = readAsked(api, request);
-    const { token, tokenHash } = newToken();
     try {
-      const url = await startRequest(api, asked, { browserHash: tokenHash, sessionId: null }, request);
-      reply.header('set-cookie', setCookie(env, 'oauth', { value: token, maxAge: COOKIE_SECONDS }));
+      const url = await startRequest(api, asked, null, request);
       return reply.header('referrer-policy', 'no-referrer').redirect(url, 302);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -32,8 +24,7 @@ export function oauthRoutes({ publicCall, userCall }: Calls): void {
   const linking = { limit: 'startSocial', waitsFor: 'identity' } as const;
   userCall('GET', '/user/identities/authorize', linking, async ({ api, caller, query, request, reply }) => {
     requireStepUp(caller);
-    const asker = { browserHash: null, sessionId: caller.sessionId };
-    const url = await startRequest(api, readAsked(api, request), asker, request);
+    const url = await startRequest(api, readAsked(api, request), caller.sessionId, request);
     return query('skip_http_redirect') === 'true' ? { url } : reply.redirect(url, 302);
   });
 
@@ -43,9 +34,7 @@ export function oauthRoutes({ publicCall, userCall }: Calls): void {
   });
 
   publicCall('GET', '/callback', { waitsFor: 'identity' }, async ({ api, query, request, reply }) => {
-    const { env } = api.context;
     const response = await readForwarded(api.context, query('answer'));
-    const browser = readCookie(env, 'oauth', request.headers.cookie);
-    return seeOther(reply, await finishRequest(api, { response, browser }, request));
+    return seeOther(reply, await finishRequest(api, response, request));
   });
 }
