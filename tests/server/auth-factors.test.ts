@@ -12,15 +12,14 @@ import {
   refreshBy,
   signInByToken,
   startAuthApp,
-  type Tokens,
   tokensOf,
 } from '../support/auth-api.ts';
+import { type AppFactor, accountWithFactor, challenged, enrolledApp, verifyApp } from '../support/auth-factors.ts';
 import {
   accountWithApp,
   addApp,
   answer,
   appWith,
-  type CodeOf,
   halfAMinute,
   newAccount,
   signIn,
@@ -33,34 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-type Enrolled = { id: string; code: CodeOf };
-
-async function enroll(token: string, name = 'My phone'): Promise<Enrolled> {
-  const { status, body } = await call(app, 'POST', '/factors', {
-    ...{ token, body: { factor_type: 'totp', friendly_name: name } },
-  });
-  expect(status).toBe(200);
-  return { id: String(body.id), code: appWith(String((body.totp as { secret: string }).secret)) };
-}
-
-async function challenge(token: string, id: string): Promise<string> {
-  return String((await call(app, 'POST', `/factors/${id}/challenge`, { token })).body.id);
-}
-
-async function verify(token: string, { id, code }: Enrolled, typed = code()) {
-  const body = { challenge_id: await challenge(token, id), code: typed };
-  return await call(app, 'POST', `/factors/${id}/verify`, { token, body });
-}
-
-/** An account whose token session has stepped up with its first factor. */
-async function accountWithFactor() {
-  const account = await accountWithTokens(app);
-  const factor = await enroll(account.access);
-  const strong = tokensOf(await verify(account.access, factor));
-  await halfAMinute(app);
-  return { ...account, factor, weak: { access: account.access, refresh: account.refresh }, strong };
-}
-
+const enroll = (token: string, name?: string) => enrolledApp(app, token, name);
+const verify = (token: string, factor: AppFactor, typed?: string) => verifyApp(app, token, factor, typed);
 const isActive = async (token: string) => (await call(app, 'GET', '/user', { token })).status === 200;
 
 describe.each(clients)('product 34.4: the client %s', (_, Client) => {
@@ -114,7 +87,7 @@ describe.each(clients)('product 34.4: the client %s', (_, Client) => {
 
 describe('product 34.4: one store with the website', () => {
   test('a factor that was enrolled here is asked for there, and recovery codes work', async () => {
-    const { email, factor, browser } = await accountWithFactor();
+    const { email, factor, browser } = await accountWithFactor(app);
     const half = await signIn(app, email);
     expect(await refusal(half.trpc.links.list.query())).toBe('second_factor_required');
     await answer(half, factor.id, factor.code());
@@ -158,7 +131,7 @@ describe('product 34.4: one store with the website', () => {
   });
 
   test('a factor that is removed there lowers the sessions it stepped up', async () => {
-    const { email, factor, strong } = await accountWithFactor();
+    const { email, factor, strong } = await accountWithFactor(app);
     const browser = await signIn(app, email);
     await answer(browser, factor.id, factor.code());
     await browser.trpc.factors.remove.mutate({ factorId: factor.id });
@@ -167,7 +140,7 @@ describe('product 34.4: one store with the website', () => {
   });
 
   test('the owner learns of it by email, which says where recovery codes are made', async () => {
-    const { email, strong, factor } = await accountWithFactor();
+    const { email, strong, factor } = await accountWithFactor(app);
     await call(app, 'DELETE', `/factors/${factor.id}`, { token: strong.access });
     const sent = await subjects(app, email, 2);
     expect(sent).toEqual([
@@ -193,7 +166,7 @@ describe('product 34.4: stepping up', () => {
   });
 
   test('does not raise tokens that were issued before it', async () => {
-    const { weak, factor, strong } = await accountWithFactor();
+    const { weak, factor, strong } = await accountWithFactor(app);
     const remove = (token: string) => call(app, 'DELETE', `/factors/${factor.id}`, { token });
     expect(outcome(await remove(weak.access))).toEqual([422, 'insufficient_aal']);
     expect((await remove(strong.access)).body).toEqual({ id: factor.id });
@@ -204,7 +177,7 @@ describe('product 34.4: stepping up', () => {
   });
 
   test('counts for ten minutes', async () => {
-    const { strong, factor } = await accountWithFactor();
+    const { strong, factor } = await accountWithFactor(app);
     await sql`update token_sessions set aal2_at = aal2_at - interval '11 minutes' where id = ${strong.sessionId}`.execute(
       app.context.db,
     );
@@ -215,11 +188,11 @@ describe('product 34.4: stepping up', () => {
   });
 
   test('of one account takes one code once', async () => {
-    const { email, factor } = await accountWithFactor();
+    const { email, factor } = await accountWithFactor(app);
     const sessions = await Promise.all(Array.from({ length: 8 }, () => signInByToken(app, email)));
     const code = factor.code();
     const prepared = await Promise.all(
-      sessions.map(async ({ access }) => ({ access, challengeId: await challenge(access, factor.id) })),
+      sessions.map(async ({ access }) => ({ access, challengeId: (await challenged(app, access, factor.id)).id })),
     );
     const answers = await Promise.all(
       prepared.map(({ access, challengeId }) =>
@@ -229,115 +202,5 @@ describe('product 34.4: stepping up', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-});
-
-describe('refusals', () => {
-  let account: Tokens & { email: string };
-  beforeAll(async () => {
-    account = await accountWithTokens(app);
-  });
-  const post = async (path: string, body: unknown, token = account.access) =>
-    outcome(await call(app, 'POST', path, { token, body }));
-
-  test('of an enrollment', async () => {
-    expect(await post('/factors', {})).toEqual([400, 'validation_failed']);
-    expect(await post('/factors', { factor_type: 7 })).toEqual([400, 'bad_json']);
-    expect(await post('/factors', { factor_type: 'phone' })).toEqual([400, 'validation_failed']);
-    await enroll(account.access, 'Same');
-    expect(await post('/factors', { factor_type: 'totp', friendly_name: 'Same' })).toEqual([
-      ...[422, 'mfa_factor_name_conflict'],
-    ]);
-    for (let n = 1; n < 10; n++) {
-      const kind = { factor_type: ['totp', 'phone', 'webauthn'][n % 3], phone: '+34 600 111 222' };
-      expect(await post('/factors', kind)).toEqual([200, null]);
-    }
-    expect(await post('/factors', { factor_type: 'totp' })).toEqual([422, 'too_many_enrolled_mfa_factors']);
-  });
-
-  test('of unknown, foreign and expired factors', async () => {
-    const other = await accountWithTokens(app);
-    const foreign = await enroll(other.access);
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    for (const id of [foreign.id, nobody, 'no-uuid']) {
-      expect(await post(`/factors/${id}/challenge`, {})).toEqual([404, 'mfa_factor_not_found']);
-      expect(await post(`/factors/${id}/verify`, { challenge_id: nobody, code: '123456' })).toEqual([
-        ...[404, 'mfa_factor_not_found'],
-      ]);
-      expect(outcome(await call(app, 'DELETE', `/factors/${id}`, { token: account.access }))).toEqual([
-        ...[404, 'mfa_factor_not_found'],
-      ]);
-    }
-    await sql`update factors set created_at = now() - interval '6 minutes' where id = ${foreign.id}`.execute(
-      app.context.db,
-    );
-    expect(await post(`/factors/${foreign.id}/challenge`, {}, other.access)).toEqual([404, 'mfa_factor_not_found']);
-  });
-
-  test('of challenges and codes', async () => {
-    const { access } = await accountWithTokens(app);
-    const factor = await enroll(access);
-    const path = `/factors/${factor.id}/verify`;
-    const id = await challenge(access, factor.id);
-    expect(await post(path, { challenge_id: id, code: '' }, access)).toEqual([400, 'validation_failed']);
-    expect(await post(path, { challenge_id: id }, access)).toEqual([400, 'validation_failed']);
-    expect(await post(path, { challenge_id: account.sessionId, code: '123456' }, access)).toEqual([
-      ...[422, 'mfa_factor_not_found'],
-    ]);
-    const wrong = factor.code() === '000000' ? '000001' : '000000';
-    expect(await post(path, { challenge_id: id, code: wrong }, access)).toEqual([422, 'mfa_verification_failed']);
-    await sql`update factor_challenges set expires_at = now() where id = ${id}`.execute(app.context.db);
-    expect(await post(path, { challenge_id: id, code: factor.code() }, access)).toEqual([422, 'mfa_challenge_expired']);
-    const used = await challenge(access, factor.id);
-    expect(await post(path, { challenge_id: used, code: factor.code() }, access)).toEqual([200, null]);
-    await halfAMinute(app);
-    expect(await post(path, { challenge_id: used, code: factor.code() }, access)).toEqual([
-      ...[422, 'mfa_ip_address_mismatch'],
-    ]);
-    const tried = await challenge(access, factor.id);
-    for (let n = 0; n < 5; n++)
-      expect(await post(path, { challenge_id: tried, code: wrong }, access)).toEqual([422, 'mfa_verification_failed']);
-    expect(await post(path, { challenge_id: tried, code: factor.code() }, access)).toEqual([
-      ...[422, 'mfa_challenge_expired'],
-    ]);
-  });
-
-  test('of an answer from another network, whose address is not stored', async () => {
-    const { access: token } = await accountWithTokens(app);
-    const factor = await enroll(token);
-    const challengeId = await challenge(token, factor.id);
-    const { rows } = await sql<{
-      row: string;
-    }>`select c::text as row from factor_challenges c where id = ${challengeId}`.execute(app.context.db);
-    expect(rows[0]?.row).not.toMatch(/127\.\d/);
-    const body = { challenge_id: challengeId, code: factor.code() };
-    const verifying = (address?: string) =>
-      call(app, 'POST', `/factors/${factor.id}/verify`, { token, body, ...(address && { address }) });
-    expect(outcome(await verifying('127.99.98.97'))).toEqual([422, 'mfa_ip_address_mismatch']);
-    expect((await verifying()).status).toBe(200);
-  });
-
-  test('of a challenge whose factor is removed at the same time', async () => {
-    const { access: token } = await accountWithTokens(app);
-    for (let n = 0; n < 5; n++) {
-      const { id } = await enroll(token);
-      const [started] = await Promise.all([
-        call(app, 'POST', `/factors/${id}/challenge`, { token }),
-        call(app, 'DELETE', `/factors/${id}`, { token }),
-      ]);
-      expect([200, 404]).toContain(started.status);
-    }
-  });
-
-  test('of many wrong codes, without locking the owner out elsewhere', async () => {
-    const { email, factor } = await accountWithFactor();
-    const thief = await signInByToken(app, email);
-    const wrong = factor.code() === '000000' ? '000001' : '000000';
-    const outcomes: unknown[] = [];
-    for (let n = 0; n < 11; n++) outcomes.push(outcome(await verify(thief.access, factor, wrong))[1]);
-    expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'mfa_verification_failed'));
-    expect(outcomes[10]).toBe('over_request_rate_limit');
-    const owner = await signInByToken(app, email);
-    expect((await verify(owner.access, factor)).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import type { TestApp, TestBrowser } from './app.ts';
 import { PASSWORD } from './app.ts';
 import { type Answer, accountWithTokens, call, type Tokens, tokensOf } from './auth-api.ts';
 import type { makeAuthenticator } from './authenticator.ts';
-import { sentCode } from './factors.ts';
+import { appWith, type CodeOf, halfAMinute, sentCode } from './factors.ts';
 
 type App = Pick<TestApp, 'app'>;
 type Authenticator = ReturnType<typeof makeAuthenticator>;
@@ -13,6 +13,29 @@ export async function enrolled(app: App, token: string, body: Record<string, unk
   const answer = await call(app, 'POST', '/factors', { token, body });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return String(answer.body.id);
+}
+
+/** An authenticator app. */
+export type AppFactor = { id: string; code: CodeOf };
+
+export async function enrolledApp(app: App, token: string, friendly_name = 'My phone'): Promise<AppFactor> {
+  const { status, body } = await call(app, 'POST', '/factors', { token, body: { factor_type: 'totp', friendly_name } });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return { id: String(body.id), code: appWith(String((body.totp as { secret: string }).secret)) };
+}
+
+/** Answers a new challenge, by default with the current code. */
+export async function verifyApp(app: App, token: string, { id, code }: AppFactor, typed = code()): Promise<Answer> {
+  return await verifyWith(app, token, id, { challengeId: (await challenged(app, token, id)).id, code: typed });
+}
+
+/** An account whose token session has stepped up with its first factor. */
+export async function accountWithFactor(app: TestApp) {
+  const account = await accountWithTokens(app);
+  const factor = await enrolledApp(app, account.access);
+  const strong = tokensOf(await verifyApp(app, account.access, factor));
+  await halfAMinute(app);
+  return { ...account, factor, weak: { access: account.access, refresh: account.refresh }, strong };
 }
 
 type Challenge = { id: string; publicKey: Parameters<Authenticator['create' | 'show']>[0] };

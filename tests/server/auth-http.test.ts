@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, startTestApp } from '../support/app.ts';
+import {
+  type AuthApp,
+  accountWithTokens,
+  call,
+  outcome,
+  refreshBy,
+  signInByToken,
+  startAuthApp,
+} from '../support/auth-api.ts';
+import { newAccount } from '../support/factors.ts';
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await startAuthApp();
+});
+afterAll(() => app.destroy());
+
+test('errors have the format of the version that was asked for', async () => {
+  const now = await call(app, 'GET', '/user');
+  expect(now.body).toEqual({
+    ...{ code: 'no_authorization', error_code: 'no_authorization' },
+    message: 'This endpoint requires a valid Bearer token',
+  });
+  expect(now.headers['x-supabase-api-version']).toBe('2024-01-01');
+  const before = await call(app, 'GET', '/user', { headers: { 'x-supabase-api-version': '' } });
+  expect(before.body).toEqual({
+    ...{ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
+  });
+  expect(before.headers).not.toHaveProperty('x-supabase-api-version');
+});
+
+test('any origin may call, and reads the version', async () => {
+  const preflight = await call(app, 'OPTIONS', '/user', {
+    headers: { origin: 'https://app.example.com', 'access-control-request-method': 'PUT' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': expect.stringContaining('DELETE'),
+    'access-control-allow-headers': expect.stringContaining('x-supabase-api-version'),
+  });
+  expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials');
+  const paths = ['/user', '/nothing', '/%ff', '/settings'];
+  for (const path of paths) {
+    const { headers } = await call(app, 'GET', path, {
+      headers: { origin: 'https://app.example.com', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-expose-headers']).toContain('x-supabase-api-version');
+  }
+});
+
+test('unknown paths, malformed URLs, methods and hosts are refused as JSON', async () => {
+  expect(outcome(await call(app, 'GET', '/nothing'))).toEqual([404, 'not_found']);
+  expect(outcome(await call(app, 'PATCH', '/user'))).toEqual([404, 'not_found']);
+  expect(outcome(await call(app, 'GET', '/%ff'))).toEqual([400, 'validation_failed']);
+  expect(outcome(await call(app, 'GET', '/user', { headers: { host: 'a b' } }))).toEqual([400, 'validation_failed']);
+});
+
+test('bodies may be empty, have a limit, and must be JSON objects', async () => {
+  const { access, email } = await accountWithTokens(app);
+  const grant = (body: unknown) => call(app, 'POST', '/token?grant_type=password', { body });
+  expect(outcome(await grant('{'))).toEqual([400, 'bad_json']);
+  expect(outcome(await grant('[]'))).toEqual([400, 'bad_json']);
+  expect(outcome(await grant('"text"'))).toEqual([400, 'bad_json']);
+  expect(outcome(await grant({ email: 7, password: PASSWORD }))).toEqual([400, 'bad_json']);
+  expect(outcome(await grant({ email, password: 'x'.repeat(1024 * 1024) }))).toEqual([413, 'request_entity_too_large']);
+  const nulls = { phone: null, gotrue_meta_security: { captcha_token: 'x' }, options: {} };
+  expect((await grant({ email, password: PASSWORD, ...nulls })).status).toBe(200);
+  const bare = await call(app, 'POST', '/token?grant_type=password', {
+    ...{ body: JSON.stringify({ email, password: PASSWORD }), headers: { 'content-type': 'text/plain' } },
+  });
+  expect(bare.status).toBe(200);
+  expect((await call(app, 'POST', '/logout', { token: access, body: '' })).status).toBe(204);
+});
+
+test('the password grant needs an email, and other grants are refused', async () => {
+  const grant = (type: string, body: unknown = {}) => call(app, 'POST', `/token${type}`, { body });
+  const nobody = await grant('?grant_type=password');
+  expect(nobody.body).toMatchObject({
+    ...{ code: 'validation_failed', message: 'You must provide either an email or phone number and a password' },
+  });
+  expect(outcome(await grant('?grant_type=password', { phone: '+34600111222', password: PASSWORD }))).toEqual([
+    ...[422, 'phone_provider_disabled'],
+  ]);
+  expect(outcome(await grant('?grant_type=password', { email: 'no email', password: 'x' }))).toEqual([
+    ...[400, 'invalid_credentials'],
+  ]);
+  expect((await grant('')).body).toMatchObject({ code: 'invalid_credentials', message: 'unsupported_grant_type' });
+  expect((await grant('?grant_type=id_token')).body).toMatchObject({ error: 'invalid request' });
+  expect(outcome(await grant('?grant_type=web3'))).toEqual([422, 'web3_provider_disabled']);
+});
+
+test('what is not offered says so', async () => {
+  const outcomes = async (method: string, path: string) => outcome(await call(app, method, path));
+  expect(await outcomes('POST', '/sso')).toEqual([404, 'saml_provider_disabled']);
+  expect(await outcomes('POST', '/passkeys/authentication/options')).toEqual([404, 'passkey_disabled']);
+  expect(await outcomes('POST', '/factors/recovery-codes')).toEqual([404, 'feature_disabled']);
+  expect(await outcomes('GET', '/admin/users')).toEqual([404, 'feature_disabled']);
+});
+
+test('settings and health are public, and sessions of the website mean nothing', async () => {
+  expect((await call(app, 'GET', '/settings')).body).toMatchObject({ external: { email: true, phone: true } });
+  expect((await call(app, 'GET', '/health')).body).toMatchObject({ name: 'Saluda' });
+  const { browser } = await newAccount(app);
+  expect((await browser.open('/auth/v1/user')).statusCode).toBe(401);
+});
+
+test('sessions end by scope', async () => {
+  const { access, email, browser } = await accountWithTokens(app);
+  const other = await signInByToken(app, email);
+  const isActive = async (token: string) => (await call(app, 'GET', '/user', { token })).status === 200;
+  expect(outcome(await call(app, 'POST', '/logout?scope=all', { token: access }))).toEqual([400, 'validation_failed']);
+  expect((await call(app, 'POST', '/logout?scope=local', { token: access })).status).toBe(204);
+  expect([await isActive(access), await isActive(other.access)]).toEqual([false, true]);
+  expect(outcome(await call(app, 'POST', '/logout', { token: access }))).toEqual([403, 'session_not_found']);
+  expect(await browser.trpc.profiles.me.query()).toMatchObject({ email });
+  expect((await call(app, 'POST', '/logout', { token: other.access })).status).toBe(204);
+  expect(outcome(await refreshBy(app, other.refresh))).toEqual([400, 'refresh_token_not_found']);
+  expect(await browser.trpc.profiles.me.query()).toBeNull();
+});
+
+test('a public key is required where one is set, but not of pages', async () => {
+  const key = 'public-key-of-this-site';
+  const keyed = await startTestApp({ authApi: { redirects: [], key } });
+  const outcomes = async (path: string, headers = {}) => outcome(await call(keyed, 'GET', path, { headers }));
+  expect(await outcomes('/settings')).toEqual([401, 'no_authorization']);
+  expect(await outcomes('/settings', { apikey: 'another' })).toEqual([401, 'no_authorization']);
+  expect(await outcomes('/settings', { apikey: key })).toEqual([200, null]);
+  expect(await outcomes('/user', { apikey: key, authorization: `Bearer ${key}` })).toEqual([403, 'bad_jwt']);
+  expect(await outcomes('/.well-known/jwks.json')).toEqual([200, null]);
+  expect((await call(keyed, 'OPTIONS', '/user')).status).toBe(204);
+  await keyed.destroy();
+});
+
+test('nothing is served unless it is switched on', async () => {
+  const off = await startTestApp();
+  const browser = off.browser();
+  for (const path of ['/auth/v1/settings', '/auth/v1/.well-known/jwks.json', '/auth/v1'])
+    expect((await browser.open(path)).statusCode).toBe(404);
+  expect((await browser.open({ method: 'PUT', url: '/auth/v1/user' })).statusCode).toBe(404);
+  await off.destroy();
+});
