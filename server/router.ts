@@ -5,7 +5,7 @@ import { factorsRouter } from './accounts/factors/router.ts';
 import { liveRouter } from './accounts/live/router.ts';
 import { accountRouter, authRouter } from './accounts/router.ts';
 import { billingRouter, pausingRouter } from './billing/router.ts';
-import { cardsRouter, firstStepsRouter } from './cards/router.ts';
+import { cardsRouter, firstStepsRouter, searchRouter } from './cards/router.ts';
 import type { Context } from './context.ts';
 import { draftsRouter } from './drafts/router.ts';
 import { qrCodesRouter } from './links/qr-codes/router.ts';
@@ -27,6 +27,7 @@ export const appRouter = router({
   onboarding: onboardingRouter,
   vcards: cardsRouter,
   firstSteps: firstStepsRouter,
+  search: searchRouter,
   links: linksRouter,
   qrCodes: qrCodesRouter,
   drafts: draftsRouter,

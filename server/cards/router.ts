@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
+import { searchItems } from '#db/cards/search.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
 import { cardInputSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
+import { searchSchema, searchWords } from '#src/cards/search.ts';
 import { socialLink } from '#src/cards/social-links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { cardNames } from '#src/names.ts';
@@ -61,6 +63,12 @@ export const firstStepsRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => recordStep(context, actor, input.step)),
 
   celebrate: may('cards.write').mutation(({ ctx: { actor, context } }) => celebrateFirstScan(context, actor)),
+});
+
+export const searchRouter = router({
+  items: may('cards.read')
+    .input(searchSchema)
+    .query(({ ctx: { actor, context }, input }) => searchItems(context.db, actor.ownerId, searchWords(input.query))),
 });
 
 export function ownCard({ profile, access }: Actor, card: RankedCard) {

@@ -18,7 +18,9 @@ const desktopOnly =
   /(billing|contact-fields|dashboard|design-system|landing|links|live|pausing|qr-codes|support|vcards)\.spec\.ts$/;
 const mainPath = isAll ? {} : { testMatch: /main-path\.spec\.ts$/ };
 const onPhone = isAll ? {} : { testIgnore: desktopOnly };
-const onDesktop = isAll ? {} : { testMatch: [/(main-path|access|charts|hero|home|photos)\.spec\.ts$/, desktopOnly] };
+const onDesktop = isAll
+  ? {}
+  : { testMatch: [/(main-path|access|charts|hero|home|palette|photos)\.spec\.ts$/, desktopOnly] };
 
 /** Tests the real server on its own database, in both languages, on a phone and a desktop. */
 export default defineConfig({

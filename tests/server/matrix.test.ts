@@ -199,6 +199,8 @@ const matrix: Record<string, Declaration> = {
   'firstSteps.record': { input: () => ({ step: 'share' }), expected: accessible },
   'firstSteps.celebrate': { expected: accessible },
 
+  'search.items': { input: () => ({ query: 'Ana' }), expected: signedIn },
+
   'links.list': { expected: signedIn },
   'links.create': { input: () => ({ title: 'More', url: 'https://example.com/more' }), expected: accessible },
   'links.update': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' } }), expected: owners },

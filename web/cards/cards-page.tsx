@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useNewFromUrl } from '../app/new-from-url.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
@@ -32,6 +33,7 @@ export function CardsPage() {
   useEditFromUrl(list.data?.vcards, (card) => setOpen({ dialog: 'edit', card }));
 
   const create = () => (list.data?.hasRoom ? setOpen({ dialog: 'create' }) : limit.refuse('limit_vcards'));
+  useNewFromUrl(list.data !== undefined, create);
   function remove(card: OwnCard): void {
     setOpen(null);
     deleteCard(card.id);

@@ -8,10 +8,10 @@ import { classNames } from '../ui/class-names.ts';
 import { Drawer } from './drawer.tsx';
 import { NewDot } from './navigation.tsx';
 
-type BottomBarProps = { userName: string; onShare: () => void; onLogout: () => void };
+type BottomBarProps = { userName: string; onSearch: () => void; onShare: () => void; onLogout: () => void };
 
 /** Navigation on small screens, within reach of the thumb. All other screens are in the drawer. */
-export function BottomBar({ userName, onShare, onLogout }: BottomBarProps) {
+export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function BottomBar({ userName, onShare, onLogout }: BottomBarProps) {
           />
         </ul>
       </nav>
-      <Drawer userName={userName} open={isOpen} onClose={() => setOpen(false)} onLogout={onLogout} opener={opener} />
+      <Drawer {...{ userName, onSearch, onLogout, opener }} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -21,11 +21,14 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { useSearchKey } from './search-key.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const TrialExpiredDialog = lazy(
   async () => (await withTexts(import('../billing/trial-expired-dialog.tsx'))).TrialExpiredDialog,
 );
+
+const Palette = lazy(async () => (await withTexts(import('./palette/palette.tsx'))).Palette);
 
 /** Lists and stats use wide screens; forms and texts would be hard to read there. */
 const wide = /^\/dashboard(\/(links|qr-codes|vcards)(\/.*)?)?\/?$/i;
@@ -40,6 +43,9 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
   const [choosing, setChoosing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const share = () => setSharing(true);
+  const [isSearching, setSearching] = useState(false);
+  const search = () => setSearching(true);
+  useSearchKey(search);
   const { subscription } = useSubscription();
   usePlanActivatedToast(subscription);
   useBillingOncePaid();
@@ -66,7 +72,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
           <Logo name={appName} />
         </Link>
       </header>
-      <Sidebar userName={profile.name} onShare={share} onLogout={onLogout} />
+      <Sidebar userName={profile.name} onSearch={search} onShare={share} onLogout={onLogout} />
       <main
         ref={main}
         id="main"
@@ -97,7 +103,8 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
           </footer>
         </div>
       </main>
-      <BottomBar userName={profile.name} onShare={share} onLogout={onLogout} />
+      <BottomBar userName={profile.name} onSearch={search} onShare={share} onLogout={onLogout} />
+      {isSearching && <Palette profile={profile} onClose={() => setSearching(false)} onShare={share} />}
       {isSharing && <ShareMainCard onClose={() => setSharing(false)} />}
       {isBlocked && (
         <TrialExpiredDialog

@@ -9,16 +9,18 @@ type DrawerProps = {
   userName: string;
   open: boolean;
   onClose: () => void;
+  onSearch: () => void;
   onLogout: () => void;
   /** gets the focus back: Safari doesn't focus clicked buttons */
   opener: RefObject<HTMLElement | null>;
 };
 
 /** A native dialog: it opens at once, without loading the dialog library. */
-export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProps) {
+export function Drawer({ userName, open, onClose, onSearch, onLogout, opener }: DrawerProps) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const isToSearch = useRef(false);
   const [isShown, setShown] = useState(open);
   if (open && !isShown) setShown(true);
   useLayoutEffect(() => {
@@ -30,6 +32,9 @@ export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProp
     dialog.current?.close();
     setShown(false);
     opener.current?.focus();
+    // While the menu is open, nothing else can have the focus
+    if (isToSearch.current) onSearch();
+    isToSearch.current = false;
   };
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.clientX > event.currentTarget.getBoundingClientRect().right) onClose();
@@ -56,7 +61,13 @@ export function Drawer({ userName, open, onClose, onLogout, opener }: DrawerProp
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <Navigation onLogout={onLogout} onChoice={onClose} />
+      <Navigation
+        onSearch={() => {
+          isToSearch.current = true;
+        }}
+        onLogout={onLogout}
+        onChoice={onClose}
+      />
       <div className="border-t border-line px-1 pt-4">
         <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>
         <LanguageSwitch />

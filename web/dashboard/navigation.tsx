@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   QrCode,
+  Search,
   Share2,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -21,13 +22,14 @@ import { classNames } from '../ui/class-names.ts';
 type NavigationProps = {
   /** Icons only; labels become tooltips. */
   collapsed?: boolean;
+  onSearch: () => void;
   /** Drawers have none: their bar has it. */
   onShare?: () => void;
   onLogout: () => void;
   onChoice?: () => void;
 };
 
-export function Navigation({ collapsed = false, onShare, onLogout, onChoice }: NavigationProps) {
+export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onChoice }: NavigationProps) {
   const { t } = useLingui();
   const link = { collapsed, onClick: onChoice };
   const hasUnreadReply = useHasUnreadReply();
@@ -35,6 +37,16 @@ export function Navigation({ collapsed = false, onShare, onLogout, onChoice }: N
     <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8 self-stretch">
       <div className="flex flex-col gap-6">
         <ul className="flex flex-col gap-1">
+          <NavigationButton
+            collapsed={collapsed}
+            icon={Search}
+            label={t`Search`}
+            aria-keyshortcuts="Meta+K Control+K"
+            onClick={() => {
+              onSearch();
+              onChoice?.();
+            }}
+          />
           <NavigationLink {...link} to="/dashboard" exact icon={House} label={t`Home`} />
           <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />
           <NavigationLink {...link} to="/dashboard/vcards" icon={IdCard} label={t`My vCards`} />

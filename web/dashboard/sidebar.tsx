@@ -12,10 +12,10 @@ import { Navigation } from './navigation.tsx';
 
 const STORAGE_KEY = 'sidebar';
 
-type SidebarProps = { userName: string; onShare: () => void; onLogout: () => void };
+type SidebarProps = { userName: string; onSearch: () => void; onShare: () => void; onLogout: () => void };
 
 /** Navigation on large screens. */
-export function Sidebar({ userName, onShare, onLogout }: SidebarProps) {
+export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps) {
   const { t } = useLingui();
   const [collapsed, setCollapsed] = useState(() => readStored(STORAGE_KEY) === 'collapsed');
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
@@ -42,7 +42,7 @@ export function Sidebar({ userName, onShare, onLogout }: SidebarProps) {
           <Icon aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <Navigation collapsed={collapsed} onShare={onShare} onLogout={onLogout} />
+      <Navigation collapsed={collapsed} onSearch={onSearch} onShare={onShare} onLogout={onLogout} />
       <div className={classNames('border-t border-line pt-4', collapsed ? '' : 'px-1')}>
         {!collapsed && <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>}
         <LanguageSwitch compact={collapsed} />

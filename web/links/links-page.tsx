@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { hasRoom } from '#src/owners/plans.ts';
 import { ListFailed } from '../app/load-failed.tsx';
+import { useNewFromUrl } from '../app/new-from-url.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
@@ -41,6 +42,8 @@ export function LinksPage() {
   const usage = list.data ? { count: plain.length, limit: list.data.limit } : null;
   const add = () =>
     usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_links') : setEditing({ link: null });
+
+  useNewFromUrl(usage !== null, add);
 
   function remove(link: OwnLink): void {
     deleteLink(link);

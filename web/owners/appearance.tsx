@@ -6,6 +6,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
+import { useAccentChange } from './accent.ts';
 import { ColorField } from './color-field.tsx';
 import { PhotoField } from './photos/photo-field.tsx';
 import { usePhotoUpload } from './photos/photo-upload.ts';
@@ -90,18 +91,11 @@ export function Branding({ profile }: { profile: OwnProfile }) {
 }
 
 export function AccentColor({ profile }: { profile: OwnProfile }) {
-  const { t } = useLingui();
-  const announce = useAnnounce();
-  const { show, handlers } = useProfileChange(t`Failed to update the color`);
-  const save = trpc.profiles.setAccent.useMutation({
-    ...handlers,
-    onMutate: ({ themeColor }) => show({ themeColor }),
-    onSuccess: () => announce(t`Accent color updated`),
-  });
+  const change = useAccentChange();
   return (
     <ColorField
       color={profile.themeColor}
-      onChange={(themeColor) => themeColor !== profile.themeColor && save.mutate({ themeColor })}
+      onChange={(themeColor) => themeColor !== profile.themeColor && change(themeColor)}
       label={<Trans>Accent color</Trans>}
     />
   );

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { controlStyle, Field, useFieldIds } from './field.tsx';
+import { matches, type SearchableOption } from './option-search.ts';
 
-export type ComboboxOption = { value: string; text: string; detail: string; searchTexts: readonly string[] };
+export type ComboboxOption = SearchableOption & { value: string };
 
 type ComboboxProps = {
   label: string;
@@ -136,21 +137,4 @@ export function Combobox(props: ComboboxProps) {
       </div>
     </Field>
   );
-}
-
-/** Options that contain each typed word, those that begin with it first. */
-function matches(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return options;
-  const found = options.filter(({ text, detail, searchTexts }) => {
-    const hay = plain([text, detail, ...searchTexts].join(' '));
-    return words.every((word) => hay.includes(word));
-  });
-  const rank = ({ text }: ComboboxOption) => (plain(text).startsWith(words[0] ?? '') ? 0 : 1);
-  return found.sort((a, b) => rank(a) - rank(b));
-}
-
-/** Without case and accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(/[_/]/g, ' ').toLowerCase();
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { ListFailed } from '../../app/load-failed.tsx';
+import { useNewFromUrl } from '../../app/new-from-url.ts';
 import { usePageTitle } from '../../app/page-header.tsx';
 import { useSession } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
@@ -38,6 +39,7 @@ export function QrCodesPage() {
   const plan = session.status === 'in' ? accessOf(session.profile).plan : 'free';
 
   const create = () => (list.data?.full ? limit.refuse(list.data.full) : setOpen({ dialog: 'create' }));
+  useNewFromUrl(list.data !== undefined, create);
   function remove(code: OwnCode): void {
     setOpen(null);
     deleteCode(code.id);

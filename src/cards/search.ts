@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { isStorable } from '../schemas.ts';
+
+export const searchSchema = z.object({
+  query: z.string().trim().min(1).max(100).refine(isStorable, { error: 'Invalid input' }),
+});
+
+export type FoundItem = { id: string; kind: 'card' | 'link' | 'qr'; title: string; detail: string };
+
+/** Without case and accents, as the database compares them. */
+export function searchWords(query: string): string[] {
+  return query
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean);
+}

@@ -1,0 +1,138 @@
+import { useLingui } from '@lingui/react/macro';
+import {
+  CalendarDays,
+  CircleHelp,
+  CircleUserRound,
+  Copy,
+  CreditCard,
+  House,
+  IdCard,
+  Languages,
+  LifeBuoy,
+  Link as LinkIcon,
+  type LucideIcon,
+  Palette,
+  Plus,
+  QrCode,
+  Share2,
+  UserRound,
+} from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { themePresets } from '#src/colors.ts';
+import { languageNames, languages } from '#src/languages.ts';
+import { analyticsLevel, includesLevel } from '#src/owners/plans.ts';
+import { levelOfPeriod, periodLengths } from '#src/stats/stats.ts';
+import { useLanguage } from '../../app/i18n.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
+import { useAccentChange } from '../../owners/accent.ts';
+import { colorNames } from '../../owners/color-field.tsx';
+import { accessOf } from '../../owners/profile.ts';
+import { useCopyMainLink } from './copy-main-link.ts';
+
+export type CommandGroup = 'item' | 'screen' | 'create' | 'action' | 'period' | 'language' | 'color';
+
+export type Command = {
+  id: string;
+  group: CommandGroup;
+  icon: LucideIcon;
+  /** instead of the icon */
+  color?: string;
+  text: string;
+  detail: string;
+  searchTexts: readonly string[];
+  /** needs the user's gesture, before the search closes */
+  isImmediate?: boolean;
+  run: () => void;
+};
+
+type Options = { profile: OwnProfile; onShare: () => void };
+
+const entry = { detail: '', searchTexts: [] } as const;
+
+/** All commands, besides the account's items. */
+export function useCommands({ profile, onShare }: Options): readonly Command[] {
+  const copy = useCopyMainLink();
+  const { t } = useLingui();
+  const screens = useScreens();
+  const create = useCreation();
+  const actions: Command[] = [
+    { ...entry, id: 'copy', group: 'action', icon: Copy, text: t`Copy my link`, isImmediate: true, run: copy },
+    { ...entry, id: 'share', group: 'action', icon: Share2, text: t`Share`, run: onShare },
+  ];
+  return [...screens, ...create, ...actions, ...usePeriods(profile), ...useLanguages(), ...useColors(profile)];
+}
+
+function useScreens(): Command[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const list: [to: string, icon: LucideIcon, text: string, more?: string][] = [
+    ['/dashboard', House, t`Home`, t`Analytics`],
+    ['/dashboard/vcards', IdCard, t`My vCards`, t`Cards`],
+    ['/dashboard/links', LinkIcon, t`Links`],
+    ['/dashboard/qr-codes', QrCode, t`My QR Codes`],
+    ['/dashboard/profile', UserRound, t`Your profile`],
+    ['/dashboard/billing', CreditCard, t`Billing`, t`Plans`],
+    ['/dashboard/account', CircleUserRound, t`Account`, t`Settings`],
+    ['/dashboard/account/security', CircleUserRound, t`Account: security`, t`Password`],
+    ['/dashboard/account/preferences', CircleUserRound, t`Account: preferences`, t`Time zone`],
+    ['/dashboard/support', LifeBuoy, t`Support`, t`Help`],
+  ];
+  const screens = list.map(([to, icon, text, more = '']): Command => {
+    return { ...entry, id: to, group: 'screen', icon, text, searchTexts: [more], run: () => navigate(to) };
+  });
+  const help = () => window.location.assign('/help');
+  return [...screens, { ...entry, id: 'help', group: 'screen', icon: CircleHelp, text: t`Help pages`, run: help }];
+}
+
+function useCreation(): Command[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const list: [screen: string, text: string][] = [
+    ['links', t`New link`],
+    ['qr-codes', t`New QR code`],
+    ['vcards', t`New card`],
+  ];
+  return list.map(([screen, text]) => {
+    const to = `/dashboard/${screen}?new`;
+    return { ...entry, id: to, group: 'create', icon: Plus, text, run: () => navigate(to) };
+  });
+}
+
+/** Of the stats on the screen, or else of those on the first one. */
+function usePeriods(profile: OwnProfile): Command[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const level = analyticsLevel(accessOf(profile).plan);
+  const screen = /^\/dashboard\/links\/[^/]+$/.test(pathname) ? pathname : '/dashboard';
+  const names = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year` };
+  return periodLengths
+    .filter((length) => includesLevel(level, levelOfPeriod(length)))
+    .map((length) => ({
+      ...{ ...entry, id: `period-${length}`, group: 'period', icon: CalendarDays, text: names[length] },
+      ...{ searchTexts: [t`Period`, t`Analytics`], run: () => navigate(`${screen}?period=${length}`) },
+    }));
+}
+
+function useLanguages(): Command[] {
+  const { t } = useLingui();
+  const [current, setLanguage] = useLanguage();
+  return languages
+    .filter((language) => language !== current)
+    .map((language) => ({
+      ...{ ...entry, id: language, group: 'language', icon: Languages, text: languageNames[language] },
+      ...{ searchTexts: [t`Language`, 'Language', 'Idioma'], run: () => setLanguage(language) },
+    }));
+}
+
+function useColors(profile: OwnProfile): Command[] {
+  const { t, i18n } = useLingui();
+  const change = useAccentChange();
+  return themePresets
+    .map(({ name, color }) => ({ color, text: i18n._(colorNames[name]) }))
+    .filter(({ color }) => color.toLowerCase() !== profile.themeColor.toLowerCase())
+    .map(({ color, text }) => ({
+      ...{ ...entry, id: color, group: 'color', icon: Palette, color, text },
+      ...{ searchTexts: [t`Accent color`], run: () => change(color) },
+    }));
+}
