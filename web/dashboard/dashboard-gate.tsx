@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
-import { LinkErrorToast } from '../accounts/link-error-toast.tsx';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
 import { returnToState, sessionEndedState, useSessionEnded } from '../app/login-state.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
@@ -9,6 +10,8 @@ import { useSession, useSignOut } from '../app/session.tsx';
 import { useAccentColor } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
+
+const LinkErrorToast = lazy(async () => (await withTexts(import('../accounts/link-error-toast.tsx'))).LinkErrorToast);
 
 const REFRESH_MS = 60_000;
 
@@ -32,7 +35,7 @@ export function DashboardGate() {
   }
   return (
     <>
-      <LinkErrorToast />
+      {verificationError(location.hash) !== null && <LinkErrorToast />}
       <DashboardLayout profile={session.profile} onLogout={signOut} />
     </>
   );
