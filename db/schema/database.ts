@@ -149,6 +149,8 @@ type ProfilesTable = {
   disabledAt: Generated<Date | null>;
   /** whether sign-ins from new devices are announced (product 1.24) */
   newDeviceEmails: Generated<boolean>;
+  /** shortcuts of the dashboard */
+  singleKeys: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

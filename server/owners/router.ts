@@ -32,6 +32,10 @@ export const profilesRouter = router({
     .input(z.object({ newDeviceEmails: z.boolean() }))
     .mutation(({ ctx: { actor, context }, input }) => setNewDeviceEmails(context, actor, input.newDeviceEmails)),
 
+  setSingleKeys: sessionProcedure
+    .input(z.object({ singleKeys: z.boolean() }))
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
+
   setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
@@ -78,11 +82,11 @@ export const profilesRouter = router({
 function ownProfile(profile: Profile) {
   const { id, name, email, username, themeColor, profilePic, logo, position, company, phone } = profile;
   const { language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays } = profile;
-  const { subscriptionEnd, newDeviceEmails, createdAt } = profile;
+  const { subscriptionEnd, newDeviceEmails, singleKeys, createdAt } = profile;
   return {
     ...namesOf(profile),
     ...{ id, name, email, username, themeColor, profilePic, logo, position, company, phone },
     ...{ language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays },
-    ...{ subscriptionEnd, newDeviceEmails, createdAt },
+    ...{ subscriptionEnd, newDeviceEmails, singleKeys, createdAt },
   };
 }

@@ -3,7 +3,7 @@ export const helpGroups = {
   card: ['first-card', 'save-contacts', 'print-qr-codes', 'change-username'],
   links: ['link-limits', 'stats'],
   plans: ['plans', 'trial'],
-  account: ['sign-in', 'second-factor', 'privacy', 'delete-account'],
+  account: ['sign-in', 'second-factor', 'keyboard', 'privacy', 'delete-account'],
   server: ['self-hosting'],
 } as const;
 

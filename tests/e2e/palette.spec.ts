@@ -147,3 +147,74 @@ test('product 15.20: the search can be reached by touch and pointer', async ({ p
   await dialog.getByRole('option', { name: say('Billing'), exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/billing$/);
 });
+
+test('product 15.22: single keys go to screens, create and explain themselves, and can be turned off', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard');
+  const heading = (text: string) => page.getByRole('heading', { level: 1, name: say(text) });
+  await expect(heading('Home')).toBeVisible();
+  for (const [key, title] of [
+    ['l', 'Links'],
+    ['q', 'My QR Codes'],
+    ['c', 'My vCards'],
+    ['s', 'Account'],
+    ['h', 'Home'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(heading(title)).toBeVisible();
+  }
+
+  // What is typed in a dialog's field is text
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await expect(page).toHaveURL(/\/dashboard\/links$/);
+  const field = dialog.getByRole('textbox').first();
+  await field.focus();
+  await page.keyboard.type('gh n?');
+  await expect(field).toHaveValue('gh n?');
+  await field.fill('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goto('/dashboard/qr-codes');
+  await expect(heading('My QR Codes')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/qr-codes$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: say('Keyboard shortcuts') });
+  await expect(help.getByText(say('Go to Links'))).toBeVisible();
+  await expectAccessible(page);
+  await help.getByRole('link', { name: say('Change this') }).press('Enter');
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/account\/preferences#keyboard$/);
+  const setting = page.getByRole('switch', { name: say('Use single keys as shortcuts') });
+  await expect(setting).toBeChecked();
+  await setting.focus();
+  const saved = page.waitForResponse((response) => response.url().includes('profiles.setSingleKeys'));
+  await page.keyboard.press('Space');
+  expect((await saved).status()).toBe(200);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(setting).not.toBeChecked();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await page.keyboard.press('?');
+  // Others stay
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(dialogOf(page, say)).toBeVisible();
+  await expect(dialog).toHaveCount(1);
+  await expect(page).toHaveURL(/\/dashboard\/account\/preferences#keyboard$/);
+  await page.getByRole('combobox', { name: say('Search') }).fill(say('Keyboard shortcuts'));
+  await page.keyboard.press('Enter');
+  await expect(help.getByText(say('Single keys are turned off.'))).toBeVisible();
+  await expect(help.getByText(say('Go to Links'))).toBeHidden();
+});

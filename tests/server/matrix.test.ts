@@ -166,6 +166,7 @@ const matrix: Record<string, Declaration> = {
   'profiles.me': { expected: anyone },
   'profiles.setLanguage': { input: () => ({ language: 'es' }), expected: signedIn },
   'profiles.setNewDeviceEmails': { input: () => ({ newDeviceEmails: false }), expected: signedIn },
+  'profiles.setSingleKeys': { input: () => ({ singleKeys: false }), expected: signedIn },
   'profiles.setTimeZone': { input: () => ({ timeZone: 'Asia/Kolkata' }), expected: accessible },
   'profiles.updatePersonal': {
     input: (_, { username }) => ({ firstName: 'Ana', lastName: 'García', username }),

@@ -21,14 +21,14 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { useSearchKey } from './search-key.ts';
+import { type KeyboardView, useKeys } from './search-key.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const TrialExpiredDialog = lazy(
   async () => (await withTexts(import('../billing/trial-expired-dialog.tsx'))).TrialExpiredDialog,
 );
 
-const Palette = lazy(async () => (await withTexts(import('./palette/palette.tsx'))).Palette);
+const Keyboard = lazy(async () => (await withTexts(import('./palette/keyboard.tsx'))).Keyboard);
 
 /** Lists and stats use wide screens; forms and texts would be hard to read there. */
 const wide = /^\/dashboard(\/(links|qr-codes|vcards)(\/.*)?)?\/?$/i;
@@ -43,9 +43,9 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
   const [choosing, setChoosing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const share = () => setSharing(true);
-  const [isSearching, setSearching] = useState(false);
-  const search = () => setSearching(true);
-  useSearchKey(search);
+  const [view, setView] = useState<KeyboardView | null>(null);
+  const search = () => setView('search');
+  useKeys(profile.singleKeys, setView);
   const { subscription } = useSubscription();
   usePlanActivatedToast(subscription);
   useBillingOncePaid();
@@ -104,7 +104,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
         </div>
       </main>
       <BottomBar userName={profile.name} onSearch={search} onShare={share} onLogout={onLogout} />
-      {isSearching && <Palette profile={profile} onClose={() => setSearching(false)} onShare={share} />}
+      {view && <Keyboard {...{ profile, view }} onChange={setView} onShare={share} />}
       {isSharing && <ShareMainCard onClose={() => setSharing(false)} />}
       {isBlocked && (
         <TrialExpiredDialog

@@ -3,6 +3,7 @@ import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
 import { AccentColor, Branding } from '../../owners/appearance.tsx';
+import { SingleKeys } from '../../owners/single-keys.tsx';
 import { TimeZone } from '../../owners/time-zone.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Section } from '../section.tsx';
@@ -27,6 +28,13 @@ export function PreferencesTab({ profile }: { profile: OwnProfile }) {
         description={t`Your stats are counted by day, and each day starts at midnight in this time zone.`}
       >
         <TimeZone profile={profile} />
+      </Section>
+      <Section
+        id="keyboard"
+        title={t`Keyboard`}
+        description={t`In the dashboard, ? shows all shortcuts. Turn single keys off if you press them by accident or use voice control.`}
+      >
+        <SingleKeys profile={profile} />
       </Section>
       <Section id="branding" title={t`Custom branding`} description={t`Your logo on your pages and QR codes.`}>
         <Branding profile={profile} />

@@ -2,7 +2,7 @@
 const accountTabs = {
   general: ['personal', 'address', 'plan'],
   security: ['security', 'two-step'],
-  preferences: ['appearance', 'time-zone', 'branding'],
+  preferences: ['appearance', 'time-zone', 'keyboard', 'branding'],
   data: ['data', 'delete'],
 } as const;
 

@@ -7,6 +7,7 @@ import {
   CreditCard,
   House,
   IdCard,
+  Keyboard,
   Languages,
   LifeBuoy,
   Link as LinkIcon,
@@ -45,12 +46,12 @@ export type Command = {
   run: () => void;
 };
 
-type Options = { profile: OwnProfile; onShare: () => void };
+type Options = { profile: OwnProfile; onShare: () => void; onShortcuts: () => void };
 
 const entry = { detail: '', searchTexts: [] } as const;
 
 /** All commands, besides the account's items. */
-export function useCommands({ profile, onShare }: Options): readonly Command[] {
+export function useCommands({ profile, onShare, onShortcuts }: Options): readonly Command[] {
   const copy = useCopyMainLink();
   const { t } = useLingui();
   const screens = useScreens();
@@ -58,6 +59,7 @@ export function useCommands({ profile, onShare }: Options): readonly Command[] {
   const actions: Command[] = [
     { ...entry, id: 'copy', group: 'action', icon: Copy, text: t`Copy my link`, isImmediate: true, run: copy },
     { ...entry, id: 'share', group: 'action', icon: Share2, text: t`Share`, run: onShare },
+    { ...entry, id: 'keys', group: 'action', icon: Keyboard, text: t`Keyboard shortcuts`, run: onShortcuts },
   ];
   return [...screens, ...create, ...actions, ...usePeriods(profile), ...useLanguages(), ...useColors(profile)];
 }

@@ -10,16 +10,16 @@ import { CommandList } from './command-list.tsx';
 import { type Command, type CommandGroup, useCommands } from './commands.ts';
 import { useFoundItems } from './found-items.ts';
 
-type PaletteProps = { profile: OwnProfile; onClose: () => void; onShare: () => void };
+type PaletteProps = { profile: OwnProfile; onClose: () => void; onShare: () => void; onShortcuts: () => void };
 
 /** Searches screens, actions and the account's items (ARIA pattern: combobox with a listbox). */
-export function Palette({ profile, onClose, onShare }: PaletteProps) {
+export function Palette({ profile, onClose, onShare, onShortcuts }: PaletteProps) {
   const { t } = useLingui();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const commands = useCommands({ profile, onShare });
+  const commands = useCommands({ profile, onShare, onShortcuts });
   const { items, isSearching, isFailed } = useFoundItems(typed);
   const shown = byGroup([...matches(commands, typed), ...items]);
   const last = Math.max(0, shown.length - 1);

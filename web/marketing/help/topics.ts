@@ -3,6 +3,7 @@ import type { HelpContent } from './help-content.tsx';
 import { changeUsername } from './topics/change-username.tsx';
 import { deleteAccount } from './topics/delete-account.tsx';
 import { firstCard } from './topics/first-card.tsx';
+import { keyboard } from './topics/keyboard.tsx';
 import { linkLimits } from './topics/link-limits.tsx';
 import { plans } from './topics/plans.tsx';
 import { printQrCodes } from './topics/print-qr-codes.tsx';
@@ -25,6 +26,7 @@ export const topics: Record<HelpTopic, HelpContent> = {
   trial,
   'sign-in': signIn,
   'second-factor': secondFactor,
+  keyboard,
   privacy,
   'delete-account': deleteAccount,
   'self-hosting': selfHosting,

@@ -1,0 +1,39 @@
+/** After `g`. */
+export const screenKeys = {
+  h: '/dashboard',
+  c: '/dashboard/vcards',
+  l: '/dashboard/links',
+  q: '/dashboard/qr-codes',
+  s: '/dashboard/account',
+} as const;
+
+const SEQUENCE_MS = 1_500;
+/** when `g` was pressed */
+let startedAt = Number.NEGATIVE_INFINITY;
+
+export type KeyActions = { go: (path: string) => void; help: () => void };
+
+/** Off where people type, and in dialogs and menus (WCAG 2.1.4). */
+export function pressKey(event: KeyboardEvent, { go, help }: KeyActions): void {
+  const { ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat, timeStamp } = event;
+  const key = event.key.toLowerCase();
+  const isSecond = timeStamp - startedAt < SEQUENCE_MS;
+  startedAt = Number.NEGATIVE_INFINITY;
+  if (ctrlKey || metaKey || altKey || isComposing || repeat || event.defaultPrevented) return;
+  if ((shiftKey && key !== '?') || isInUse(event.target)) return;
+  if (isSecond && Object.hasOwn(screenKeys, key)) go(screenKeys[key as keyof typeof screenKeys]);
+  else if (key === 'g') startedAt = timeStamp;
+  else if (key === 'n') go(`${newItemScreen(window.location.pathname)}?new`);
+  else if (key === '?') help();
+}
+
+const typed = 'input,textarea,select,[contenteditable],[role=menu],[role=listbox],[role=combobox]';
+const overlays = '[role=dialog],[role=alertdialog],[role=menu],dialog[open]';
+
+function isInUse(target: EventTarget | null): boolean {
+  return (target instanceof Element && target.closest(typed) !== null) || document.querySelector(overlays) !== null;
+}
+
+function newItemScreen(pathname: string): string {
+  return [screenKeys.c, screenKeys.q].find((screen) => pathname.startsWith(screen)) ?? screenKeys.l;
+}
