@@ -36,9 +36,8 @@ export async function signInWithPassword(
   if (address === undefined || password.length > PASSWORD_MAX || !isStorable(password)) {
     throw new AuthError('invalid_credentials');
   }
-  // As on the website, wrong passwords count by account (product 24.1)
   const subject = { address: request.ip, account: address };
-  const session = await guardFailures(context.limits.signIn, subject, () =>
+  const session = await guardFailures(context.limits.tokenSignIn, subject, () =>
     checkedSession(api, { email: address, password }, request),
   );
   const weakness = weaknessOf(password);

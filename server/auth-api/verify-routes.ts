@@ -6,9 +6,11 @@ import { isPrefetch } from '../platform/prefetch.ts';
 import { readEmail, readPhone } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
+import { guardFailures } from './limits.ts';
 import { seeOther, withError, withSession } from './locations.ts';
 import { PKCE_PREFIX } from './mail-tokens.ts';
 import { requireSms } from './phone/codes.ts';
+import { refusalOf } from './responses.ts';
 import { sessionBody } from './sessions.ts';
 import {
   type EmailType,
@@ -36,7 +38,7 @@ export function verifyRoutes({ publicCall }: Calls): void {
     return { msg: HALF, code: '200' };
   });
 
-  publicCall('GET', '/verify', { limit: 'tokenVerify' }, async ({ api, query, request, reply }) => {
+  publicCall('GET', '/verify', {}, async ({ api, query, request, reply }) => {
     if (isPrefetch(request.headers)) return reply.code(200).send();
     const [type, token] = [query('type'), query('token')];
     if (!type) throw invalid('Verify requires a verification type');
@@ -74,11 +76,14 @@ async function openLink(api: AuthApi, { type, token, target }: Link, request: Fa
   const halfConfirmed = withParameters(target, { hash: { ...half, sb: '' }, ...(isPkce && { query: half }) });
   try {
     if (!isEmailType(type)) throw invalid('Invalid email verification type');
-    const verified = await verify(api, { type, proof: { link: token }, request, issuesCodes: true });
+    const opening = { type, proof: { link: token }, request, issuesCodes: true };
+    const { tokenLink } = api.context.limits;
+    const verified = await guardFailures(tokenLink, { address: request.ip }, () => verify(api, opening));
     return verified.result === 'half' ? halfConfirmed : await success(api, verified, type, target);
   } catch (error) {
-    if (!(error instanceof AuthError) || error.status >= 500) throw error;
-    return withError(target, error, { isInQuery: isPkce });
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) throw error;
+    return withError(target, refusal, { isInQuery: isPkce });
   }
 }
 

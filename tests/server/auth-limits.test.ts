@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownAddress, PASSWORD, startTestApp } from '../support/app.ts';
 import { type AuthApp, accountWithTokens, call, outcome, startAuthApp } from '../support/auth-api.ts';
+import { authMail } from '../support/auth-mails.ts';
 import { newAccount } from '../support/factors.ts';
 
 const LIMITED = [429, 'over_request_rate_limit'];
 
 let app: AuthApp;
 beforeAll(async () => {
-  app = await startAuthApp();
+  app = await startAuthApp({ authApi: { redirects: ['https://app.example.com/callback'], key: null } });
 });
 afterAll(() => app.destroy());
 
@@ -40,7 +41,7 @@ test('product 24.12: a header of the client changes nothing', async () => {
   await direct.destroy();
 });
 
-test('product 24.1: wrong passwords count by account and network, and lock nobody else out', async () => {
+test('product 24.1: wrong passwords count by account and network, not those of browsers, and lock nobody else out', async () => {
   const { email } = await newAccount(app);
   const address = ownAddress();
   const grant = (password: string, from: string) =>
@@ -50,6 +51,30 @@ test('product 24.1: wrong passwords count by account and network, and lock nobod
   expect(found[10]).toEqual(LIMITED);
   expect(outcome(await grant(PASSWORD, address))).toEqual(LIMITED);
   expect(outcome(await grant(PASSWORD, ownAddress()))).toEqual([200, null]);
+  expect(await signInOnWebsite(email, PASSWORD, address)).toBe(200);
+  const other = ownAddress();
+  for (let n = 0; n < 11; n++) await signInOnWebsite(email, 'Wrong-Horse-77', other);
+  expect(await signInOnWebsite(email, PASSWORD, other)).toBe(429);
+  expect(outcome(await grant(PASSWORD, other))).toEqual([200, null]);
+});
+
+async function signInOnWebsite(email: string, password: string, address: string): Promise<number> {
+  const { statusCode } = await app.app.inject({
+    ...{ method: 'POST', url: '/trpc/auth.signIn', remoteAddress: '127.0.0.1' },
+    headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+    payload: JSON.stringify({ email, password, rememberMe: true }),
+  });
+  return statusCode;
+}
+
+test('product 24.3: after 20 wrong passwords of an account, on the website and here, further ones wait', async () => {
+  const { email } = await newAccount(app);
+  for (let n = 0; n < 10; n++) await signInOnWebsite(email, 'Wrong-Horse-77', ownAddress());
+  await outcomes(10, () =>
+    call(app, 'POST', '/token?grant_type=password', { body: { email, password: 'Wrong-Horse-77' } }),
+  );
+  const attempt = await app.context.limits.signIn.consume({ account: email, address: ownAddress() });
+  expect(attempt).toMatchObject({ isAllowed: true, delayMs: 200 });
 });
 
 test('product 24.1: right passwords and unconfirmed accounts count as no failure', async () => {
@@ -67,7 +92,6 @@ test.each([
   ['POST', '/recover', [400, 'validation_failed']],
   ['POST', '/resend', [400, 'validation_failed']],
   ['POST', '/verify', [400, 'validation_failed']],
-  ['GET', '/verify', [400, 'validation_failed']],
   ['PUT', '/user', [200, null]],
 ])(
   'product 24.12: a network gets %s %s thirty times in five minutes, and others get theirs',
@@ -82,6 +106,32 @@ test.each([
     expect(outcome(await send(ownAddress()))).toEqual(own);
   },
 );
+
+test('product 24.12: a network opens thirty invalid links in five minutes, and any number of valid ones', async () => {
+  const address = ownAddress();
+  const opened = async (path: string) => {
+    const { status, headers } = await call(app, 'GET', path, { address });
+    return [status, new URLSearchParams(new URL(String(headers.location)).hash.slice(1)).get('error_code')];
+  };
+  const invalid = '/verify?type=signup&token=pkce_unknown&redirect_to=https://app.example.com/callback';
+  for (let n = 0; n < 29; n++) expect(await opened(invalid)).toEqual([303, 'otp_expired']);
+  const { email } = await newAccount(app);
+  for (let n = 0; n < 3; n++) {
+    await sql`delete from limits where key like 'token-mail:%' or key like 'mailedLink%'`.execute(app.context.db);
+    await call(app, 'POST', '/otp', { body: { email } });
+    const { link } = await authMail(app, email, n + 1);
+    expect(await opened(link.pathname.replace('/auth/v1', '') + link.search)).toEqual([303, null]);
+  }
+  expect(await opened(invalid)).toEqual([303, 'otp_expired']);
+  const { status, headers } = await call(app, 'GET', invalid, { address });
+  const location = new URL(String(headers.location));
+  expect([status, location.origin + location.pathname]).toEqual([303, 'https://app.example.com/callback']);
+  for (const parameters of [location.searchParams, new URLSearchParams(location.hash.slice(1))]) {
+    expect(parameters.get('error')).toBe('invalid_request');
+    expect(parameters.get('error_code')).toBe('over_request_rate_limit');
+    expect(parameters.get('error_description')).toBe('Request rate limit reached');
+  }
+});
 
 test('product 24.12: a network gets 15 challenges and 15 verifications of a factor in a minute', async () => {
   const { access: token } = await accountWithTokens(app);

@@ -139,8 +139,9 @@ type RuleCounterOptions = Omit<RateLimitOptions, 'rule' | 'counts' | 'log'> & {
   refundsRefused: boolean;
 };
 
-function createRuleCounter({ secret, name, count: { by, most, seconds }, ...options }: RuleCounterOptions) {
-  const counter: Counter = createCounter({ ...options, name: [name, ...by].join('-'), most, seconds });
+function createRuleCounter({ secret, name, count, ...options }: RuleCounterOptions) {
+  const { by, most, seconds, with: shared = name } = count;
+  const counter: Counter = createCounter({ ...options, name: [shared, ...by].join('-'), most, seconds });
   const keyOf = (subject: Subject): string | null => {
     const parts = by.map((part) => {
       const value = subject[part === 'site' ? 'address' : part];

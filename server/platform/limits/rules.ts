@@ -3,7 +3,12 @@ import type { ErrorCode } from '#src/errors.ts';
 /** Stored in counter names. An address counts as its network; a site has many networks. */
 export type SubjectPart = 'address' | 'site' | 'account' | 'session' | 'link' | 'phone' | 'country' | 'everyone';
 
-export type RuleCount = { by: readonly [SubjectPart, ...SubjectPart[]]; most: number; seconds: number };
+export type RuleCount = {
+  by: readonly [SubjectPart, ...SubjectPart[]];
+  most: number;
+  seconds: number;
+  with?: string; // the rule whose count of the same name and numbers it shares
+};
 
 export type Rule = {
   counts: readonly RuleCount[]; // in this order; the first refusal ends it
@@ -17,15 +22,22 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const signInCounts = [
+  { by: ['address', 'account'], most: 10, seconds: 15 * MINUTE },
+  { by: ['address'], most: 100, seconds: 15 * MINUTE },
+] as const satisfies Rule['counts'];
+const signInSlowing = { by: ['account'], most: 20, seconds: 15 * MINUTE } as const satisfies RuleCount;
+
 const tokenCall = { counts: [{ by: ['address'], most: 30, seconds: 5 * MINUTE }] } as const satisfies Rule;
+const verifyCounts = [
+  ...tokenCall.counts,
+  { by: ['site'], most: 300, seconds: 5 * MINUTE },
+] as const satisfies Rule['counts'];
 
 const rules = {
   signIn: {
-    counts: [
-      { by: ['address', 'account'], most: 10, seconds: 15 * MINUTE },
-      { by: ['address'], most: 100, seconds: 15 * MINUTE },
-    ],
-    slowsAfter: { by: ['account'], most: 20, seconds: 15 * MINUTE },
+    counts: signInCounts,
+    slowsAfter: signInSlowing,
     failures: ['invalid_credentials'],
   },
   signUp: { counts: [{ by: ['address'], most: 10, seconds: HOUR }] },
@@ -94,13 +106,21 @@ const rules = {
   },
   // The token API. Clients sign their user out when a refresh is refused
   tokenGrant: { counts: [{ by: ['address'], most: 150, seconds: 5 * MINUTE }] },
+  // One network's programs and browsers don't use up each other's; an account's attempts count together
+  tokenSignIn: {
+    counts: signInCounts,
+    slowsAfter: { ...signInSlowing, with: 'signIn' },
+    failures: ['invalid_credentials'],
+  },
   tokenSignUp: tokenCall,
   tokenOtp: tokenCall,
   tokenWeb3: tokenCall,
   tokenRecover: tokenCall,
   tokenResend: tokenCall,
   tokenUser: tokenCall,
-  tokenVerify: { counts: [...tokenCall.counts, { by: ['site'], most: 300, seconds: 5 * MINUTE }] },
+  tokenVerify: { counts: verifyCounts },
+  // Links: only those that are refused
+  tokenLink: { counts: verifyCounts, failures: ['invalid_input'] },
   // Refunded by its caller, unless a code was wrong. Links work on
   mailedCode: {
     counts: [
