@@ -27,12 +27,21 @@ export async function hasKnownDevice(db: Db, userId: string, tokenHash: string):
   return row !== undefined;
 }
 
-/** Whether the account was used by this kind of browser or program, as far as is known. */
-export async function hasUsedDevice(db: Db, userId: string, device: string): Promise<boolean> {
+/**
+ * Whether the account was used by this kind of browser or program, as far as is known, but for the session that signs in. A session
+ * that lacks the second step did not complete its sign-in.
+ */
+export async function hasUsedDevice(
+  db: Db,
+  { userId, device, sessionId }: { userId: string; device: string; sessionId: string },
+): Promise<boolean> {
+  const isComplete = sql`(aal = 2 or not exists (
+    select from factors where factors.user_id = ${userId} and status = 'verified'))`;
   const { rows } = await sql`
     select from known_devices where user_id = ${userId} and device = ${device} and expires_at > now()
-    union all select from sessions where user_id = ${userId} and user_agent = ${device}
-    union all select from token_sessions where user_id = ${userId} and device = ${device}
+    union all select from sessions where user_id = ${userId} and user_agent = ${device} and ${isComplete}
+    union all select from token_sessions
+      where user_id = ${userId} and device = ${device} and id <> ${sessionId} and ${isComplete}
     limit 1`.execute(db);
   return rows.length > 0;
 }

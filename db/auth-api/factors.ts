@@ -5,6 +5,7 @@ import type { Factor } from '../schema/factors.ts';
 
 /** Sooner than on the website, which shows its own enrollments until they are confirmed. */
 const PENDING_MINUTES = 5;
+const isRecent = sql`created_at > now() - make_interval(mins => ${PENDING_MINUTES})`;
 
 /** Verified, or enrolled within the last minutes. */
 function usableFactors(db: Db, userId: string) {
@@ -12,7 +13,17 @@ function usableFactors(db: Db, userId: string) {
     .selectFrom('factors')
     .selectAll()
     .where('userId', '=', userId)
-    .where(sql<boolean>`(status = 'verified' or created_at > now() - make_interval(mins => ${PENDING_MINUTES}))`);
+    .where(sql<boolean>`(status = 'verified' or ${isRecent})`);
+}
+
+/** The limit counts none of them. */
+export async function deleteExpiredFactors(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('factors')
+    .where('userId', '=', userId)
+    .where('status', '=', 'unverified')
+    .where(sql<boolean>`not ${isRecent}`)
+    .execute();
 }
 
 export async function listUsableFactors(db: Db, userId: string): Promise<Factor[]> {

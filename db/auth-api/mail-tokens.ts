@@ -86,30 +86,42 @@ export async function consumeLink(
     .executeTakeFirst();
 }
 
+type CodeAttempt = { userId: string; address: string; codeHash: string };
+
+/** Of codes that are not used, void or guessed too often. */
+function isOpenTo({ userId, address }: CodeAttempt, kinds: readonly MailTokenKind[]) {
+  return sql<boolean>`(user_id = ${userId} and address = ${address} and kind in (${sql.join(kinds)})
+    and code_hash is not null and used_at is null and tries < ${MOST_TRIES} and expires_at > now())`;
+}
+
+/** Neither uses the code up nor counts a wrong one. */
+export async function isCodeRight(db: Db, attempt: CodeAttempt, kinds: readonly MailTokenKind[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailTokens')
+    .select('id')
+    .where(isOpenTo(attempt, kinds))
+    .where('codeHash', '=', attempt.codeHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Returns the token to exactly one caller with the right code; a wrong one counts, in the same statement, so that many at once
  * don't get more attempts. `isWrong`: there was a code to guess.
  */
 export async function consumeCode(
   db: Db,
-  attempt: { userId: string; address: string; codeHash: string },
+  attempt: CodeAttempt,
   kinds: readonly MailTokenKind[],
 ): Promise<{ token: MailToken | undefined; isWrong: boolean }> {
-  const { userId, address, codeHash } = attempt;
-  const isRight = sql<boolean>`code_hash = ${codeHash}`;
+  const isRight = sql<boolean>`code_hash = ${attempt.codeHash}`;
   const rows = await db
     .updateTable('mailTokens')
     .set({
       usedAt: sql`case when ${isRight} then now() end`,
       tries: sql`tries + case when ${isRight} then 0 else 1 end`,
     })
-    .where('userId', '=', userId)
-    .where('address', '=', address)
-    .where('kind', 'in', kinds)
-    .where('codeHash', 'is not', null)
-    .where('usedAt', 'is', null)
-    .where('tries', '<', MOST_TRIES)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isOpenTo(attempt, kinds))
     .returningAll()
     .execute();
   const token = rows.find(({ usedAt }) => usedAt !== null);

@@ -43,16 +43,16 @@ export async function recognizeDevice(
 
 /**
  * Remembers what kind of program signs in, which has no cookie, and announces it to the owner if none of the kind did before
- * (product 34.9). Lock the profile first, and call it before the session is stored.
+ * (product 34.9). Call it once the sign-in is complete, and lock the profile first.
  */
 export async function recognizeClient(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
   profile: Profile,
-  { headers, isAnnounced }: { headers: IncomingHttpHeaders; isAnnounced: boolean },
+  { sessionId, headers, isAnnounced }: { sessionId: string; headers: IncomingHttpHeaders; isAnnounced: boolean },
 ): Promise<void> {
   const kind = shortUserAgent(headers['user-agent'] ?? '');
-  const isUsed = await hasUsedDevice(tx, profile.id, kind);
+  const isUsed = await hasUsedDevice(tx, { userId: profile.id, device: kind, sessionId });
   await recordDevice(context, tx, profile, {
     ...{ token: `API client ${kind}`, headers, isAnnounced: isAnnounced && !isUsed },
   });

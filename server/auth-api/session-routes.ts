@@ -8,7 +8,7 @@ import type { Calls } from './calls.ts';
 import { userView } from './user-view.ts';
 
 export function sessionRoutes({ userCall }: Calls): void {
-  userCall('GET', '/user', {}, async ({ caller }) => userView(caller.user));
+  userCall('GET', '/user', {}, async ({ caller }) => userView(caller.user, caller.aal));
 
   userCall('POST', '/logout', {}, async ({ api, caller, query }) => {
     await logOut(api, caller, query('scope') ?? 'global');

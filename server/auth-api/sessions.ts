@@ -9,7 +9,7 @@ import { recognizeClient } from '../accounts/known-devices.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-tokens.ts';
 import type { AuthApi } from './auth-api.ts';
 import { formatRefreshToken } from './refresh-tokens.ts';
-import { userView } from './user-view.ts';
+import { isVerifiedFactor, userView } from './user-view.ts';
 
 /** As for the website (product 1.23). */
 const MOST_SESSIONS = 50;
@@ -45,7 +45,6 @@ export async function startTokenSession(
 ): Promise<SessionRecord> {
   const { id: userId, disabledAt } = profile;
   if (disabledAt !== null) throw new AuthError('user_banned', { status: 400 });
-  await recognizeClient(context, tx, profile, { headers: request.headers, isAnnounced });
   const device = shortUserAgent(request.headers['user-agent'] ?? '');
   const amr = [{ method, at: Math.floor(Date.now() / 1_000) }];
   const id = await insertTokenSession(tx, { userId, amr, device });
@@ -53,6 +52,10 @@ export async function startTokenSession(
   await updateLastSignIn(tx, userId);
   const session = await findSession(tx, id);
   if (!session) throw new Error('the new session is missing');
+  // With a factor, the second step completes the sign-in
+  if (!session.factors.some(isVerifiedFactor)) {
+    await recognizeClient(context, tx, profile, { sessionId: id, headers: request.headers, isAnnounced });
+  }
   return session;
 }
 
@@ -74,6 +77,6 @@ export async function sessionBody(api: AuthApi, session: SessionRecord): Promise
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: now + ACCESS_TOKEN_SECONDS,
     refresh_token: formatRefreshToken(api.refreshKey, session),
-    user: userView(session),
+    user: userView(session, session.aal),
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { expireTokens } from '#db/accounts/tokens.ts';
 import { findPasswordHash, updatePassword } from '#db/accounts/users.ts';
-import { consumeCode } from '#db/auth-api/mail-tokens.ts';
+import { consumeCode, isCodeRight } from '#db/auth-api/mail-tokens.ts';
 import { findCaller, findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
@@ -39,19 +39,20 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
   const email = changes.email === caller.user.email ? undefined : changes.email;
   const isSensitive = changes.password !== undefined || email !== undefined;
   if (isSensitive) requireLevel(caller, nonce);
-  const passwordHash =
-    changes.password === undefined ? undefined : await newHash(api, caller, changes.password, request);
-  // An error inside would forget the wrong code
-  const work = () =>
-    api.context.db.transaction().execute(async (tx) => {
+  if (changes.password !== undefined) requireStrongPassword(changes.password);
+  const { db } = api.context;
+  const work = async () => {
+    // Hashing is for those who have the code
+    if (isSensitive && nonce && !(await isNonceRight(api, caller, nonce)))
+      return await countWrongNonce(api, caller, nonce);
+    const { password } = changes;
+    const passwordHash = password === undefined ? undefined : await newHash(api, caller, password, request);
+    return await db.transaction().execute(async (tx) => {
       const profile = await lockProfile(tx, caller.userId);
       const current = profile && (await findCaller(tx, caller));
       // It may have ended during hashing
       if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
-      if (isSensitive && nonce) {
-        const { token, isWrong } = await consumeNonce(api, tx, profile, nonce);
-        if (!token) return isWrong ? 'wrong code' : 'no code';
-      }
+      if (isSensitive && nonce && !(await consumeNonce(api, tx, profile, nonce)).token) return 'no code';
       // After the code, so that it isn't a way to guess the password
       if (passwordHash === null) throw new AuthError('same_password');
       if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
@@ -59,6 +60,7 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
       if (email !== undefined) await startEmailChange(api.context, tx, profile, email, changing.link);
       return await findUser(tx, caller.userId);
     });
+  };
   const refusal = new AuthError('reauthentication_not_valid');
   const isWrong = (result: UserRecord | string | undefined) => result === 'wrong code';
   const { userId, ipAddress } = caller;
@@ -81,10 +83,30 @@ function requireLevel(caller: Caller, nonce: string | undefined): void {
   if (!isProven && !nonce) throw new AuthError('reauthentication_needed');
 }
 
-async function consumeNonce({ context }: AuthApi, tx: Db, { id: userId, email }: Profile, nonce: string) {
+async function consumeNonce({ context }: AuthApi, tx: Db, user: Pick<Profile, 'id' | 'email'>, nonce: string) {
+  return await consumeCode(tx, await nonceOf(context, user, nonce), ['reauthentication']);
+}
+
+/** Without an error, which would forget the wrong code. */
+async function countWrongNonce(
+  api: AuthApi,
+  { userId, user }: Caller,
+  nonce: string,
+): Promise<'wrong code' | 'no code'> {
+  return await api.context.db.transaction().execute(async (tx) => {
+    await lockProfile(tx, userId);
+    const { isWrong } = await consumeNonce(api, tx, user, nonce);
+    return isWrong ? 'wrong code' : 'no code';
+  });
+}
+
+async function isNonceRight({ context }: AuthApi, { user }: Caller, nonce: string): Promise<boolean> {
+  return await isCodeRight(context.db, await nonceOf(context, user, nonce), ['reauthentication']);
+}
+
+async function nonceOf(context: AuthApi['context'], { id, email }: Pick<Profile, 'id' | 'email'>, nonce: string) {
   const address = email ?? '';
-  const codeHash = await mailedCodeHash(context, address, nonce);
-  return await consumeCode(tx, { userId, address, codeHash }, ['reauthentication']);
+  return { userId: id, address, codeHash: await mailedCodeHash(context, address, nonce) };
 }
 
 /** Null if it is the current password. */
@@ -94,7 +116,6 @@ async function newHash(
   password: string,
   { ip: ipAddress }: FastifyRequest,
 ): Promise<string | null> {
-  requireStrongPassword(password);
   const { db, passwords } = context;
   const old = await findPasswordHash(db, userId);
   const client = { use: 'account', ipAddress } as const;

@@ -40,7 +40,8 @@ export function userRoutes({ userCall }: Calls): void {
     const link = linkRequest(api, body, query('redirect_to'));
     const update = () => updateUser(api, { caller, changes, link }, request);
     const isMailed = changes.email !== undefined && changes.email !== caller.user.email;
-    return userView(await (isMailed ? guardEmailChange(api, caller, update) : update()));
+    const user = await (isMailed ? guardEmailChange(api, caller, update) : update());
+    return userView(user, caller.aal);
   });
 
   userCall('GET', '/reauthenticate', { limit: 'tokenOtp' }, async ({ api, caller }) => {

@@ -1,11 +1,14 @@
 import type { FactorRecord, IdentityRecord, UserRecord } from '#db/auth-api/users.ts';
+import { type Aal, phoneHint } from '#src/accounts/factors.ts';
 
 const AUTHENTICATED = 'authenticated';
 
-/** A user as the API shows them. */
-export function userView(user: UserRecord): Record<string, unknown> {
+/** A user as the API shows them to a session of a level. */
+export function userView(user: UserRecord, aal: Aal = 1): Record<string, unknown> {
   const { id, email, phone, createdAt, updatedAt, mails, newEmail, factors } = user;
   const emailConfirmedAt = confirmedAt(user);
+  // Not for somebody with the password alone
+  const hidesPhone = aal === 1 && factors.some(isVerifiedFactor);
   return {
     id,
     aud: AUTHENTICATED,
@@ -24,7 +27,7 @@ export function userView(user: UserRecord): Record<string, unknown> {
     app_metadata: appMetadata(user),
     user_metadata: userMetadata(user),
     identities: shownIdentities(user).map((identity) => identityView(user, identity)),
-    ...(factors.length > 0 && { factors: factors.map(factorView) }),
+    ...(factors.length > 0 && { factors: factors.map((factor) => factorView(factor, { hidesPhone })) }),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
     is_anonymous: false,
@@ -91,13 +94,14 @@ function identityView(user: UserRecord, identity: IdentityRecord) {
   };
 }
 
-function factorView({ id, kind, name, status, phone, createdAt, lastUsedAt, challengedAt }: FactorRecord) {
+function factorView(factor: FactorRecord, { hidesPhone }: { hidesPhone: boolean }) {
+  const { id, kind, name, status, phone, createdAt, lastUsedAt, challengedAt } = factor;
   return {
     id,
     friendly_name: name,
     factor_type: kind,
     status,
-    ...(phone !== null && { phone: withoutPlus(phone) }),
+    ...(phone !== null && { phone: hidesPhone ? phoneHint(phone) : withoutPlus(phone) }),
     ...present('created_at', createdAt),
     ...present('updated_at', lastUsedAt ?? createdAt),
     ...present('last_challenged_at', challengedAt),

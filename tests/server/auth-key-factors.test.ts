@@ -224,6 +224,17 @@ describe('product 34.17: pending factors', () => {
     expect(ids).not.toContain(first);
   });
 
+  test('are deleted by the next one, once they are over', async () => {
+    const { access, userId } = await accountWithTokens(app);
+    await newKey(access, 'One');
+    await sql`update factors set created_at = now() - interval '6 minutes' where user_id = ${userId}`.execute(
+      app.context.db,
+    );
+    const second = await newKey(access, 'One');
+    const { rows } = await sql`select id from factors where user_id = ${userId}`.execute(app.context.db);
+    expect(rows).toEqual([{ id: second }]);
+  });
+
   test('that were enrolled before the first one was verified need the second step', async () => {
     const { email, access, browser } = await accountWithTokens(app);
     const prepared = await newKey(access, 'Theirs');

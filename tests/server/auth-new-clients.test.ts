@@ -4,7 +4,7 @@ import { PASSWORD, someEmail } from '../support/app.ts';
 import { type AuthApp, call, clients, outcome, startAuthApp } from '../support/auth-api.ts';
 import { aMinute, authMail, open, signedUp } from '../support/auth-mails.ts';
 import { idTokenOf } from '../support/auth-providers.ts';
-import { newAccount, signIn as signInByBrowser } from '../support/factors.ts';
+import { accountWithApp, newAccount, signIn as signInByBrowser } from '../support/factors.ts';
 import { jobsDone } from '../support/payments.ts';
 
 const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -117,6 +117,30 @@ describe('product 34.9: a sign-in of a program', () => {
     expect(await announced(newEmail)).toEqual([]);
     await signInWithGoogle(newEmail, IPHONE);
     expect(await announced(newEmail)).toHaveLength(1);
+  });
+
+  test('into an account with a second factor is announced after that, and counts only then', async () => {
+    const { email, userId, factorId, code } = await accountWithApp(app);
+    const devices = async () => {
+      const { rows } = await sql`select from known_devices where user_id = ${userId}`.execute(app.context.db);
+      return rows.length;
+    };
+    const before = await devices();
+    await signIn(email, IPHONE);
+    const complete = async () => {
+      await sql`update factors set last_step = null where id = ${factorId}`.execute(app.context.db);
+      const token = await signIn(email, PIXEL);
+      const { body } = await call(app, 'POST', `/factors/${factorId}/challenge`, { token });
+      return await call(app, 'POST', `/factors/${factorId}/verify`, {
+        ...{ token, body: { challenge_id: body.id, code: code() }, headers: by(PIXEL) },
+      });
+    };
+    expect([await announced(email), await devices()]).toEqual([[], before]);
+    for (let n = 0; n < 2; n++) expect((await complete()).status).toBe(200);
+    const texts = await announced(email);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('Chrome on Android');
+    expect(await devices()).toBe(before + 1);
   });
 
   test('is not announced to owners who turned these emails off, nor more than ten times a day', async () => {

@@ -103,6 +103,22 @@ describe('product 34.15: one store with the website', () => {
     expect(await trpc.profiles.me.query()).toMatchObject({ email });
   });
 
+  test('a phone is shown in full only after the second step', async () => {
+    const { email, browser } = await accountInTrial();
+    const phone = somePhone();
+    const id = await addPhoneThere(app, browser, phone);
+    const weak = await call(app, 'POST', '/token?grant_type=password', { body: { email, password: PASSWORD } });
+    const { access } = tokensOf(weak);
+    const hint = `••• ${phone.slice(-3)}`;
+    const changed = await call(app, 'PUT', '/user', { token: access, body: { data: { a: 1 } } });
+    const shown = [weak.body.user, (await call(app, 'GET', '/user', { token: access })).body, changed.body];
+    for (const user of shown) expect(user).toMatchObject({ factors: [{ id, phone: hint }] });
+    const strong = await verifyWith(app, access, id, await texted(access, id, phone));
+    expect(strong.body.user).toMatchObject({ factors: [{ id, phone: phone.slice(1) }] });
+    const { body: user } = await call(app, 'GET', '/user', { token: tokensOf(strong).access });
+    expect(user).toMatchObject({ factors: [{ id, phone: phone.slice(1) }] });
+  });
+
   test('a phone that was enrolled there is asked for here', async () => {
     const { email, browser } = await accountInTrial();
     const phone = somePhone();

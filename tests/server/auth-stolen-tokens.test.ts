@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, refusal, someEmail } from '../support/app.ts';
+import { ownAddress, PASSWORD, refusal, someEmail } from '../support/app.ts';
 import {
   type AuthApp,
   accountWithTokens,
@@ -11,7 +11,7 @@ import {
   signInByToken,
   startAuthApp,
 } from '../support/auth-api.ts';
-import { authMail } from '../support/auth-mails.ts';
+import { authMail, wrongCode } from '../support/auth-mails.ts';
 import { accountWithApp, appWith, newAccount } from '../support/factors.ts';
 
 let app: AuthApp;
@@ -76,6 +76,23 @@ describe('product 34.8: a session that began more than ten minutes ago, of an ac
     });
     expect((await client.updateUser({ password: 'Another-Horse-8', nonce: code })).error).toBeNull();
   });
+});
+
+test('product 34.8: a wrong code to change the password waits for no hash', async () => {
+  const { email, access: token } = await accountWithTokens(app);
+  await call(app, 'GET', '/reauthenticate', { token });
+  const { code } = await authMail(app, email);
+  const address = ownAddress();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // A network runs one at a time
+  const hashing = app.context.passwords.run({ use: 'account', ipAddress: address }, () => promise);
+  const body = { password: 'Another-Horse-8', nonce: wrongCode(code) };
+  const answer = await call(app, 'PUT', '/user', { token, body, address });
+  resolve();
+  await hashing;
+  expect(outcome(answer)).toEqual([422, 'reauthentication_not_valid']);
+  const right = await call(app, 'PUT', '/user', { token, body: { ...body, nonce: code }, address });
+  expect(outcome(right)).toEqual([200, null]);
 });
 
 describe('product 34.8: a password alone, of an account with a second factor', () => {

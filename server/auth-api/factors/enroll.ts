@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { insertFactor } from '#db/accounts/factors.ts';
-import { listUsableFactors } from '#db/auth-api/factors.ts';
+import { deleteExpiredFactors, listUsableFactors } from '#db/auth-api/factors.ts';
 import { findSession } from '#db/auth-api/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { accountLabel } from '#src/accounts/account-label.ts';
@@ -82,6 +82,7 @@ async function insertPending(
       throw new AuthError('mfa_factor_name_conflict', { message });
     }
     const unused = name ?? unusedName(defaultName(context.i18n(profile.language), kind), names);
+    await deleteExpiredFactors(tx, userId);
     await insertFactor(tx, { id, userId, factorType: kind, friendlyName: unused, secret, phone });
     return { id, type: kind, friendly_name: unused, label: accountLabel(profile) };
   });

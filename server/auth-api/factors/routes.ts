@@ -49,10 +49,10 @@ export function factorRoutes({ userCall }: Calls): void {
   });
 
   userCall('POST', '/factors/:id/verify', { body: verifySchema, limit: 'tokenFactor' }, async (call) => {
-    const { api, caller, body, param } = call;
+    const { api, caller, body, param, request } = call;
     const factor = await findFactor(api.context.db, caller, param('id'));
     const response = responseOf(factor, body);
-    return await verifyFactor(api, caller, factor, { challengeId: body.challenge_id ?? '', response });
+    return await verifyFactor(api, caller, factor, { challengeId: body.challenge_id ?? '', response, request });
   });
 
   userCall('DELETE', '/factors/:id', {}, ({ api, caller, param }) => removeFactor(api, caller, param('id')));

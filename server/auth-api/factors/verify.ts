@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { isVerified, listFactors } from '#db/accounts/factors.ts';
 import { deleteWeakTokenSessions, raiseTokenSession } from '#db/accounts/token-sessions.ts';
 import { deletePendingFactors } from '#db/auth-api/factors.ts';
@@ -10,6 +11,7 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { addFactor, checkFirstResponse } from '../../accounts/factors/enroll.ts';
 import { acceptCode, acceptKey, checkCode, checkCredential } from '../../accounts/factors/verify.ts';
+import { recognizeClient } from '../../accounts/known-devices.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { guardFailures } from '../limits.ts';
@@ -19,6 +21,8 @@ import { requireStepUp } from './step-up.ts';
 
 /** A code, a new key, or the response of a known one. */
 export type FactorResponse = { code?: string; created?: NewCredential; asserted?: Assertion };
+
+type Verification = { challengeId: string; response: FactorResponse; request: Pick<FastifyRequest, 'headers'> };
 
 const methods = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
   FactorKind,
@@ -33,14 +37,14 @@ export async function verifyFactor(
   api: AuthApi,
   caller: Caller,
   factor: Factor,
-  { challengeId, response }: { challengeId: string; response: FactorResponse },
+  { challengeId, response, request }: Verification,
 ): Promise<SessionBody> {
   const { limits } = api.context;
   const challenge = await findOpenChallenge(api, caller, factor, challengeId);
   const { userId: account, sessionId: session, ipAddress: address } = caller;
   const verified = await guardFailures(limits.factorCode, { account, session, address }, async () =>
     isVerified(factor)
-      ? await stepUp(api, caller, factor, challenge, response)
+      ? await stepUp(api, caller, factor, challenge, { ...response, headers: request.headers })
       : await activate(api, caller, factor, challenge, response),
   );
   return await sessionBody(api, verified);
@@ -51,7 +55,7 @@ async function stepUp(
   caller: Caller,
   factor: Factor,
   challenge: FactorChallenge,
-  { code, asserted }: FactorResponse,
+  { code, asserted, headers }: FactorResponse & Pick<FastifyRequest, 'headers'>,
 ): Promise<SessionRecord> {
   const { db, env } = context;
   const accept =
@@ -59,9 +63,13 @@ async function stepUp(
       ? acceptingKey(factor, await checkCredential({ db, env, origins }, factor, challenge, asserted))
       : acceptingCode(factor, challenge, await checkCode(context, factor, challenge, code));
   return await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, caller.userId);
+    const profile = await lockProfile(tx, caller.userId);
+    if (!profile) throw new AuthError('user_not_found');
     await accept(tx);
-    return await raise(tx, caller, factor);
+    const session = await raise(tx, caller, factor);
+    // The sign-in is complete; later steps of the session find themselves on record
+    await recognizeClient(context, tx, profile, { sessionId: caller.sessionId, headers, isAnnounced: true });
+    return session;
   });
 }
 
@@ -81,6 +89,7 @@ async function activate(
   challenge: FactorChallenge,
   { code, created: credential }: FactorResponse,
 ): Promise<SessionRecord> {
+  requireStepUp(caller, 403);
   const { auth, env, log } = context;
   const checked = await checkFirstResponse({ auth, env, log, origins }, factor, challenge, { code, credential });
   return await context.db
