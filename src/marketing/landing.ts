@@ -39,8 +39,12 @@ export function appLink(path: '/login' | '/onboarding', language: Language, plan
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** Programs' sign-ins lead here unless they name another page (product 34.21). */
+const SESSION_REMOVER =
+  "if(/_token=/.test(location.hash))history.replaceState(null,'',location.pathname+location.search);";
+
 /** Runs before the first paint, so that nothing changes while someone reads. Allowed by its CSP hash. */
-export const SITE_STARTER = `${SCRIPT_LOADER}try{localStorage['${SIGNED_IN_KEY}']&&(document.documentElement.dataset.in='')}catch{}`;
+export const SITE_STARTER = `${SCRIPT_LOADER}${SESSION_REMOVER}try{localStorage['${SIGNED_IN_KEY}']&&(document.documentElement.dataset.in='')}catch{}`;
 
 export const contactSubjects = ['question', 'demo', 'sales', 'privacy'] as const;
 export type ContactSubject = (typeof contactSubjects)[number];
