@@ -41,8 +41,8 @@ const linkColumns = ['links.id', ...ownColumns, hasPassword, isDisabled] as cons
 
 export const optionColumns = sql.join(linkOptionFields.map((field) => sql.ref(`l.${field}`)));
 
-/** Lists an owner's links in order (product 12.4), without those of cards. Ranks: product 18.2. */
-export async function listLinks(db: Db, ownerId: string) {
+/** Lists an owner's links, or some of them, in order (product 12.4), without those of cards. Ranks: product 18.2. */
+export async function listLinks(db: Db, ownerId: string, ids?: readonly string[]) {
   return await db
     .selectFrom('links')
     .innerJoin(
@@ -58,6 +58,7 @@ export async function listLinks(db: Db, ownerId: string) {
       totalOf(sql.ref('links.id'), 'click').as('clickCount'),
       totalOf(sql.ref('links.id'), 'scan').as('scanCount'),
     ])
+    .$if(ids !== undefined, (select) => select.where('links.id', '=', sql<string>`any(${ids}::uuid[])`))
     .orderBy('orderIndex')
     .orderBy('createdAt')
     .orderBy('links.id')

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { listLinks, type RankedLink } from '#db/links/links.ts';
+import { countLinks, listLinks, type RankedLink } from '#db/links/links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
+import { linkListSchema } from '#src/links/link-list.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
 import { isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
+import { listLinkPage } from './link-list.ts';
 import { createLink, deleteLink, reorderLinks, updateLink } from './links.ts';
 
 const MAX_ORDER = 5000;
@@ -13,6 +15,20 @@ export const linksRouter = router({
     const links = await listLinks(context.db, actor.ownerId);
     const { limits } = plans[actor.access.plan];
     return { links: links.map((link) => ownLink(limits, link)), limit: limits.links };
+  }),
+
+  page: may('links.read')
+    .input(linkListSchema)
+    .query(async ({ ctx: { actor, context }, input }) => {
+      const { links, ...page } = await listLinkPage(context, actor, input);
+      const { limits } = plans[actor.access.plan];
+      return { links: links.map((link) => ownLink(limits, link)), ...page };
+    }),
+
+  usage: may('links.read').query(async ({ ctx: { actor, context } }) => {
+    const { links, qrCodes } = await countLinks(context.db, actor.ownerId);
+    const { links: limit } = plans[actor.access.plan].limits;
+    return { links, qrCodes, limit };
   }),
 
   create: may('links.write')
@@ -41,7 +57,7 @@ export const linksRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => reorderLinks(context, actor, input.ids)),
 });
 
-function ownLink(limits: PlanLimits, row: RankedLink) {
+function ownLink<T extends RankedLink>(limits: PlanLimits, row: T) {
   const { qrStyle, url, linkRank, codeRank, kept, ...link } = row;
   return {
     ...link,

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Cursor } from '#src/lists.ts';
+import { isUuid } from '#src/paths.ts';
+import type { Db } from './connect.ts';
+
+type SortKey = { value: RawBuilder<unknown>; type: 'bigint' | 'text' };
+
+/** Keys in the order of their weight; the ID decides between equal rows. */
+export type Sort = { keys: readonly SortKey[]; isDescending?: true };
+
+type ListQuery = { id: RawBuilder<unknown>; from: RawBuilder<unknown>; where: readonly RawBuilder<unknown>[] };
+
+// "und-x-icu" sorts é next to e, whatever the database's own collation
+export const byName = (name: RawBuilder<unknown>): SortKey => ({
+  value: sql`lower(${name}) collate "und-x-icu"`,
+  type: 'text',
+});
+
+/** In microseconds: a date of JavaScript has milliseconds only. */
+export const byTime = (time: RawBuilder<unknown>): SortKey => ({
+  value: sql`(extract(epoch from ${time}) * 1000000)::bigint`,
+  type: 'bigint',
+});
+
+export const byNumber = (value: RawBuilder<unknown>): SortKey => ({ value: sql`${value}::bigint`, type: 'bigint' });
+
+// A tenth of the time of normalize() with a regular expression
+const withoutAccents = (value: RawBuilder<unknown>) =>
+  sql`translate(lower(${value}), 'áàâäãåéèêëíìîïóòôöõúùûüñçý', 'aaaaaaeeeeiiiiooooouuuuncy')`;
+
+/** Matches part of a name, whatever its case and accents, or part of one of the other texts, whatever its case. */
+export function contains(
+  { name, others }: { name: RawBuilder<unknown>; others: readonly RawBuilder<unknown>[] },
+  search: string,
+): RawBuilder<unknown> {
+  const typed = sql`${search}::text`;
+  return sql`(${sql.join(
+    [
+      sql`strpos(${withoutAccents(name)}, ${withoutAccents(typed)}) > 0`,
+      ...others.map((text) => sql`strpos(lower(${text}), lower(${typed})) > 0`),
+    ],
+    sql` or `,
+  )})`;
+}
+
+const BIGINT = /^-?\d{1,18}$/;
+
+/** Whether a cursor belongs to this sort. */
+export function isCursorOf({ keys }: Sort, cursor: Cursor): boolean {
+  const isKey = ({ type }: SortKey, place: number) => type === 'text' || BIGINT.test(cursor[place] ?? '');
+  return cursor.length === keys.length + 1 && keys.every(isKey) && isUuid(cursor.at(-1) ?? '');
+}
+
+/** The IDs of a page, where the next one begins (null at the end), and for the first page how many rows there are. */
+export async function findPage(
+  db: Db,
+  { id, from, where }: ListQuery,
+  { keys, isDescending }: Sort,
+  { cursor, limit }: { cursor: Cursor | null; limit: number },
+): Promise<{ ids: string[]; next: Cursor | null; found: number | null }> {
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const order = [...keys.map(({ value }) => value), id];
+  const { rows } = await sql<{ id: string; found: number; keys: string[] }>`
+    select ${id} as id, ${cursor ? sql`0` : sql`count(*) over ()::int`} as found, array[${sql.join(keys.map(({ value }) => sql`${value}::text`))}] as keys
+    from ${from} where ${sql.join([...where, afterCursor(order, { keys, isDescending }, cursor)], sql` and `)}
+    order by ${sql.join(order.map((value) => sql`${value} ${direction}`))} limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    ids: page.map((row) => row.id),
+    next: last && rows.length > limit ? [...last.keys, last.id] : null,
+    found: cursor ? null : (last?.found ?? 0),
+  };
+}
+
+function afterCursor(order: RawBuilder<unknown>[], { keys, isDescending }: Sort, cursor: Cursor | null) {
+  if (!cursor) return sql`true`;
+  const values = cursor.map((value, place) => sql`${value}::${sql.raw(keys[place]?.type ?? 'uuid')}`);
+  return sql`(${sql.join(order)}) ${isDescending ? sql`<` : sql`>`} (${sql.join(values)})`;
+}

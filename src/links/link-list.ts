@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { listSchema } from '../lists.ts';
+
+const linkSorts = ['order', 'newest', 'title', 'visits'] as const;
+export type LinkSort = (typeof linkSorts)[number];
+
+/** `ended`: expired or used up. `off`: switched off or suspended. */
+const linkStates = ['active', 'off', 'ended'] as const;
+
+export const linkListSchema = listSchema(linkSorts).extend({
+  state: z.enum(linkStates).nullish(),
+  isOnProfile: z.boolean().nullish(),
+  /** false: without links that have a QR code */
+  hasCodes: z.boolean().default(true),
+});
+
+export type LinkListInput = z.output<typeof linkListSchema>;
+export type LinkFilters = Pick<LinkListInput, 'search' | 'state' | 'isOnProfile' | 'hasCodes'>;

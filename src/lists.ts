@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { isStorable, text } from './schemas.ts';
+
+const PAGE_ROWS = 100;
+const SEARCH_MAX = 100;
+// A lowercase title can be longer than the title
+const KEY_MAX = 400;
+const KEYS_MAX = 4;
+
+/** Where a page begins: what the row before it is sorted by, and its ID. */
+export type Cursor = string[];
+
+/** What all lists of the dashboard accept. The first sort is the default. */
+export function listSchema<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return z.object({
+    cursor: z.array(z.string().max(KEY_MAX).refine(isStorable)).min(2).max(KEYS_MAX).nullish(),
+    limit: z.int().min(1).max(PAGE_ROWS).default(PAGE_ROWS),
+    search: text().max(SEARCH_MAX).default(''),
+    sort: z.enum(sorts).default(sorts[0] as Sorts[number]),
+  });
+}
+
+/** Days that the small charts of a list show. */
+export const TREND_DAYS = 14;
