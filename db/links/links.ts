@@ -65,6 +65,20 @@ export async function listLinks(db: Db, ownerId: string, ids?: readonly string[]
     .execute();
 }
 
+/** In order (product 12.4). */
+export async function listLinkIds(db: Db, ownerId: string): Promise<string[]> {
+  const links = await db
+    .selectFrom('links')
+    .select('id')
+    .where('userId', '=', ownerId)
+    .where('vcardId', 'is', null)
+    .orderBy('orderIndex')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return links.map(({ id }) => id);
+}
+
 type Stored<T> = Omit<T, 'password'> & { passwordHash?: string | null; qrStyle?: QrStyle | null };
 
 export type RankedLink = Awaited<ReturnType<typeof listLinks>>[number];
@@ -163,7 +177,8 @@ export async function updateLinkOrder(db: Db, ownerId: string, ids: string[]): P
   await sql`
     update links set order_index = place.n
     from unnest(${ids}::uuid[]) with ordinality as place (id, n)
-    where links.id = place.id and links.user_id = ${ownerId} and links.vcard_id is null`.execute(db);
+    where links.id = place.id and links.user_id = ${ownerId} and links.vcard_id is null
+      and links.order_index <> place.n`.execute(db);
 }
 
 /** Marks exactly these links to be kept when a smaller plan takes effect (product 18.3). */

@@ -5,7 +5,7 @@ import {
   findLink,
   insertLink,
   isSlugSuspended,
-  listLinks,
+  listLinkIds,
   type StoredLink,
   updateLinkOrder,
   updateLink as updateLinkRow,
@@ -95,10 +95,22 @@ export async function deleteLink({ db }: LinkContext, actor: Actor, id: string):
 export async function reorderLinks({ db }: LinkContext, actor: Actor, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockedPlan(tx, actor);
-    const own = new Set((await listLinks(tx, actor.ownerId)).map((link) => link.id));
+    const own = new Set(await listLinkIds(tx, actor.ownerId));
     const isComplete = ids.length === own.size && new Set(ids).size === own.size && ids.every((id) => own.has(id));
     if (!isComplete) throw new AppError('invalid_input');
     await updateLinkOrder(tx, actor.ownerId, ids);
+  });
+}
+
+/** Moves a link to the position of another, also if the browser hasn't loaded those around them. @throws not_found */
+export async function moveLink({ db }: LinkContext, actor: Actor, move: { id: string; to: string }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockedPlan(tx, actor);
+    const ids = await listLinkIds(tx, actor.ownerId);
+    const [from, to] = [ids.indexOf(move.id), ids.indexOf(move.to)];
+    if (from < 0 || to < 0) throw new AppError('not_found');
+    const order = ids.toSpliced(from, 1).toSpliced(to, 0, move.id);
+    await updateLinkOrder(tx, actor.ownerId, order);
   });
 }
 

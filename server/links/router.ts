@@ -6,7 +6,7 @@ import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
 import { isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
 import { listLinkPage } from './link-list.ts';
-import { createLink, deleteLink, reorderLinks, updateLink } from './links.ts';
+import { createLink, deleteLink, moveLink, reorderLinks, updateLink } from './links.ts';
 
 const MAX_ORDER = 5000;
 
@@ -51,6 +51,10 @@ export const linksRouter = router({
   delete: may('links.write')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => deleteLink(context, actor, input.id)),
+
+  move: may('links.write')
+    .input(z.object({ id: z.uuid(), to: z.uuid() }))
+    .mutation(({ ctx: { actor, context }, input }) => moveLink(context, actor, input)),
 
   reorder: may('links.write')
     .input(z.object({ ids: z.array(z.uuid()).max(MAX_ORDER) }))

@@ -204,6 +204,20 @@ describe('product 12.4: the order', () => {
     expect(await titles(browser)).toEqual(['Three', 'One', 'Two', 'Four']);
   });
 
+  test('changes when one link is moved to the position of another', async () => {
+    const { browser, links } = await account();
+    const [one = '', , three = '', four = ''] = await fill(browser, '1', '2', '3', '4');
+    await links.move.mutate({ id: four, to: one });
+    expect(await titles(browser)).toEqual(['4', '1', '2', '3']);
+    await links.move.mutate({ id: four, to: three });
+    expect(await titles(browser)).toEqual(['1', '2', '3', '4']);
+    await links.move.mutate({ id: one, to: one });
+    const [foreign = ''] = await fill((await account()).browser, 'Theirs');
+    expect(await refusal(links.move.mutate({ id: one, to: foreign }))).toBe('not_found');
+    expect(await refusal(links.move.mutate({ id: foreign, to: one }))).toBe('not_found');
+    expect(await titles(browser)).toEqual(['1', '2', '3', '4']);
+  });
+
   test('stays unless the ids are exactly those of the owner', async () => {
     const { browser, links } = await account();
     const ids = await fill(browser, 'One', 'Two', 'Three');

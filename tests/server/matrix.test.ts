@@ -209,6 +209,7 @@ const matrix: Record<string, Declaration> = {
   'links.update': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' } }), expected: owners },
   'links.publish': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' }, known }), expected: outdated },
   'links.delete': { input: ({ linkId }) => ({ id: linkId }), expected: owners },
+  'links.move': { input: ({ linkId, qrCodeId }) => ({ id: linkId, to: qrCodeId }), expected: owners },
   // A list of other owners' links is invalid input; the response doesn't reveal whose they are
   'links.reorder': {
     input: ({ linkId, qrCodeId }) => ({ ids: [qrCodeId, linkId] }),
