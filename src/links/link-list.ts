@@ -14,5 +14,6 @@ export const linkListSchema = listSchema(linkSorts).extend({
   hasCodes: z.boolean().default(true),
 });
 
+export type LinkListQuery = z.input<typeof linkListSchema>;
 export type LinkListInput = z.output<typeof linkListSchema>;
 export type LinkFilters = Pick<LinkListInput, 'search' | 'state' | 'isOnProfile' | 'hasCodes'>;

@@ -204,7 +204,7 @@ test('product 12.4, 30.10: Links: reordering by keyboard and by dragging is save
   await page.reload();
   await expect(titles(page, say)).toHaveText(['Dos', 'Uno', 'Tres']);
 
-  await page.route('**/trpc/links.reorder**', (route) => route.abort());
+  await page.route('**/trpc/links.move**', (route) => route.abort());
   await pickUp('Dos', 1);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('status')).toHaveText(over('Dos', 2));
@@ -266,6 +266,62 @@ test('product 30.14: Links: the free plan has five, and deleting one makes room'
   await expect(titles(page, say)).toHaveText(['1', '2', '4', '5', '6']);
 });
 
+test('product 12.20: Links: more than six are searched, sorted and filtered', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  for (const title of ['Menú', 'Tienda', 'Blog', 'Cita', 'Mapa', 'Zoo']) await addLink(page, title);
+  await callApi(page, 'links.create', { title: 'Viejo', url: 'https://example.org/', active: false });
+  await callApi(page, 'qrCodes.create', { title: 'Cartel', url: 'https://example.com/' });
+  await page.goto('/dashboard/links');
+  const own = ['Menú', 'Tienda', 'Blog', 'Cita', 'Mapa', 'Zoo', 'Viejo', 'Cartel'];
+  await expect(titles(page, say)).toHaveText(own);
+  await expectAccessible(page);
+  const search = page.getByLabel(say('Search links'));
+  const sort = page.getByLabel(say('Sort by'));
+  const movable = page.getByRole('button', { name: named(say, 'Move {title}', 'Menú') });
+  await expect(movable).toBeVisible();
+  await sort.selectOption('title');
+  await expect(titles(page, say)).toHaveText(['Blog', 'Cartel', 'Cita', 'Mapa', 'Menú', 'Tienda', 'Viejo', 'Zoo']);
+  await expect(movable).toBeHidden();
+  await sort.selectOption('order');
+  await search.fill('menu');
+  await expect(titles(page, say)).toHaveText(['Menú']);
+  await expect(movable).toBeHidden();
+  await search.fill('nada de nada');
+  await expect(page.getByText(say('No links match your search.'))).toBeVisible();
+  await expectAccessible(page);
+  await search.fill('');
+  await page.getByLabel(say('Show'), { exact: true }).selectOption('off');
+  await expect(titles(page, say)).toHaveText(['Viejo']);
+  await page.getByLabel(say('Show'), { exact: true }).selectOption('all');
+  await page.getByLabel(say('Hide QR codes')).click();
+  await expect(titles(page, say)).toHaveText(own.filter((title) => title !== 'Cartel'));
+  await expect(row(page, say, 'Zoo').getByRole('img')).toHaveCount(1);
+
+  await page.route('**/trpc/**links.page**', (route) => route.continue({ url: withPagesOf(3, route.request().url()) }));
+  const [second] = await Promise.all([
+    page.waitForResponse((response) => /links\.page.*cursor%22%3A%5B/.test(response.url())),
+    page.reload(),
+  ]);
+  expect(second.status()).toBe(200);
+  await expect(titles(page, say)).toHaveText(own);
+});
+
+/** The URL of a batch of calls, with fewer links per page than the screen asks for. */
+function withPagesOf(limit: number, batch: string): string {
+  const url = new URL(batch);
+  const input = JSON.parse(url.searchParams.get('input') ?? '{}');
+  const names = url.pathname.split('/').at(-1)?.split(',') ?? [];
+  for (const [place, name] of names.entries()) if (name === 'links.page') input[place] = { ...input[place], limit };
+  url.searchParams.set('input', JSON.stringify(input));
+  return url.href;
+}
+
 test("product 30.10: Links: a list that can't be loaded shows an error and can be retried", async ({
   page,
   say,
@@ -273,11 +329,11 @@ test("product 30.10: Links: a list that can't be loaded shows an error and can b
   language,
 }) => {
   await signUp(page, email, language);
-  await page.route('**/trpc/**links.list**', (route) => route.abort());
+  await page.route('**/trpc/**links.page**', (route) => route.abort());
   await page.goto('/dashboard/links');
   await expect(page.getByText(say("Couldn't load your links"))).toBeVisible();
   await expectAccessible(page);
-  await page.unroute('**/trpc/**links.list**');
+  await page.unroute('**/trpc/**links.page**');
   await page.getByRole('button', { name: say('Try again') }).click();
   await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { errorCodeOf, refusalReason } from '../app/errors.ts';
 import { trpc } from '../trpc.ts';
 import { useDismissableToast } from '../ui/toast.tsx';
 import type { OwnLink } from './link.ts';
+import { useLinkCache } from './list-cache.ts';
 
 /**
  * Hides a link at once and deletes it when the toast with Undo closes or the page unloads (product 12.5). If that fails, the link
@@ -12,10 +13,11 @@ import type { OwnLink } from './link.ts';
 export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink) => void {
   const { t, i18n } = useLingui();
   const toast = useDismissableToast();
-  const utils = trpc.useUtils();
+  const cache = useLinkCache();
   const { mutateAsync: deleteNow } = trpc.links.delete.useMutation();
 
-  async function send(id: string): Promise<void> {
+  async function send(link: OwnLink): Promise<void> {
+    const { id } = link;
     try {
       await deleteNow({ id });
     } catch (error) {
@@ -26,12 +28,9 @@ export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink
         return removePendingDeletion(id);
       }
     }
-    utils.links.list.setData(
-      undefined,
-      (list) => list && { ...list, links: list.links.filter((link) => link.id !== id) },
-    );
+    cache.remove(link);
     removePendingDeletion(id);
-    await utils.links.list.invalidate();
+    await cache.invalidate();
   }
 
   return (link) => {
@@ -56,14 +55,14 @@ export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink
       onGone: () => {
         window.removeEventListener('pagehide', leave);
         if (!undone) {
-          sent ??= send(id);
+          sent ??= send(link);
           return;
         }
         removePendingDeletion(id);
         onUndone(link);
       },
     });
-    addPendingDeletion(id, async () => {
+    addPendingDeletion(link, async () => {
       dismiss();
       await sent;
     });
@@ -71,18 +70,18 @@ export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink
 }
 
 // Links hidden but not yet deleted (product 12.5). Like the toast, they outlive the page component
-const pending = new Map<string, () => Promise<void>>();
+const pending = new Map<string, { link: OwnLink; settle: () => Promise<void> }>();
 const listeners = new Set<() => void>();
-let ids: ReadonlySet<string> = new Set();
+let hidden: ReadonlyMap<string, OwnLink> = new Map();
 
 function notify(): void {
-  ids = new Set(pending.keys());
+  hidden = new Map([...pending].map(([id, { link }]) => [id, link]));
   for (const listener of listeners) listener();
 }
 
 /** `settle` deletes at once; it resolves when the server has responded. */
-function addPendingDeletion(id: string, settle: () => Promise<void>): void {
-  pending.set(id, settle);
+function addPendingDeletion(link: OwnLink, settle: () => Promise<void>): void {
+  pending.set(link.id, { link, settle });
   notify();
 }
 
@@ -93,15 +92,15 @@ function removePendingDeletion(id: string): void {
 
 /** Call before creating a link, so that hidden links don't count. */
 export async function settlePendingDeletions(): Promise<void> {
-  await Promise.all([...pending.values()].map((settle) => settle()));
+  await Promise.all([...pending.values()].map(({ settle }) => settle()));
 }
 
-export function usePendingDeletions(): ReadonlySet<string> {
+export function usePendingDeletions(): ReadonlyMap<string, OwnLink> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => ids,
+    () => hidden,
   );
 }

@@ -9,6 +9,7 @@ import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { CopyIcon, useCopy } from '../app/copy.tsx';
 import { statsPath } from '../app/site.ts';
+import { Trend } from '../app/trend.tsx';
 import { displayUrl } from '../app/urls.ts';
 import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
 import { SuspendedLine } from '../owners/suspended-line.tsx';
@@ -26,7 +27,9 @@ export type LinkRowActions = {
   onSwitch: (id: string, changes: { active?: boolean; showOnProfile?: boolean }) => void;
 };
 
-export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & { link: OwnLink }) {
+type LinkRowProps = LinkRowActions & { link: OwnLink; isMovable: boolean };
+
+export function LinkRow({ link, isMovable, onEdit, onDelete, onSwitch }: LinkRowProps) {
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, showOnProfile, isPaused, isDisabled } = link;
   const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
@@ -44,16 +47,18 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
       )}
     >
       <div className="flex items-start gap-1 py-3 pr-2 pl-1">
-        <button
-          type="button"
-          {...sortable.attributes}
-          {...sortable.listeners}
-          aria-label={t`Move ${title}`}
-          className="flex h-11 w-9 shrink-0 cursor-grab touch-none items-center justify-center rounded-card text-ink-soft active:cursor-grabbing"
-        >
-          <GripVertical aria-hidden="true" className="size-5" />
-        </button>
-        <div className="min-w-0 flex-1 pt-0.5">
+        {isMovable && (
+          <button
+            type="button"
+            {...sortable.attributes}
+            {...sortable.listeners}
+            aria-label={t`Move ${title}`}
+            className="flex h-11 w-9 shrink-0 cursor-grab touch-none items-center justify-center rounded-card text-ink-soft active:cursor-grabbing"
+          >
+            <GripVertical aria-hidden="true" className="size-5" />
+          </button>
+        )}
+        <div className={classNames('min-w-0 flex-1 pt-0.5', !isMovable && 'pl-3')}>
           <h2
             dir="auto"
             className={classNames('font-sans text-base font-semibold wrap-anywhere', !active && 'text-ink-soft')}
@@ -106,22 +111,25 @@ export function LinkRow({ link, onEdit, onDelete, onSwitch }: LinkRowActions & {
   );
 }
 
-function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode } }: { link: OwnLink }) {
+function LinkCounts({ link: { id, title, clickCount, scanCount, hasQrCode, trend } }: { link: OwnLink }) {
   const { t } = useLingui();
   return (
-    <p className="min-w-1/2 grow py-1 text-ink-soft sm:min-w-0">
-      <Plural value={clickCount} one="# click" other="# clicks" />
-      {(hasQrCode || scanCount > 0) && (
-        <>
-          {' · '}
-          <Plural value={scanCount} one="# QR scan" other="# QR scans" />
-        </>
-      )}
-      {' · '}
-      <Link to={statsPath(id)} aria-label={t`Stats for ${title}`} className={`${textLinkStyle} inline-block py-0.5`}>
-        <Trans>Stats</Trans>
-      </Link>
-    </p>
+    <div className="flex min-w-1/2 grow flex-wrap items-center gap-x-3 py-1 text-ink-soft sm:min-w-0">
+      <Trend days={trend} />
+      <p>
+        <Plural value={clickCount} one="# click" other="# clicks" />
+        {(hasQrCode || scanCount > 0) && (
+          <>
+            {' · '}
+            <Plural value={scanCount} one="# QR scan" other="# QR scans" />
+          </>
+        )}
+        {' · '}
+        <Link to={statsPath(id)} aria-label={t`Stats for ${title}`} className={`${textLinkStyle} inline-block py-0.5`}>
+          <Trans>Stats</Trans>
+        </Link>
+      </p>
+    </div>
   );
 }
 

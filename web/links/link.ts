@@ -2,7 +2,8 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { paths } from '#src/paths.ts';
 import type { AppRouter } from '../trpc.ts';
 
-export type OwnLink = inferRouterOutputs<AppRouter>['links']['list']['links'][number];
+export type LinkPage = inferRouterOutputs<AppRouter>['links']['page'];
+export type OwnLink = LinkPage['links'][number];
 
 export function shortUrl(slug: string): string {
   return window.location.origin + paths.shortLink(slug);

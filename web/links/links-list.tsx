@@ -15,20 +15,26 @@ import { useLingui } from '@lingui/react/macro';
 import type { OwnLink } from './link.ts';
 import { LinkRow, type LinkRowActions } from './link-row.tsx';
 
-type LinksListProps = LinkRowActions & { links: OwnLink[]; onMove: (movedId: string, overId: string) => void };
+type LinksListProps = LinkRowActions & {
+  links: OwnLink[];
+  /** on all pages */
+  found: number;
+  /** null: not in the order that can be changed */
+  onMove: ((movedId: string, overId: string) => void) | null;
+};
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-export function LinksList({ links, onMove, ...actions }: LinksListProps) {
+export function LinksList({ links, found, onMove, ...actions }: LinksListProps) {
   const { t } = useLingui();
-  const texts = useDragTexts(links);
+  const texts = useDragTexts(links, found);
   const sensors = useSensors(
     // A few pixels, so that a press on the handle is not a drag
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const drop = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
+    if (over && over.id !== active.id) onMove?.(String(active.id), String(over.id));
   };
   return (
     <DndContext
@@ -38,10 +44,10 @@ export function LinksList({ links, onMove, ...actions }: LinksListProps) {
       accessibility={texts}
       onDragEnd={drop}
     >
-      <SortableContext items={links} strategy={verticalListSortingStrategy}>
+      <SortableContext items={links} disabled={!onMove} strategy={verticalListSortingStrategy}>
         <ul aria-label={t`Links`} className="flex flex-col gap-3">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} {...actions} />
+            <LinkRow key={link.id} link={link} isMovable={onMove !== null} {...actions} />
           ))}
         </ul>
       </SortableContext>
@@ -50,12 +56,14 @@ export function LinksList({ links, onMove, ...actions }: LinksListProps) {
 }
 
 /** Announcements for screen readers. */
-function useDragTexts(links: OwnLink[]): {
+function useDragTexts(
+  links: OwnLink[],
+  total: number,
+): {
   announcements: Announcements;
   screenReaderInstructions: ScreenReaderInstructions;
 } {
   const { t } = useLingui();
-  const total = links.length;
   const find = (id: unknown) => {
     const index = links.findIndex((link) => link.id === id);
     return { title: links[index]?.title ?? '', place: index + 1 };

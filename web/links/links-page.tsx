@@ -1,45 +1,49 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { hasRoom } from '#src/owners/plans.ts';
+import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
 import { ListFailed } from '../app/load-failed.tsx';
 import { useNewFromUrl } from '../app/new-from-url.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
+import { ShowMore } from '../app/show-more.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../owners/limit-toast.ts';
 import { accessOf } from '../owners/profile.ts';
-import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useDeleteLink, usePendingDeletions } from './delete-link.ts';
+import { useDeleteLink } from './delete-link.ts';
 import type { OwnLink } from './link.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { LinkFilters } from './link-filters.tsx';
 import { LinksHeader } from './links-header.tsx';
 import { LinksList } from './links-list.tsx';
-import { useReorderLinks, useToggleLink } from './update-links.ts';
+import { useMoveLink, useToggleLink } from './update-links.ts';
+import { useLinkList } from './use-link-list.ts';
+
+const SEARCH_ABOVE = 6; // links
 
 export function LinksPage() {
   const { t } = useLingui();
   usePageTitle(t`Links`);
   const session = useSession();
-  const list = trpc.links.list.useQuery();
+  const { list, query, change, hasFailed, isFiltered, links, found, usage: used, refetch } = useLinkList();
   useRefreshAtPlanEnd();
-  const deleted = usePendingDeletions();
   const [editing, setEditing] = useState<{ link: OwnLink | null } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const limit = useLimitRefusal();
-  const reorder = useReorderLinks();
+  const move = useMoveLink();
   const switchLink = useToggleLink();
   const deleteLink = useDeleteLink((link) => {
     // After it is rendered again
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-link="${link.id}"] button`)?.focus());
   });
 
-  const links = (list.data?.links ?? []).filter((link) => !deleted.has(link.id));
-  // A link with a QR code counts as a code
-  const plain = links.filter(({ hasQrCode }) => !hasQrCode);
-  const usage = list.data ? { count: plain.length, limit: list.data.limit } : null;
+  const usage = used ? { count: used.links, limit: used.limit } : null;
+  const codes = used?.codes ?? 0;
+  const isLoaded = list.data !== undefined && used !== undefined;
+  const total = (used?.links ?? 0) + codes;
+  const isSearchable = total > SEARCH_ABOVE || isFiltered || query.sort !== 'order';
   const add = () =>
     usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_links') : setEditing({ link: null });
 
@@ -55,24 +59,34 @@ export function LinksPage() {
     <>
       <LinksHeader
         usage={usage}
-        codes={links.length - plain.length}
-        overLimit={plain.filter(({ isPaused }) => isPaused).length}
+        codes={codes}
+        overLimit={used ? overLimit(used) : 0}
         isRefused={limit.isRefused}
         headingRef={heading}
         onAdd={add}
       />
-      {list.isPending && <LinksSkeleton />}
-      {list.isError && !list.data && <LinksFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {list.data && links.length === 0 && <NoLinks onAdd={add} />}
+      {!isLoaded && !hasFailed && <LinksSkeleton />}
+      {!isLoaded && hasFailed && <LinksFailed busy={list.isFetching} onRetry={refetch} />}
+      {isLoaded && total === 0 && !isFiltered && <NoLinks onAdd={add} />}
+      {isSearchable && (
+        <>
+          <LinkFilters query={query} hasCodes={codes > 0} onChange={change} />
+          <p role="status" className={found === 0 ? 'py-6 text-ink-soft' : 'sr-only'}>
+            {isFiltered && <FoundText found={found} />}
+          </p>
+        </>
+      )}
       {links.length > 0 && (
         <LinksList
           links={links}
-          onMove={reorder}
+          found={found}
+          onMove={isFiltered || query.sort !== 'order' ? null : move}
           onEdit={(link) => setEditing({ link })}
           onDelete={remove}
           onSwitch={switchLink}
         />
       )}
+      {list.hasNextPage && <ShowMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
       {editing && session.status === 'in' && (
         <LinkDialog
           link={editing.link}
@@ -82,6 +96,15 @@ export function LinksPage() {
       )}
     </>
   );
+}
+
+function FoundText({ found }: { found: number }) {
+  if (found === 0) return <Trans>No links match your search.</Trans>;
+  return <Plural value={found} one="# link found" other="# links found" />;
+}
+
+function overLimit({ links, limit }: { links: number; limit: number }): number {
+  return limit === UNLIMITED ? 0 : Math.max(0, links - limit);
 }
 
 function NoLinks({ onAdd }: { onAdd: () => void }) {

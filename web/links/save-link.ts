@@ -21,7 +21,7 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, failure: SaveF
   async function succeed(tell: () => void): Promise<void> {
     form.kept.clear();
     // The link is saved even if the list can't be reloaded
-    await utils.links.list.invalidate().catch(() => undefined);
+    await utils.links.invalidate().catch(() => undefined);
     tell();
     onSaved();
   }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PlanType } from '#src/owners/plans.ts';
 import { suggestUsername, usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { errorText } from '#src/texts.ts';
@@ -7,6 +7,7 @@ import { afterPress } from '../../app/scheduling.ts';
 import type { OwnProfile } from '../../app/session.tsx';
 import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { accessOf } from '../profile.ts';
 
 type UsernameChoiceOptions = {
@@ -28,7 +29,7 @@ export function useUsernameChoice(profile: OwnProfile, { getName, current = null
   const [refused, setRefused] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const isCurrent = username === current;
-  const isSettled = useDebounced(username) === username;
+  const isSettled = useDebounced(username, TYPING_PAUSE_MS) === username;
   const remote = useUsernameAvailability(isCurrent ? '' : username, plan, isSettled);
   const availability = username === refused ? 'taken' : remote;
 
@@ -73,13 +74,4 @@ function useUsernameAvailability(username: string, plan: PlanType, isSettled: bo
   if (!isSettled || check.isLoading) return 'checking';
   if (check.isError || !check.data) return 'unknown';
   return check.data.available ? 'available' : 'taken';
-}
-
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }
