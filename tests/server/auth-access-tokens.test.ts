@@ -1,79 +1,144 @@
-import { createHmac } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthApi, openAuthApi } from '#server/auth-api/auth-api.ts';
 import { PASSWORD } from '../support/app.ts';
-import { type AuthApp, accountWithTokens, call, outcome, refreshBy, startAuthApp } from '../support/auth-api.ts';
+import { type AuthApp, call, clientOf, clients, outcome, startAuthApp } from '../support/auth-api.ts';
+import { newAccount } from '../support/factors.ts';
+
+type Key = Parameters<SignJWT['sign']>[0];
+type OwnKey = Awaited<ReturnType<AuthApi['keys']['current']>>;
+type Material = {
+  access: string;
+  claims: JWTPayload;
+  kid: string;
+  /** both parts of the key that signs */
+  ours: OwnKey;
+};
 
 let app: AuthApp;
+let ours: OwnKey;
 beforeAll(async () => {
   app = await startAuthApp();
+  const api = await openAuthApi(app.context, { redirects: [], key: null });
+  ours = await api.keys.current();
 });
 afterAll(() => app.destroy());
 
-describe('product 34.3: access tokens', () => {
-  test('others than ours are refused', async () => {
-    const { access } = await accountWithTokens(app);
-    const [header = '', payload = '', signature = ''] = access.split('.');
-    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
-    const { body } = await call(app, 'GET', '/.well-known/jwks.json');
-    const [jwk] = body.keys as Record<string, string>[];
-    const hs256 = (key: string) => {
-      const signed = `${encode({ alg: 'HS256', kid, typ: 'JWT' })}.${payload}`;
-      return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
-    };
-    const own = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
-    const ownJwk = await crypto.subtle.exportKey('jwk', own.publicKey);
-    const signedBy = async (head: object, key: CryptoKey, claims = payload) => {
-      const signed = `${encode(head)}.${claims}`;
-      const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(signed));
-      return `${signed}.${Buffer.from(bytes).toString('base64url')}`;
-    };
-    const forged = [
-      ...['garbage', 'a.b.c', `${header}.${payload}.`, `${header}.${payload}.${signature.slice(0, -4)}AAAA`],
-      `${encode({ alg: 'none' })}.${payload}.`,
-      `${encode({ alg: 'none', kid })}.${payload}.`,
-      ...[hs256(JSON.stringify(jwk)), hs256(jwk?.x ?? '')],
-      await signedBy({ alg: 'ES256', kid }, own.privateKey),
-      await signedBy({ alg: 'ES256', kid, jwk: ownJwk }, own.privateKey),
-      await signedBy({ alg: 'ES256', kid: 'of-somebody-else' }, own.privateKey),
-    ];
-    for (const token of forged) {
-      expect(outcome(await call(app, 'GET', '/user', { token }))).toEqual([403, 'bad_jwt']);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = (claims: JWTPayload, header: { alg: string; kid?: string; [name: string]: unknown }, key: Key) =>
+  new SignJWT(claims).setProtectedHeader(header).sign(key);
+
+/** Signed by our key, with other claims. */
+const claiming = ({ claims, kid }: Material, changes: JWTPayload) =>
+  signed({ ...claims, ...changes }, { alg: 'ES256', kid }, ours.privateKey);
+
+/** Signed by a key of the forger, with the claims of a real token. */
+async function foreign({ claims, kid }: Material, header: { alg: string; [name: string]: unknown }): Promise<string> {
+  return await signed(claims, { kid, ...header }, (await generateKeyPair(header.alg)).privateKey);
+}
+
+async function withEmbeddedKey({ claims, kid }: Material): Promise<string> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  return await signed(claims, { alg: 'ES256', kid, jwk }, pair.privateKey);
+}
+
+async function publicKeyText(): Promise<string> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  return await exportSPKI(await crypto.subtle.importKey('jwk', ours.jwk, algorithm, true, ['verify']));
+}
+
+const hourAgo = () => Math.floor(Date.now() / 1_000) - 1;
+
+const forgeries: [string, (real: Material) => string | Promise<string>][] = [
+  ['no token', () => 'garbage'],
+  ['three parts of nothing', () => 'a.b.c'],
+  ['no signature', ({ access }) => access.replace(/[^.]*$/, '')],
+  ['another signature', ({ access }) => `${access.slice(0, -4)}AAAA`],
+  [
+    'other claims under the same signature',
+    ({ access, claims }) => {
+      const [header, , signature] = access.split('.');
+      return `${header}.${encode({ ...claims, aal: 'aal2' })}.${signature}`;
+    },
+  ],
+  ['alg none', ({ claims, kid }) => `${encode({ alg: 'none', kid })}.${encode(claims)}.`],
+  ['alg none without a key ID', ({ claims }) => `${encode({ alg: 'none' })}.${encode(claims)}.`],
+  [
+    'HS256 keyed with the public key in PEM',
+    async ({ claims, kid }) => signed(claims, { alg: 'HS256', kid }, bytes(await publicKeyText())),
+  ],
+  [
+    'HS256 keyed with the public key in JSON',
+    ({ claims, kid }) => signed(claims, { alg: 'HS256', kid }, bytes(JSON.stringify(ours.jwk))),
+  ],
+  [
+    'HS256 keyed with a part of the public key',
+    ({ claims, kid }) => signed(claims, { alg: 'HS256', kid }, bytes(ours.jwk.x ?? '')),
+  ],
+  ['ES256 with another key', (real) => foreign(real, { alg: 'ES256' })],
+  ['ES256 with another key and its ID', (real) => foreign(real, { alg: 'ES256', kid: crypto.randomUUID() })],
+  ['a foreign algorithm, RS256', (real) => foreign(real, { alg: 'RS256' })],
+  ['a foreign algorithm, ES384', (real) => foreign(real, { alg: 'ES384' })],
+  ['a foreign algorithm, EdDSA', (real) => foreign(real, { alg: 'EdDSA' })],
+  ['an embedded key', withEmbeddedKey],
+  ['a key behind a URL', (real) => foreign(real, { alg: 'ES256', jku: 'https://evil.example/jwks.json' })],
+  ['another audience', (real) => claiming(real, { aud: 'anon' })],
+  ['another issuer', (real) => claiming(real, { iss: 'https://other.example/auth/v1' })],
+  ['an hour that is over', (real) => claiming(real, { exp: hourAgo() })],
+  ['a session that is no ID', (real) => claiming(real, { session_id: 'x' })],
+  ['an account that is no ID', (real) => claiming(real, { sub: "' or true --" })],
+];
+
+describe.each(clients)('product 34.3: with the client %s', (_, Client) => {
+  async function signedIn() {
+    const account = await newAccount(app);
+    const client = clientOf(app, Client);
+    const { data, error } = await client.signInWithPassword({ email: account.email, password: PASSWORD });
+    if (error) throw error;
+    return { ...account, client, access: data.session.access_token };
+  }
+
+  test('no forged token is accepted', async () => {
+    const { access, client } = await signedIn();
+    const { kid = '' } = decodeProtectedHeader(access);
+    const real = { access, claims: decodeJwt(access), kid, ours };
+    for (const [name, forge] of forgeries) {
+      const { error } = await client.getUser(await forge(real));
+      expect([name, error?.status, error?.code]).toEqual([name, 403, 'bad_jwt']);
     }
+    expect((await client.getUser(await claiming(real, {}))).error).toBeNull();
+    expect((await client.getUser()).error).toBeNull();
     expect(outcome(await call(app, 'GET', '/user'))).toEqual([401, 'no_authorization']);
-    expect((await call(app, 'GET', '/user', { token: access })).status).toBe(200);
   });
 
-  test('of another audience, another issuer or too old are refused', async () => {
-    const { userId, sessionId } = await accountWithTokens(app);
-    const { signAccessToken } = await import('#server/auth-api/access-tokens.ts');
-    const { openAuthApi } = await import('#server/auth-api/auth-api.ts');
-    const { findSession } = await import('#db/auth-api/users.ts');
-    const api = await openAuthApi(app.context, { redirects: [], key: null });
-    const session = await findSession(app.context.db, sessionId);
-    if (!session) throw new Error('no session');
-    const now = Math.floor(Date.now() / 1000);
-    const statusOf = async (token: string) => outcome(await call(app, 'GET', '/user', { token }))[1];
-    expect(session.id).toBe(userId);
-    expect(await statusOf(await signAccessToken(api, session, now))).toBe(null);
-    expect(await statusOf(await signAccessToken(api, session, now - 3601))).toBe('bad_jwt');
-    const foreign = { ...api, issuer: 'https://other.example/auth/v1' };
-    expect(await statusOf(await signAccessToken(foreign, session, now))).toBe('bad_jwt');
+  test('a token is refused once its session has ended', async () => {
+    const { access, client, email } = await signedIn();
+    const other = clientOf(app, Client);
+    await other.signInWithPassword({ email, password: PASSWORD });
+    expect((await other.signOut({ scope: 'others' })).error).toBeNull();
+    expect(outcome(await call(app, 'GET', '/user', { token: access }))).toEqual([403, 'session_not_found']);
+    expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect((await client.getSession()).data.session).toBeNull();
   });
 
-  test('of a deleted or suspended account are refused', async () => {
-    const gone = await accountWithTokens(app);
-    await sql`delete from users where id = ${gone.userId}`.execute(app.context.db);
-    expect(outcome(await call(app, 'GET', '/user', { token: gone.access }))).toEqual([403, 'user_not_found']);
-    expect(outcome(await refreshBy(app, gone.refresh))).toEqual([400, 'refresh_token_not_found']);
-    const suspended = await accountWithTokens(app);
-    await sql`update profiles set disabled_at = now() where id = ${suspended.userId}`.execute(app.context.db);
-    expect(outcome(await call(app, 'GET', '/user', { token: suspended.access }))).toEqual([403, 'user_banned']);
-    expect(outcome(await refreshBy(app, suspended.refresh))).toEqual([400, 'user_banned']);
-    const again = await call(app, 'POST', '/token?grant_type=password', {
-      body: { email: suspended.email, password: PASSWORD },
-    });
-    expect(outcome(again)).toEqual([400, 'user_banned']);
+  test('a token is refused once its account was deleted', async () => {
+    const { client, userId, email } = await signedIn();
+    await sql`delete from users where id = ${userId}`.execute(app.context.db);
+    expect((await client.getUser()).error).toMatchObject({ status: 403, code: 'user_not_found' });
+    expect((await client.refreshSession()).error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
+    const again = await client.signInWithPassword({ email, password: PASSWORD });
+    expect(again.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+  });
+
+  test('a token is refused while its account is suspended', async () => {
+    const { client, userId, email } = await signedIn();
+    await sql`update profiles set disabled_at = now() where id = ${userId}`.execute(app.context.db);
+    expect((await client.getUser()).error).toMatchObject({ status: 403, code: 'user_banned' });
+    expect((await client.refreshSession()).error).toMatchObject({ status: 400, code: 'user_banned' });
+    const again = await client.signInWithPassword({ email, password: PASSWORD });
+    expect(again.error).toMatchObject({ status: 400, code: 'user_banned' });
   });
 });
