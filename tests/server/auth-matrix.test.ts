@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, someEmail } from '../support/app.ts';
-import {
-  type AuthApp,
-  accountWithTokens,
-  call,
-  outcome,
-  signInByToken,
-  startAuthApp,
-  tokensOf,
-} from '../support/auth-api.ts';
+import { type AuthApp, accountWithTokens, call, outcome, signInByToken, startAuthApp } from '../support/auth-api.ts';
+import { accountWithFactor } from '../support/auth-factors.ts';
 import { signedUp } from '../support/auth-mails.ts';
-import { appWith, type CodeOf, halfAMinute } from '../support/factors.ts';
+import type { CodeOf } from '../support/factors.ts';
 
 const roles = ['none', 'key', 'aal1', 'aal2', 'other', 'ended', 'suspended'] as const;
 type Role = (typeof roles)[number];
@@ -21,6 +14,7 @@ type Row = Record<Role, string>;
 
 type Owner = {
   tokens: Record<Role, string | undefined>;
+  email: string;
   refresh: string;
   factorId: string;
   /** of Google */
@@ -30,7 +24,12 @@ type Owner = {
 };
 
 type Asked = { path?: string; body?: unknown };
-type Declaration = { expected: Row; request?: (owner: Owner, role: Role) => Asked | Promise<Asked> };
+type Declaration = {
+  expected: Row;
+  request?: (owner: Owner, role: Role) => Asked | Promise<Asked>;
+  /** It changes nothing that other calls rely on. */
+  isHarmless?: true;
+};
 
 const refused = {
   none: '401 no_authorization',
@@ -40,19 +39,45 @@ const refused = {
 } as const;
 /** Anyone with a session: a call about themselves. */
 const signedIn: Row = { ...refused, aal1: 'ok', aal2: 'ok', other: 'ok' };
+/** The same, with the second step if the account has one. */
+const steppedUp: Row = { ...signedIn, aal1: '401 insufficient_aal' };
 
 function everybody(result: string): Row {
   return Object.fromEntries(roles.map((role) => [role, result])) as Row;
 }
 
+const grant = (type: string, body: object) => ({ path: `/token?grant_type=${type}`, body });
+
+/** By endpoint; a third word tells several requests of one endpoint apart. */
 const matrix: Record<string, Declaration> = {
   'GET /.well-known/jwks.json': { expected: everybody('ok') },
   'GET /settings': { expected: everybody('ok') },
   'GET /health': { expected: everybody('ok') },
-  // A bearer token is ignored; the body decides
-  'POST /token': {
-    request: ({ refresh }) => ({ path: '/token?grant_type=refresh_token', body: { refresh_token: refresh } }),
+  // The body decides, whoever calls
+  'POST /token refresh_token': {
+    request: ({ refresh }) => grant('refresh_token', { refresh_token: refresh }),
     expected: everybody('ok'),
+  },
+  'POST /token password': {
+    request: ({ email }) => grant('password', { email, password: PASSWORD }),
+    expected: everybody('ok'),
+  },
+  'POST /token pkce': {
+    request: () => grant('pkce', { auth_code: crypto.randomUUID(), code_verifier: 'x'.repeat(43) }),
+    expected: everybody('404 flow_state_not_found'),
+  },
+  'POST /token id_token': {
+    request: () => grant('id_token', { provider: 'google', id_token: 'x' }),
+    expected: everybody('400 validation_failed'),
+  },
+  'POST /token id_token linked': {
+    request: () => grant('id_token', { provider: 'google', id_token: 'x', link_identity: true }),
+    expected: { ...steppedUp, ...{ aal2: '400 validation_failed', other: '400 validation_failed' } },
+    isHarmless: true,
+  },
+  'POST /token web3': {
+    request: () => grant('web3', { chain: 'ethereum', message: 'x', signature: 'x' }),
+    expected: everybody('422 web3_provider_disabled'),
   },
   'POST /signup': {
     request: () => ({ body: { email: someEmail(), password: PASSWORD } }),
@@ -72,23 +97,28 @@ const matrix: Record<string, Declaration> = {
     request: async () => ({ path: `/verify${(await signedUp(app)).link.search}` }),
     expected: everybody('303 null'),
   },
-  'PUT /user': {
-    request: () => ({ body: { email: someEmail() } }),
-    expected: { ...signedIn, aal1: '401 insufficient_aal' },
-  },
+  'HEAD /verify': { expected: everybody('ok') },
+  'PUT /user email': { request: () => ({ body: { email: someEmail() } }), expected: steppedUp },
+  'PUT /user password': { request: () => ({ body: { password: 'Another-Horse-8' } }), expected: steppedUp },
+  'PUT /user data': { request: () => ({ body: { data: { color: 'blue' } } }), expected: signedIn, isHarmless: true },
   'GET /authorize': { request: () => ({ path: '/authorize?provider=google' }), expected: everybody('302 null') },
   'GET /user/identities/authorize': {
     request: () => ({ path: '/user/identities/authorize?provider=google&skip_http_redirect=true' }),
-    expected: { ...signedIn, aal1: '401 insufficient_aal' },
+    expected: steppedUp,
   },
   'DELETE /user/identities/:id': {
     request: ({ identityId }) => ({ path: `/user/identities/${identityId}` }),
-    expected: { ...signedIn, aal1: '401 insufficient_aal', other: '422 identity_not_found' },
+    expected: { ...steppedUp, other: '422 identity_not_found' },
   },
   'GET /callback': { request: () => ({ path: '/callback?answer=x' }), expected: everybody('303 null') },
   'GET /reauthenticate': { expected: signedIn },
-  'GET /user': { expected: signedIn },
-  'POST /logout': { request: () => ({ path: '/logout?scope=local' }), expected: signedIn },
+  'GET /user': { expected: signedIn, isHarmless: true },
+  ...Object.fromEntries(
+    ['local', 'others', 'global'].map((scope) => [
+      `POST /logout ${scope}`,
+      { request: () => ({ path: `/logout?scope=${scope}` }), expected: signedIn },
+    ]),
+  ),
   'POST /factors': {
     request: () => ({ body: { factor_type: 'totp' } }),
     expected: { ...signedIn, aal1: '403 insufficient_aal' },
@@ -96,6 +126,7 @@ const matrix: Record<string, Declaration> = {
   'POST /factors/:id/challenge': {
     request: ({ factorId }) => ({ path: `/factors/${factorId}/challenge` }),
     expected: { ...signedIn, other: '404 mfa_factor_not_found' },
+    isHarmless: true,
   },
   'POST /factors/:id/verify': {
     request: async ({ factorId, challengeBy, code, tokens }, role) => ({
@@ -129,27 +160,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-function declarationOf(endpoint: string): Declaration | undefined {
-  const [, path = ''] = endpoint.split(' ');
-  const off = disabled[path];
-  if (off === undefined) return matrix[endpoint];
-  return { expected: everybody(off), request: () => ({ path: path.replace(/[:*].*$/, 'anything') }) };
-}
-
 /** An account with a factor, and a token of each role. */
 async function makeOwner(): Promise<Owner> {
-  const account = await accountWithTokens(app);
-  const enrolled = await call(app, 'POST', '/factors', { token: account.access, body: { factor_type: 'totp' } });
-  const factorId = String(enrolled.body.id);
-  const code = appWith(String((enrolled.body.totp as { secret: string }).secret));
-  const challengeBy = async (token: string, id: string) =>
-    String((await call(app, 'POST', `/factors/${id}/challenge`, { token })).body.id);
-  const strong = tokensOf(
-    await call(app, 'POST', `/factors/${factorId}/verify`, {
-      ...{ token: account.access, body: { challenge_id: await challengeBy(account.access, factorId), code: code() } },
-    }),
-  );
-  await halfAMinute(app);
+  const { factor, strong, ...account } = await accountWithFactor(app);
+  const challengeBy = async (token: string) => {
+    const { body } = await call(app, 'POST', `/factors/${factor.id}/challenge`, { token });
+    return String(body.id);
+  };
   const weak = await signInByToken(app, account.email);
   const ended = await signInByToken(app, account.email);
   await call(app, 'POST', '/logout?scope=local', { token: ended.access });
@@ -163,42 +180,68 @@ async function makeOwner(): Promise<Owner> {
     values (${account.userId}, 'google', ${account.userId}, now()) returning id`.execute(app.context.db);
   const spare = await signInByToken(app, account.email);
   return {
-    ...{ tokens, refresh: spare.refresh, factorId, code, identityId: rows[0]?.id ?? '' },
-    challengeBy: (token) => challengeBy(token ?? strong.access, factorId),
+    ...{
+      tokens,
+      email: account.email,
+      refresh: spare.refresh,
+      factorId: factor.id,
+      code: factor.code,
+      identityId: rows[0]?.id ?? '',
+    },
+    challengeBy: (token) => challengeBy(token ?? strong.access),
   };
 }
 
 const endpoints = () =>
   app.routes
-    .filter(({ method, url }) => url.startsWith('/auth/v1/') && !['OPTIONS', 'HEAD'].includes(method))
+    .filter(({ method, url }) => url.startsWith('/auth/v1/') && method !== 'OPTIONS')
     .map(({ method, url }) => `${method} ${url.slice('/auth/v1'.length)}`);
+
+const endpointOf = (key: string) => key.split(' ').slice(0, 2).join(' ');
+
+/** The matrix, and all methods of what is not offered. */
+function declarations(): [string, Declaration][] {
+  const off = endpoints().flatMap((endpoint): [string, Declaration][] => {
+    const [method, path = ''] = endpoint.split(' ');
+    const refusal = disabled[path];
+    const request = () => ({ path: path.replace(/[:*].*$/, 'anything') });
+    if (refusal === undefined) return [];
+    const expected = everybody(method === 'HEAD' ? '404 null' : refusal);
+    return [[endpoint, { expected, request }]];
+  });
+  return [...Object.entries(matrix), ...off];
+}
+
+async function rowOf(key: string, { expected, isHarmless, request }: Declaration, shared: Owner): Promise<Row> {
+  const [method = '', path = ''] = key.split(' ');
+  const row: Partial<Row> = {};
+  // What everybody may call changes no account, nor does a refusal
+  const refusing = isHarmless || expected.none === expected.aal2 ? shared : await makeOwner();
+  for (const role of roles) {
+    const owner = refusing !== shared && expected[role] === 'ok' ? await makeOwner() : refusing;
+    const asked = (await request?.(owner, role)) ?? {};
+    const answer = await call(app, method, asked.path ?? path, { token: owner.tokens[role], body: asked.body });
+    const [status, code] = outcome(answer);
+    row[role] = status < 300 ? 'ok' : `${status} ${code}`;
+  }
+  return row as Row;
+}
 
 test('product 31.2, 34.3: every endpoint admits the declared callers, and no others', async () => {
   const found: Record<string, Row> = {};
   const shared = await makeOwner();
-  for (const endpoint of endpoints()) {
-    const declaration = declarationOf(endpoint);
-    if (!declaration) continue;
-    const [method = '', path = ''] = endpoint.split(' ');
-    const row: Partial<Row> = {};
-    const { expected } = declaration;
-    // What everybody may call changes no account, nor does a refusal
-    const refusing = expected.none === expected.aal2 ? shared : await makeOwner();
-    for (const role of roles) {
-      const owner = refusing !== shared && expected[role] === 'ok' ? await makeOwner() : refusing;
-      const asked = (await declaration.request?.(owner, role)) ?? {};
-      const answer = await call(app, method, asked.path ?? path, { token: owner.tokens[role], body: asked.body });
-      const [status, code] = outcome(answer);
-      row[role] = status < 300 ? 'ok' : `${status} ${code}`;
-    }
-    found[endpoint] = row as Row;
-  }
-  const expected = Object.keys(found).map((endpoint) => [endpoint, declarationOf(endpoint)?.expected]);
-  expect(found).toEqual(Object.fromEntries(expected));
+  for (const [key, declaration] of declarations()) found[key] = await rowOf(key, declaration, shared);
+  expect(found).toEqual(Object.fromEntries(declarations().map(([key, { expected }]) => [key, expected])));
 }, 120_000);
 
-test('an endpoint without a declaration fails', () => {
-  expect(endpoints().filter((endpoint) => !declarationOf(endpoint))).toEqual([]);
-  expect(Object.keys(matrix).filter((endpoint) => !endpoints().includes(endpoint))).toEqual([]);
-  expect(endpoints().length).toBeGreaterThan(20);
+test('an endpoint without declared cells fails, and so does a declaration without an endpoint', () => {
+  const declared = new Set(declarations().map(([key]) => endpointOf(key)));
+  expect(endpoints().filter((endpoint) => !declared.has(endpoint))).toEqual([]);
+  expect([...declared].filter((endpoint) => !endpoints().includes(endpoint))).toEqual([]);
+  const paths = endpoints().map((endpoint) => endpoint.split(' ')[1] ?? '');
+  expect(Object.keys(disabled).filter((path) => !paths.includes(path))).toEqual([]);
+  for (const [key, { expected }] of declarations()) {
+    expect([key, ...Object.keys(expected).sort()]).toEqual([key, ...roles.toSorted()]);
+  }
+  expect(declared.size).toBeGreaterThan(20);
 });
