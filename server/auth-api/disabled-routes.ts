@@ -5,7 +5,6 @@ type Disabled = { path: string; code: AuthErrorCode };
 
 /** Calls that clients know and this server doesn't offer, with the codes that say so. */
 const disabled: Disabled[] = [
-  { path: '/sso', code: 'saml_provider_disabled' },
   { path: '/sso/*', code: 'saml_provider_disabled' },
   { path: '/passkeys', code: 'passkey_disabled' },
   { path: '/passkeys/*', code: 'passkey_disabled' },

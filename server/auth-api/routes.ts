@@ -11,6 +11,7 @@ import { mailRoutes } from './mail-routes.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { handleErrors } from './responses.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { ssoRoutes } from './sso-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { userRoutes } from './user-routes.ts';
 import { verifyRoutes } from './verify-routes.ts';
@@ -37,6 +38,7 @@ function addRoutes(scope: FastifyInstance, api: AuthApi): void {
   sessionRoutes(calls);
   factorRoutes(calls);
   oauthRoutes(calls);
+  ssoRoutes(calls);
   disabledRoutes(scope);
   headOfLinks(scope);
 }

@@ -52,6 +52,7 @@ const refusals = {
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
   single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
   sms_send_failed: [422, 'Error sending SMS'],
+  sso_provider_not_found: [404, 'No SSO provider assigned for this domain'],
   too_many_enrolled_mfa_factors: [422, 'Maximum number of verified factors reached, unenroll to continue'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   user_already_exists: [422, 'User already registered'],

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AuthClient } from 'auth-js';
-import { bundledExample } from '../support/client-bundle.ts';
 import { callApi, expect, PASSWORD, signIn, signUp, test } from './fixtures.ts';
-
-/** A page of somebody's program. The server lists its origin in AUTH_API_REDIRECTS, and passkeys are bound to `localhost`. */
-const PROGRAM = 'http://localhost:5173/';
-const clients = ['auth-js', 'auth-js-2.109'];
+import { openListedProgram, programClients } from './program-page.ts';
 
 type Input = { site: string; email: string; password: string };
 
@@ -21,21 +17,6 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-async function openProgram(page: Page, client: string): Promise<void> {
-  const script = await bundledExample('addPasskey', client);
-  const html = `<!doctype html><title>A program</title><link rel="icon" href="data:,">
-    <script type="module">globalThis.program = await import('/program.js')</script>`;
-  await page.route(`${PROGRAM}**`, (route) =>
-    route.request().url().endsWith('.js')
-      ? route.fulfill({ contentType: 'text/javascript', body: script })
-      : route.fulfill({ contentType: 'text/html', body: html }),
-  );
-  // The browser takes a routed page for one of the internet
-  await page.context().grantPermissions(['local-network-access'], { origin: PROGRAM });
-  await page.goto(PROGRAM);
-  await page.waitForFunction(() => 'program' in globalThis);
-}
-
 type Program = { AuthClient: typeof AuthClient; addPasskey: (input: Input) => Promise<string> };
 declare const program: Program;
 
@@ -46,7 +27,7 @@ async function offerNoAutofill(page: Page): Promise<void> {
   });
 }
 
-for (const client of clients) {
+for (const client of programClients) {
   test(`product 34.15, 34.16: Passkeys of programs: the website asks for the one that the documentation's example adds with ${client}`, async ({
     page,
     baseURL,
@@ -58,7 +39,7 @@ for (const client of clients) {
     await offerNoAutofill(page);
     await signUp(page, email, language);
     await callApi(page, 'auth.signOut', {});
-    await openProgram(page, client);
+    await openListedProgram(page, 'addPasskey', client);
     const input = { site: baseURL ?? '', email, password: PASSWORD };
     expect(await page.evaluate((asked) => program.addPasskey(asked), input)).toBe('aal2');
 
@@ -85,7 +66,7 @@ for (const client of clients) {
     await page.getByRole('button', { name: say('Create a passkey'), exact: true }).click();
     await expect(page.getByRole('heading', { name: say('Save your recovery codes') })).toBeVisible();
 
-    await openProgram(page, client);
+    await openListedProgram(page, 'addPasskey', client);
     const input = { site: baseURL ?? '', email, password: PASSWORD };
     const level = await page.evaluate(async ({ site, ...credentials }) => {
       const auth = new program.AuthClient({ url: `${site}/auth/v1`, headers: {} });

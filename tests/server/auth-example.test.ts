@@ -10,27 +10,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, someEmail } from '../support/app.ts';
 import { type AuthApp, startAuthApp } from '../support/auth-api.ts';
 import { authMail } from '../support/auth-mails.ts';
+import { visitProvider } from '../support/auth-providers.ts';
 import { launchOptions } from '../support/browser.ts';
 import { appWith } from '../support/factors.ts';
 
 type Ask = (question: string, secret?: string) => Promise<string>;
 type Result = { email: string; userId: string; currentLevel: string; events: string[] };
 
+const PROGRAM = 'https://app.example.com/signed-in';
+
 let app: AuthApp;
 let site: string;
 /** Programs of somebody else, with each client from the registry. */
 const folders: Record<string, string> = {};
+const examples = { 'example.mjs': 'example', 'google.mjs': 'signInWithGoogle' };
 const clients = { '2.119.1': 'auth-js', '2.109.0': 'auth-js-2.109' };
 beforeAll(async () => {
-  app = await startAuthApp();
+  app = await startAuthApp({ authApi: { redirects: [PROGRAM], key: null } });
   site = app.url.replace('/auth/v1', '');
-  const [, code = ''] = /```js\n(.*?)```/s.exec(await readFile('docs/auth-api.md', 'utf8')) ?? [];
+  const blocks = [...(await readFile('docs/auth-api.md', 'utf8')).matchAll(/```js\n(.*?)```/gs)].map(
+    ([, code = '']) => code,
+  );
   for (const [version, name] of Object.entries(clients)) {
     const folder = await mkdtemp(join(tmpdir(), 'saluda-example-'));
     folders[version] = folder;
     await mkdir(join(folder, 'node_modules/@supabase'), { recursive: true });
     await symlink(resolve('node_modules', name), join(folder, 'node_modules/@supabase/auth-js'));
-    await writeFile(join(folder, 'example.mjs'), code);
+    for (const [file, name] of Object.entries(examples)) {
+      await writeFile(join(folder, file), blocks.find((code) => code.includes(`function ${name}(`)) ?? '');
+    }
   }
 });
 afterAll(async () => {
@@ -80,6 +88,19 @@ test.each(Object.keys(clients))(
   },
   60_000,
 );
+
+test.each(Object.keys(clients))('product 34.11: the example with Google runs in Node with %s', async (version) => {
+  const email = someEmail();
+  const { signInWithGoogle } = await import(
+    /* @vite-ignore */ pathToFileURL(exampleWith(version).replace('example.mjs', 'google.mjs')).href
+  );
+  const visit = async (url: string) => (await visitProvider(app, url, { email })).href;
+  expect(await signInWithGoogle({ site, redirectTo: PROGRAM, visit })).toEqual({ email, providers: ['google'] });
+  const cancel = async (url: string) => (await visitProvider(app, url, { action: 'cancel' })).href;
+  await expect(signInWithGoogle({ site, redirectTo: PROGRAM, visit: cancel })).rejects.toThrow(
+    'The sign-in was canceled',
+  );
+});
 
 function exampleWith(version: string): string {
   return join(folders[version] ?? '', 'example.mjs');

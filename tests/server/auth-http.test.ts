@@ -4,6 +4,8 @@ import {
   type AuthApp,
   accountWithTokens,
   call,
+  clientOf,
+  clients,
   outcome,
   refreshBy,
   signInByToken,
@@ -95,10 +97,36 @@ test('the password grant needs an email, and other grants are refused', async ()
 
 test('what is not offered says so', async () => {
   const outcomes = async (method: string, path: string) => outcome(await call(app, method, path));
-  expect(await outcomes('POST', '/sso')).toEqual([404, 'saml_provider_disabled']);
+  expect(await outcomes('POST', '/sso/saml/acs')).toEqual([404, 'saml_provider_disabled']);
   expect(await outcomes('POST', '/passkeys/authentication/options')).toEqual([404, 'passkey_disabled']);
   expect(await outcomes('POST', '/factors/recovery-codes')).toEqual([404, 'feature_disabled']);
   expect(await outcomes('GET', '/admin/users')).toEqual([404, 'feature_disabled']);
+});
+
+test.each(clients)('no domain has single sign-on in the client %s', async (_, Client) => {
+  const { error } = await clientOf(app, Client).signInWithSSO({ domain: 'example.com' });
+  expect(error).toMatchObject({ status: 404, code: 'sso_provider_not_found' });
+});
+
+test('single sign-on needs a domain or a provider', async () => {
+  const by = (body: object) => call(app, 'POST', '/sso', { body }).then(outcome);
+  expect(await by({ provider_id: 'x' })).toEqual([404, 'sso_provider_not_found']);
+  expect(await by({})).toEqual([400, 'validation_failed']);
+  expect(await by({ domain: 'example.com', provider_id: 'x' })).toEqual([400, 'validation_failed']);
+  expect(await by({ domain: 7 })).toEqual([400, 'bad_json']);
+});
+
+test('settings say which providers are offered', async () => {
+  const social = { google: { clientId: 'x', clientSecret: 'y' }, apple: null };
+  const others = await startAuthApp({ sandbox: false, social });
+  const external = async (on: AuthApp) => (await call(on, 'GET', '/settings')).body.external;
+  expect(await external(app)).toMatchObject({ google: true, apple: true });
+  expect(await external(others)).toMatchObject({ google: true, apple: false });
+  const authorize = await call(others, 'GET', '/authorize?provider=apple');
+  expect([...outcome(authorize), authorize.body.message]).toEqual([
+    ...[400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
+  ]);
+  await others.destroy();
 });
 
 test('settings and health are public, and sessions of the website mean nothing', async () => {

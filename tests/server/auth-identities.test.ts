@@ -14,6 +14,7 @@ import {
 } from '../support/auth-api.ts';
 import { askProvider, hashOf, idTokenOf, openCallback, visitProvider } from '../support/auth-providers.ts';
 import { accountWithApp, newAccount } from '../support/factors.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 const PROGRAM = 'https://app.example.com/callback';
 const options = { redirectTo: PROGRAM, skipBrowserRedirect: true };
@@ -212,6 +213,18 @@ describe('product 34.8, 34.12: linking', () => {
     await call(app, 'POST', '/logout?scope=local', { token: access });
     expect((await openCallback(browser, place)).searchParams.get('error_code')).toBe('bad_oauth_state');
     expect(await providersOf(userId)).toEqual(['credential']);
+  });
+
+  test('does not begin for a session that ends at the same time', async () => {
+    const { access, sessionId } = await accountWithTokens(app);
+    const { asking } = await app.context.db.transaction().execute(async (tx) => {
+      await sql`select from token_sessions where id = ${sessionId} for update`.execute(tx);
+      const started = linkUrl(access);
+      await areWaiting(app.context.db, 1);
+      await sql`delete from token_sessions where id = ${sessionId}`.execute(tx);
+      return { asking: started };
+    });
+    expect(outcome(await asking)).toEqual([403, 'session_not_found']);
   });
 
   test('of one identity by two accounts at once links it to one', async () => {

@@ -111,6 +111,10 @@ const matrix: Record<string, Declaration> = {
     expected: { ...steppedUp, other: '422 identity_not_found' },
   },
   'GET /callback': { request: () => ({ path: '/callback?answer=x' }), expected: everybody('303 null') },
+  'POST /sso': {
+    request: () => ({ body: { domain: 'example.com' } }),
+    expected: everybody('404 sso_provider_not_found'),
+  },
   'GET /reauthenticate': { expected: signedIn },
   'GET /user': { expected: signedIn, isHarmless: true },
   ...Object.fromEntries(
@@ -143,7 +147,6 @@ const matrix: Record<string, Declaration> = {
 
 /** What is not offered says so to everybody. */
 const disabled: Record<string, string> = {
-  '/sso': '404 saml_provider_disabled',
   '/sso/*': '404 saml_provider_disabled',
   '/passkeys': '404 passkey_disabled',
   '/passkeys/*': '404 passkey_disabled',

@@ -49,6 +49,17 @@ describe.each(clients)('product 34.11: the client %s', (_, Client) => {
     expect(again.error).not.toBeNull();
   });
 
+  test("takes Apple's name for a new account", async () => {
+    const email = someEmail();
+    const client = clientOf(app, Client);
+    const { data } = await client.signInWithOAuth({
+      ...{ provider: 'apple', options: { redirectTo: PROGRAM, skipBrowserRedirect: true } },
+    });
+    const returned = await visitProvider(app, data.url ?? '', { email, name: 'Luis Ortega' });
+    const { data: found } = await client.getUser(hashOf(returned).access_token);
+    expect(found.user?.user_metadata).toEqual({ full_name: 'Luis Ortega', email_verified: true });
+  });
+
   test('signs in without PKCE', async () => {
     const { email, userId } = await newAccount(app);
     const client = clientOf(app, Client);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { insertOAuthRequest, type OAuthRequest } from '#db/auth-api/oauth-requests.ts';
+import { violatedConstraint } from '#db/connect.ts';
 import { API_STATE, type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Challenge, readChallenge } from '#src/auth-api/pkce.ts';
@@ -83,7 +84,10 @@ export async function startRequest(
     challenge: challenge?.value ?? null,
     challengeMethod: challenge?.method ?? null,
   };
-  await insertOAuthRequest(context.db, stored);
+  await insertOAuthRequest(context.db, stored).catch((error: unknown) => {
+    // The session ended meanwhile
+    throw violatedConstraint(error) === 'oauth_requests_session_id_fkey' ? new AuthError('session_not_found') : error;
+  });
   return url;
 }
 

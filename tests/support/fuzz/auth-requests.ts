@@ -16,7 +16,7 @@ export type AuthWords = {
 };
 
 /** Not offered: many routes that do little. */
-const off = /sso|passkeys|recovery-codes|oauth|admin|invite|identities/;
+const off = /sso\/|passkeys|recovery-codes|oauth|admin|invite/;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
 
@@ -105,6 +105,7 @@ function body(dice: Dice, words: AuthWords): string {
     id_token: () =>
       dice.pick(['a.b.c', 'x', 'eyJhbGciOiJSUzI1NiJ9.e30.AA', 'eyJhbGciOiJub25lIn0.e30.', dice.pick(words.tokens)]),
     access_token: () => 'x',
+    domain: () => 'example.com',
     link_identity: () => dice.pick([true, false]),
     gotrue_meta_security: () => ({ captcha_token: 'x' }),
   };
