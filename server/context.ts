@@ -104,7 +104,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const smsUrl = env.smsUrl ?? mailbox?.smsUrl ?? null;
     const payments = openPayments(env, sandboxes, log);
     const standIns = sandboxes?.identity?.standIns ?? null;
-    const providers = createProviders({ configured: env.social, standIns, log });
+    const providers = createProviders({ configured: env.social, appClientIds: env.authApiClientIds, standIns, log });
     const secret = env.authSecret ?? (await storedSecret(env.dataDir));
     const auth = createAuth({ db, env, secret, log });
     const visits = await openVisits({ db, dataDir: env.dataDir, auth, changeFeed, log });

@@ -45,7 +45,7 @@ const stripePrice = z
   .regex(/^price_/, { error: 'must be the ID of a Stripe price, which begins with price_' })
   .optional();
 
-const ipAddressList = z
+const commaList = z
   .string()
   .default('')
   .transform((value) =>
@@ -53,24 +53,21 @@ const ipAddressList = z
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
-  )
-  .refine((entries) => entries.every(isIpOrRange), {
-    error: 'must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16',
-  });
+  );
+
+const ipAddressList = commaList.refine((entries) => entries.every(isIpOrRange), {
+  error: 'must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16',
+});
 
 /** `*` stands for any characters but separators, `**` for any. */
-const redirectList = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-  .refine((entries) => entries.every((entry) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(entry)), {
-    error: 'must list URLs, like https://app.example.com/callback,com.example.app://*',
-  });
+const redirectList = commaList.refine(
+  (entries) => entries.every((entry) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(entry)),
+  { error: 'must list URLs, like https://app.example.com/callback,com.example.app://*' },
+);
+
+const clientIdList = commaList.refine((entries) => entries.every((entry) => /^[\w.-]+$/.test(entry)), {
+  error: 'must list client IDs, like com.example.app',
+});
 
 const smsCap = z.coerce.number({ error: 'must be a number of messages' }).int().min(1).max(1_000_000);
 
@@ -135,6 +132,7 @@ const variables = z.object({
   AUTH_API: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   AUTH_API_REDIRECTS: redirectList,
   AUTH_API_WEB3: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  AUTH_API_CLIENT_IDS: clientIdList,
   AUTH_API_KEY: z
     .string()
     .regex(/^[\w.-]{16,}$/, { error: 'must have at least 16 letters, digits, dots, hyphens or underscores' })
@@ -176,6 +174,7 @@ export type Env = {
   sandbox: boolean; // whether sandboxes may run
   paymentsOffered: boolean; // by Stripe or its sandbox
   authApi: { redirects: string[]; key: string | null } | null; // null: off
+  authApiClientIds: string[]; // of apps at Google and Apple, besides the website's
   authApiWeb3: boolean; // product 34.19
   authSecret: string | null; // null: generated in the data directory
   logLevel: string;
@@ -243,6 +242,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     paymentsOffered: stripe !== null || sandbox,
     authApi:
       values.AUTH_API === 'true' ? { redirects: values.AUTH_API_REDIRECTS, key: values.AUTH_API_KEY ?? null } : null,
+    authApiClientIds: values.AUTH_API_CLIENT_IDS,
     authApiWeb3: values.AUTH_API_WEB3 === 'true',
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { providerFailure } from './provider-failures.ts';
 
-type TokenIssuer = { name: string; issuer: string; clientId: string; jwksUri: string };
+type TokenIssuer = { name: string; issuer: string; clientIds: string[]; jwksUri: string };
 
 /** `accessToken`: the one that the ID token came with, if it names one. */
 export type PresentedToken = { token: string; accessToken?: string | undefined };
@@ -12,14 +12,14 @@ const CALL_MS = 5_000;
 
 /** Verifies ID tokens that a client presents itself, but for their nonces. @throws social_refused, social_unavailable */
 export function idTokenCheck(
-  { name, issuer, clientId, jwksUri }: TokenIssuer,
+  { name, issuer, clientIds, jwksUri }: TokenIssuer,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): (presented: PresentedToken) => Promise<JWTPayload> {
   const keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: CALL_MS });
   const options: JWTVerifyOptions = {
     // Some of Google's libraries leave out the scheme
     issuer: [issuer, issuer.replace(/^https:\/\//, '')],
-    audience: clientId,
+    audience: clientIds,
     algorithms: ['RS256', 'ES256'],
     requiredClaims: ['sub', 'iat', 'exp'],
     maxTokenAge: '10m',

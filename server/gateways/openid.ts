@@ -10,6 +10,8 @@ export type OpenIdSettings = {
   /** the base of the discovery URL */
   issuer: string;
   clientId: string;
+  /** of apps, for the ID tokens that programs get themselves */
+  appClientIds?: readonly string[];
   clientSecret: string;
   scope: string;
   /** how the browser returns the response: in the query, or as a form post */
@@ -48,7 +50,7 @@ const library = () => import('openid-client');
 
 /** An OpenID Connect client: code flow with PKCE. Stores no tokens. */
 export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogger, 'warn'>): OpenIdClient {
-  const { name, issuer, clientId, clientSecret, scope, responseMode } = settings;
+  const { name, issuer, clientId, appClientIds = [], clientSecret, scope, responseMode } = settings;
   const configurations = new LRUCache<string, Configuration>({ max: 1, ttl: CACHE_MS, fetchMethod: discover });
 
   async function discover(): Promise<Configuration> {
@@ -64,7 +66,7 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
 
   const checks = new LRUCache<string, ReturnType<typeof idTokenCheck>>({
     max: 1,
-    memoMethod: (jwksUri) => idTokenCheck({ name, issuer, clientId, jwksUri }, log),
+    memoMethod: (jwksUri) => idTokenCheck({ name, issuer, clientIds: [clientId, ...appClientIds], jwksUri }, log),
   });
 
   const failure = (step: 'discovery' | 'token', error: unknown) =>

@@ -24,12 +24,16 @@ type ConfiguredProviders = Record<SocialProvider, ClientKeys | null>;
 export function createProviders(options: {
   configured: ConfiguredProviders;
   standIns: Record<SocialProvider, StandIn> | null;
+  /** whose ID tokens count, too */
+  appClientIds: readonly string[];
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): Providers {
-  const { configured, standIns, log } = options;
+  const { configured, standIns, appClientIds, log } = options;
   const entries = socialProviders.flatMap((provider) => {
     const keys = configured[provider] ?? standIns?.[provider];
-    return keys ? [[provider, openIdClient({ ...known[provider], name: socialNames[provider], ...keys }, log)]] : [];
+    return keys
+      ? [[provider, openIdClient({ ...known[provider], name: socialNames[provider], appClientIds, ...keys }, log)]]
+      : [];
   });
   return Object.fromEntries(entries);
 }

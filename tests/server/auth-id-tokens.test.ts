@@ -16,7 +16,10 @@ let google: OpenIdProvider;
 beforeAll(async () => {
   google = await startOpenIdProvider();
   const social = { google: { ...registered, issuer: google.issuer }, apple: null };
-  [app, strict] = await Promise.all([startAuthApp(), startAuthApp({ social, sandbox: false })]);
+  [app, strict] = await Promise.all([
+    startAuthApp(),
+    startAuthApp({ social, sandbox: false, authApiClientIds: ['com.example.app'] }),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([app.destroy(), strict.destroy()]);
@@ -94,10 +97,25 @@ describe('product 34.10: an ID token that nobody may accept', () => {
   test('is accepted if nothing is wrong with it', async () => {
     const answer = await present({ provider: 'google', id_token: await own() }, strict);
     expect(outcome(answer)).toEqual([200, null]);
+    const ofApp = await present({ provider: 'google', id_token: await own({ aud: 'com.example.app' }) }, strict);
+    expect(outcome(ofApp)).toEqual([200, null]);
+  });
+
+  test('does not count as a response to the website if it is for an app', async () => {
+    const { context } = strict;
+    google.idToken = await google.sign({ ...claims, aud: 'com.example.app', nonce: 'n' });
+    const question = {
+      state: 's',
+      nonce: 'n',
+      verifier: 'v'.repeat(43),
+      redirectUri: 'http://localhost:3000/auth/callback/google',
+    };
+    await expect(context.providers.google?.redeem({ code: 'c' }, question)).rejects.toThrow('social_refused');
   });
 
   test.each<[string, () => Promise<string> | string]>([
     ['of another audience', () => own({ aud: 'another' })],
+    ['of an audience like that of an app', () => own({ aud: 'com.example.app2' })],
     ['of another issuer', () => own({ iss: 'https://appleid.apple.com' })],
     ['that has expired', () => own({ iat: now() - 300, exp: now() - 90 })],
     ['from eleven minutes ago', () => own({ iat: now() - 670 })],

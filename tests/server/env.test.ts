@@ -89,6 +89,7 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     ],
     [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters/],
     [{ TRUSTED_PROXIES: 'everyone' }, /^TRUSTED_PROXIES must list IP addresses/],
+    [{ AUTH_API_CLIENT_IDS: 'com.example.app;x' }, /^AUTH_API_CLIENT_IDS must list client IDs/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must list IP addresses/],
     [{ ...smtp, MAIL_FROM: 'garbage' }, /^MAIL_FROM must be an email/],
     [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL /],
