@@ -5,7 +5,7 @@ const refusals = {
   bad_json: [400, 'Could not parse request body as JSON'],
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
   bad_oauth_callback: [400, 'The provider refused the sign-in'],
-  bad_oauth_state: [400, 'The request to the provider has expired, was used, or began in another browser'],
+  bad_oauth_state: [400, 'The request to the provider has expired, was used, or belongs to somebody else'],
   email_address_invalid: [400, 'Unable to validate email address: invalid format'],
   email_exists: [422, 'A user with this email address has already been registered'],
   email_not_confirmed: [400, 'Email not confirmed'],
