@@ -62,6 +62,14 @@ export async function findSignInNames(db: Db, userId: string): Promise<{ phone: 
   return { phone: user?.phone ?? null, wallets: wallets.map(({ accountId }) => accountId.replace(/^.*:/, '')) };
 }
 
+export async function deletePhone(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ phone: null, phoneConfirmedAt: null, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')

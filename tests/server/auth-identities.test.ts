@@ -12,6 +12,7 @@ import {
   signInByToken,
   startAuthApp,
 } from '../support/auth-api.ts';
+import { somePhone } from '../support/auth-factors.ts';
 import { askProvider, hashOf, idTokenOf, openCallback, visitProvider } from '../support/auth-providers.ts';
 import { accountWithApp, newAccount } from '../support/factors.ts';
 import { areWaiting } from '../support/waiting.ts';
@@ -273,6 +274,34 @@ describe('product 21.8, 34.12: unlinking', () => {
     expect(outcome(await unlink(other.access, google?.identity_id))).toEqual([422, 'identity_not_found']);
     expect(outcome(await unlink(other.access, 'x'))).toEqual([404, 'validation_failed']);
     expect(await providersOf(owner.userId)).toEqual(['credential', 'google']);
+  });
+
+  test('of a number removes it from the account', async () => {
+    const { access, userId } = await accountWithTokens(app);
+    await sql`update users set phone = ${somePhone()}, phone_confirmed_at = now() where id = ${userId}`.execute(
+      app.context.db,
+    );
+    const phone = (await identitiesOf(access)).find(({ provider }) => provider === 'phone');
+    expect((await unlink(access, phone?.identity_id)).status).toBe(200);
+    expect((await call(app, 'GET', '/user', { token: access })).body).toMatchObject({ phone: '' });
+    expect(await identitiesOf(access)).toHaveLength(1);
+  });
+
+  test('leaves more than a password that goes with no email and no number', async () => {
+    const { access, userId } = await accountWithTokens(app);
+    await present(access, someEmail());
+    await sql`insert into accounts (user_id, provider_id, account_id, updated_at)
+      values (${userId}, 'web3', ${`web3:ethereum:${userId}`}, now())`.execute(app.context.db);
+    await sql`update users set email = null, email_verified = false where id = ${userId}`.execute(app.context.db);
+    await sql`update profiles set email = null where id = ${userId}`.execute(app.context.db);
+    const idOf = async (named: string) => (await identitiesOf(access)).find(({ provider }) => provider === named);
+    expect((await unlink(access, (await idOf('web3'))?.identity_id)).status).toBe(200);
+    await sql`insert into accounts (user_id, provider_id, account_id, updated_at)
+      values (${userId}, 'web3', ${`web3:solana:${userId}`}, now())`.execute(app.context.db);
+    expect(outcome(await unlink(access, (await idOf('google'))?.identity_id))).toEqual([
+      ...[422, 'single_identity_not_deletable'],
+    ]);
+    expect(await providersOf(userId)).toEqual(['credential', 'google', 'web3']);
   });
 
   test('of a wallet keeps a way in, too', async () => {

@@ -1,5 +1,5 @@
 import { deleteConnection, findConnectedUser, listConnections } from '#db/accounts/connections.ts';
-import { findPasswordHash } from '#db/accounts/users.ts';
+import { findPasswordHash, findSignInNames } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
@@ -71,7 +71,7 @@ export async function newIdentityEmail(
 }
 
 export async function disconnect(
-  context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers'>,
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'providers' | 'sms'>,
   actor: SessionActor,
   provider: SocialProvider,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function disconnect(
 
 /** Lock the profile first. Keeps at least one way to sign in (product 21.8). @throws not_found, last_way_in */
 export async function removeConnection(
-  context: Pick<Context, 'env' | 'i18n' | 'providers'>,
+  context: Pick<Context, 'env' | 'i18n' | 'providers' | 'sms'>,
   tx: Db,
   profile: Profile,
   provider: SocialProvider,
@@ -94,8 +94,19 @@ export async function removeConnection(
   const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
   // A connected provider that is not configured here can't sign in
   const hasOther = others.some((each) => each.provider in context.providers);
-  const isLast = !hasOther && (await findPasswordHash(tx, userId)) === undefined;
+  const { phone } = await findSignInNames(tx, userId);
+  const isLast = !hasOther && !(await canSignIn(context, tx, { ...profile, phone }));
   if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
   if (isLast) throw new AppError('last_way_in');
   await queueEmail(context, tx, profile, disconnectedEmail(provider));
+}
+
+/** Without connected accounts and wallets. A password needs an email or a number, and a code by SMS a number. */
+export async function canSignIn(
+  { sms }: Pick<Context, 'sms'>,
+  db: Db,
+  { id, email, phone }: { id: string; email: string | null; phone: string | null },
+): Promise<boolean> {
+  if (phone !== null && sms) return true;
+  return (email !== null || phone !== null) && (await findPasswordHash(db, id)) !== undefined;
 }

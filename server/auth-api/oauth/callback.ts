@@ -16,7 +16,7 @@ import { networkHash } from '../networks.ts';
 import { withUserOf } from '../provider-users.ts';
 import { refusalOf } from '../responses.ts';
 import { sessionBody, startTokenSession } from '../sessions.ts';
-import { linkIdentity } from './identities.ts';
+import { linkIdentity, lockCaller } from './identities.ts';
 import { insertProviderCode, tokenFields } from './provider-tokens.ts';
 import { questionOf } from './requests.ts';
 
@@ -95,9 +95,11 @@ async function link(api: AuthApi, sessionId: string, { asked, identity, tokens, 
       .execute((tx) => linkIdentity(api, tx, { userId: user.id, sessionId }, identity));
     return withSession(target, await sessionBody(api, session), tokenFields(tokens));
   }
-  if (user.disabledAt !== null) throw new AuthError('user_banned');
-  if ((await newIdentityEmail(db, user.id, identity)) === null) throw new AuthError('identity_already_exists');
   const draft = { userId: user.id, isAnnounced: false, link: { sessionId, identity } };
-  const code = await insertProviderCode(api.context, db, { ...draft, challenge, challengeMethod, tokens });
+  const code = await db.transaction().execute(async (tx) => {
+    await lockCaller(tx, { userId: user.id, sessionId });
+    if ((await newIdentityEmail(tx, user.id, identity)) === null) throw new AuthError('identity_already_exists');
+    return await insertProviderCode(api.context, tx, { ...draft, challenge, challengeMethod, tokens });
+  });
   return withParameters(target, { query: { code } });
 }

@@ -1,10 +1,11 @@
-import { findPasswordHash } from '#db/accounts/users.ts';
+import { deletePhone } from '#db/accounts/users.ts';
 import {
   deleteIdentity,
   findCaller,
   findSession,
   type IdentityRecord,
   type SessionRecord,
+  type UserRecord,
 } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
@@ -12,7 +13,7 @@ import { socialProviders } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { isUuid } from '#src/paths.ts';
-import { addIdentity, removeConnection } from '../../accounts/social/connections.ts';
+import { addIdentity, canSignIn, removeConnection } from '../../accounts/social/connections.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { requireStepUp } from '../factors/step-up.ts';
@@ -34,8 +35,8 @@ export async function linkIdentity(
   return session;
 }
 
-/** The session may have ended, or the account been suspended, since the call began. */
-async function lockCaller(tx: Db, key: SessionKey) {
+/** The session may have ended, or the account been suspended, since the call began. @throws session_not_found, user_banned */
+export async function lockCaller(tx: Db, key: SessionKey) {
   const profile = await lockProfile(tx, key.userId);
   const user = profile && (await findCaller(tx, key));
   if (!user || user.sessionId === null) throw new AuthError('session_not_found');
@@ -57,21 +58,22 @@ export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): 
     if (identity.provider === 'credential') throw new AuthError('email_conflict_identity_not_deletable');
     const provider = socialProviders.find((each) => each === identity.provider);
     if (provider) return await removeConnection(api.context, tx, profile, provider);
-    await removeWallet(api, tx, caller.userId, identity, identities);
+    await removeOwn(api, tx, user, identity, identities);
   });
 }
 
-async function removeWallet(
+/** A wallet, or the number. */
+async function removeOwn(
   { context }: AuthApi,
   tx: Db,
-  userId: string,
-  { id }: IdentityRecord,
+  { id: userId, email, phone }: Pick<UserRecord, 'id' | 'email' | 'phone'>,
+  removed: IdentityRecord,
   identities: readonly IdentityRecord[],
 ): Promise<void> {
+  const isPhone = removed.provider === 'phone';
   const signsIn = ({ provider }: IdentityRecord) => provider in context.providers || provider === 'web3';
-  const hasOther = identities.some((each) => each.id !== id && signsIn(each));
-  if (!hasOther && (await findPasswordHash(tx, userId)) === undefined) {
-    throw new AuthError('single_identity_not_deletable');
-  }
-  await deleteIdentity(tx, userId, id);
+  const hasOther = identities.some((each) => each !== removed && signsIn(each));
+  const kept = { id: userId, email, phone: isPhone ? null : phone };
+  if (!hasOther && !(await canSignIn(context, tx, kept))) throw new AuthError('single_identity_not_deletable');
+  await (isPhone ? deletePhone(tx, userId) : deleteIdentity(tx, userId, removed.id));
 }

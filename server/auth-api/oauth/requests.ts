@@ -63,7 +63,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && isStorable(value);
 }
 
-/** The provider's URL. A session links an identity; without one, somebody signs in. @throws social_unavailable */
+/** The provider's URL. A session links an identity; without one, somebody signs in. @throws social_unavailable, session_not_found */
 export async function startRequest(
   { context }: AuthApi,
   { provider, client, target, challenge, parameters }: AskedRequest,
