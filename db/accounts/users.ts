@@ -49,17 +49,32 @@ export async function updatePhoneConfirmed(db: Db, userId: string): Promise<void
     .execute();
 }
 
+type SignInNames = {
+  phone: string | null;
+  phoneConfirmedAt: Date | null;
+  /** `name`: the address */
+  wallets: { id: string; name: string; createdAt: Date }[];
+};
+
 /** What the account signs in with, besides an email and connected providers. */
-export async function findSignInNames(db: Db, userId: string): Promise<{ phone: string | null; wallets: string[] }> {
-  const user = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst();
+export async function findSignInNames(db: Db, userId: string): Promise<SignInNames> {
+  const user = await db
+    .selectFrom('users')
+    .select(['phone', 'phoneConfirmedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
   const wallets = await db
     .selectFrom('accounts')
-    .select('accountId')
+    .select(['id', 'accountId', 'createdAt'])
     .where('userId', '=', userId)
     .where('providerId', '=', 'web3')
     .orderBy('createdAt')
     .execute();
-  return { phone: user?.phone ?? null, wallets: wallets.map(({ accountId }) => accountId.replace(/^.*:/, '')) };
+  return {
+    phone: user?.phone ?? null,
+    phoneConfirmedAt: user?.phoneConfirmedAt ?? null,
+    wallets: wallets.map(({ accountId, ...wallet }) => ({ ...wallet, name: accountId.replace(/^.*:/, '') })),
+  };
 }
 
 export async function deletePhone(db: Db, userId: string): Promise<void> {

@@ -23,7 +23,7 @@ export async function findAccountData(db: Db, userId: string, ownerId: string) {
   return {
     account,
     connections: await listConnections(db, userId),
-    wallets: (await findSignInNames(db, userId)).wallets,
+    wallets: (await findSignInNames(db, userId)).wallets.map(({ name }) => name),
     profile,
     cards: withHandles(await cards.execute(), await listHandles(db, ownerId)),
     links: (await links.execute()).map(exportedLink),

@@ -28,8 +28,10 @@ const purposes = { old: 'old_address', new: 'new_address' } as const;
 
 export async function emailChangeState(context: Pick<Context, 'db' | 'passwords'>, actor: SessionActor) {
   const change = await findEmailChange(context.db, actor.userId);
+  const { phone, wallets } = await findSignInNames(context.db, actor.userId);
   return {
-    ...(await findSignInNames(context.db, actor.userId)),
+    phone,
+    wallets: wallets.map(({ name }) => name),
     change: change
       ? {
           email: change.newEmail,

@@ -101,7 +101,7 @@ export function passwordResetEmail(
   { removed, kept }: { removed: OtherAccess; kept: OtherAccess },
   timeZone: string,
 ): EmailTemplate {
-  const hasOthers = kept.connections.length + kept.passkeys.length > 0;
+  const hasOthers = Object.values(kept).some((each) => each.length > 0);
   return ({ i18n, appName }) => ({
     path: hasOthers ? `${paths.account}#security` : paths.signIn,
     lists: [
@@ -234,7 +234,7 @@ function describeItem(i18n: I18n, { name, createdAt, isRecent }: AccessItem, tim
     : i18n._({ id: 'mail.other_access.since', message: '{name}, added on {date}', values: { name, date } });
 }
 
-function accessItems(i18n: I18n, { connections, passkeys }: OtherAccess): AccessItem[] {
+function accessItems(i18n: I18n, { connections, passkeys, programs }: OtherAccess): AccessItem[] {
   return [
     ...connections.map(({ provider, email, ...item }) => ({
       ...item,
@@ -243,6 +243,13 @@ function accessItems(i18n: I18n, { connections, passkeys }: OtherAccess): Access
     ...passkeys.map(({ name, ...item }) => ({
       ...item,
       name: i18n._({ id: 'mail.other_access.passkey', message: 'Passkey “{name}”', values: { name } }),
+    })),
+    ...programs.map(({ id, name, ...item }) => ({
+      ...item,
+      name:
+        id === 'phone'
+          ? i18n._({ id: 'mail.other_access.phone', message: 'Phone {name}', values: { name } })
+          : i18n._({ id: 'mail.other_access.wallet', message: 'Wallet {name}', values: { name } }),
     })),
   ];
 }

@@ -65,13 +65,15 @@ export const resetLinkSchema = z.object({ token: tokenSchema });
 const accessRemovalSchema = z.object({
   providers: z.array(socialProviderSchema).max(10),
   passkeys: z.array(z.uuid()).max(20),
+  /** the ID of a wallet, or `phone` */
+  programs: z.array(z.union([z.uuid(), z.literal('phone')])).max(20),
 });
 
 export type AccessRemoval = z.output<typeof accessRemovalSchema>;
 
 export const resetSchema = resetLinkSchema.extend({
   password: newPasswordSchema,
-  remove: accessRemovalSchema.default({ providers: [], passkeys: [] }),
+  remove: accessRemovalSchema.default({ providers: [], passkeys: [], programs: [] }),
 });
 
 export const currentPasswordSchema = z

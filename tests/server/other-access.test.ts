@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { PASSWORD, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { somePhone } from '../support/auth-factors.ts';
 import { accountWithApp, appWith, elevenMinutes, newAccount } from '../support/factors.ts';
 import { choose, comeBack, signInAt } from '../support/social.ts';
 
@@ -49,6 +50,48 @@ async function askForReset(email: string): Promise<string> {
   const { text } = await mailWith(email, '#reset=');
   return /#reset=([\w-]+)/.exec(text)?.[1] ?? '';
 }
+
+describe('product 1.21: what signs in to programs', () => {
+  test('is listed by a reset, removed by it, and named in the email', async () => {
+    const { email, userId } = await newAccount(app);
+    const address = `0x${userId.replaceAll('-', '')}`;
+    await sql`insert into accounts (user_id, provider_id, account_id, updated_at)
+      values (${userId}, 'web3', ${`web3:ethereum:${address}`}, now())`.execute(app.context.db);
+    await sql`update users set phone = ${somePhone()}, phone_confirmed_at = now() where id = ${userId}`.execute(
+      app.context.db,
+    );
+    const token = await askForReset(email);
+    const { trpc } = app.browser();
+    const { programs } = await trpc.auth.readResetLink.mutate({ token });
+    expect(programs).toMatchObject([
+      { id: 'phone', isRecent: true },
+      { name: address, isRecent: true },
+    ]);
+    const removing = (ids: (typeof programs)[number]['id'][]) =>
+      trpc.auth.resetPassword.mutate({
+        ...{ token, password: NEXT, remove: { providers: [], passkeys: [], programs: ids } },
+      });
+    expect(await refusal(removing([crypto.randomUUID()]))).toBe('not_found');
+    await removing([programs[1]?.id ?? '']);
+    const { rows } = await sql`select provider_id, phone is null as "hasNoPhone" from users
+      join accounts on user_id = users.id where users.id = ${userId}`.execute(app.context.db);
+    expect(rows).toEqual([{ providerId: 'credential', hasNoPhone: false }]);
+    expect((await mailWith(email, `Wallet ${address}`)).text).toMatch(/Phone ••• \d{3}, added recently/);
+  });
+
+  test('is the phone, too', async () => {
+    const { email, userId } = await newAccount(app);
+    await sql`update users set phone = ${somePhone()}, phone_confirmed_at = now() where id = ${userId}`.execute(
+      app.context.db,
+    );
+    const remove = { providers: [], passkeys: [], programs: ['phone' as const] };
+    await app.browser().trpc.auth.resetPassword.mutate({ token: await askForReset(email), password: NEXT, remove });
+    const { rows } = await sql`select phone, phone_confirmed_at as at from users where id = ${userId}`.execute(
+      app.context.db,
+    );
+    expect(rows).toEqual([{ phone: null, at: null }]);
+  });
+});
 
 describe('product 21.11: connecting and disconnecting', () => {
   test("require the password, so a stolen session can't connect anything", async () => {
@@ -198,7 +241,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     };
     expect(await entered()).toBe(account.email);
     const token = await askForReset(account.email);
-    const remove = { providers: ['google' as const], passkeys: [] };
+    const remove = { providers: ['google' as const], passkeys: [], programs: [] };
     await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
     // The Google account now gets an account of its own
     expect(await entered()).toBe(thief);
@@ -210,7 +253,9 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     const added = await addPasskey(account, 'Unknown', 1);
     const token = await askForReset(account.email);
     const reset = (passkeys: string[]) =>
-      app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove: { providers: [], passkeys } });
+      app
+        .browser()
+        .trpc.auth.resetPassword.mutate({ token, password: NEXT, remove: { providers: [], passkeys, programs: [] } });
     expect(await refusal(reset([oldest, added]))).toBe('not_found');
     expect(await refusal(reset([oldest]))).toBe('not_found');
     const other = await newAccount(app);
@@ -232,7 +277,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     const id = await addPasskey(account, 'Unknown', 29);
     await sql`insert into recovery_codes (user_id, code_hash) values (${account.userId}, 'x')`.execute(app.context.db);
     const token = await askForReset(account.email);
-    const remove = { providers: [], passkeys: [id] };
+    const remove = { providers: [], passkeys: [id], programs: [] };
     await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
     const browser = app.browser();
     await browser.trpc.auth.signIn.mutate({ email: account.email, password: NEXT });
@@ -271,7 +316,7 @@ describe('product 1.21: other ways to sign in, on the reset page', () => {
     const account = await newAccount(app);
     await connectGoogle(account.browser, 'thief@example.com');
     const token = await askForReset(account.email);
-    const remove = { providers: ['google' as const], passkeys: [] };
+    const remove = { providers: ['google' as const], passkeys: [], programs: [] };
     await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
     const { text } = await mailWith(account.email, 'You removed these');
     expect(text).toContain('You removed these\n- Google (thief@example.com)');

@@ -21,7 +21,7 @@ type Removal = { providers?: 'google'[]; passkeys?: string[] };
 async function resetOf(userId: string, { providers = [], passkeys = [] }: Removal = {}) {
   const { token, tokenHash } = newToken();
   await insertToken(app.context.db, { userId, purpose: 'reset', tokenHash, hours: 1 });
-  const remove = { providers, passkeys };
+  const remove = { providers, passkeys, programs: [] };
   return () => app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT, remove });
 }
 

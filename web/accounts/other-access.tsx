@@ -13,8 +13,8 @@ type OtherAccessProps = {
 };
 
 /** Other ways to sign in, which the reset can remove (product 1.21). */
-export function OtherAccess({ access: { connections, passkeys }, remove, onChange }: OtherAccessProps) {
-  if (connections.length + passkeys.length === 0) return null;
+export function OtherAccess({ access: { connections, passkeys, programs }, remove, onChange }: OtherAccessProps) {
+  if (connections.length + passkeys.length + programs.length === 0) return null;
   return (
     <fieldset className="rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">
@@ -45,6 +45,15 @@ export function OtherAccess({ access: { connections, passkeys }, remove, onChang
                 ? (isChecked) => onChange({ ...remove, passkeys: toggled(remove.passkeys, id, isChecked) })
                 : null
             }
+          />
+        ))}
+        {programs.map(({ id, name, createdAt, isRecent }) => (
+          <SignInMethod
+            key={id}
+            name={id === 'phone' ? <Trans>Phone {name}</Trans> : <Trans>Wallet {name}</Trans>}
+            {...{ createdAt, isRecent }}
+            isChecked={remove.programs.some((each) => each === id)}
+            onCheck={(isChecked) => onChange({ ...remove, programs: toggled(remove.programs, id, isChecked) })}
           />
         ))}
       </ul>

@@ -53,7 +53,7 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
 }
 
 const schema = resetSchema.pick({ password: true });
-const noRemoval: AccessRemoval = { providers: [], passkeys: [] };
+const noRemoval: AccessRemoval = { providers: [], passkeys: [], programs: [] };
 
 /** Errors that mean the link can't be used: the view returns to the reset form. */
 const deadLinkErrors = ['token_used', 'token_superseded', 'token_expired', 'token_invalid', 'invalid_input'];
