@@ -23,6 +23,7 @@ export type Tasks = {
     redirectTo: string | null;
     challenge: { value: string; method: ChallengeMethod } | null;
   };
+  'request-token-code': { phone: string; kind: 'sms' | 'phone_change' };
   'delete-photo-files': { photoId: string };
   /** objectId: the refund or dispute that the event is about */
   'apply-payment-event': { eventId: string; objectId: string | null };

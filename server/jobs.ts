@@ -1,6 +1,7 @@
 import { type CronItem, type Job, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import type { Tasks } from '#db/jobs.ts';
 import { sendRequestedLink } from './accounts/email-links.ts';
+import { sendRequestedCode } from './auth-api/phone/requested-code.ts';
 import { sendRequestedTokenMail } from './auth-api/requested-mail.ts';
 import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
@@ -18,7 +19,10 @@ import { startWorker } from './platform/job-worker.ts';
 import { cleanData } from './privacy/retention.ts';
 import { rollUpMonths } from './visits/jobs.ts';
 
-type TaskContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'payments' | 'storage'>;
+type TaskContext = Pick<
+  Context,
+  'auth' | 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'metrics' | 'payments' | 'sms' | 'storage'
+>;
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
 
@@ -29,12 +33,13 @@ const providerTasks: readonly string[] = [
   'end-customer',
   'update-customer',
   'reconcile-payments',
+  'request-token-code',
 ] satisfies (keyof Tasks)[];
 
 const storageTasks: readonly string[] = ['delete-photo-files', 'clean-data'] satisfies (keyof Tasks)[];
 
 export async function startJobs(
-  context: TaskContext & Pick<Context, 'pool' | 'metrics'>,
+  context: TaskContext & Pick<Context, 'pool'>,
   { isScheduled = true }: { isScheduled?: boolean } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const tasks = Object.entries(taskList(context));
@@ -44,7 +49,7 @@ export async function startJobs(
   const isStorage = (name: string) => storageTasks.includes(name);
   return await startWorker({
     ...context,
-    // A payment provider or a storage that hangs must not delay emails
+    // A payment provider, an SMS gateway or a storage that hangs must not delay emails
     taskLists: [
       { tasks: listOf((name) => !isProvider(name) && !isStorage(name)), concurrency: 2 },
       { tasks: listOf(isProvider), concurrency: 2 },
@@ -60,6 +65,7 @@ function taskList(context: TaskContext): TaskList {
     'send-mail': ({ about: _, ...mail }, job) => context.mailer.send({ ...mail, id: messageId(job) }),
     'request-link': (request) => sendRequestedLink(context, request),
     'request-token-mail': (request) => sendRequestedTokenMail(context, request),
+    'request-token-code': (request) => sendRequestedCode(context, request),
     'apply-payment-event': (event) => applyPaymentEvent(context, event),
     'read-customer': ({ customerId }) => syncCustomer(context, customerId),
     'end-surplus': (duplicate) => endDuplicateSubscription(context, duplicate),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isPhoneNumber } from '#src/accounts/factors.ts';
 import type { Db } from '../connect.ts';
 import { voidApiTokens } from './api-tokens.ts';
 import { deleteDevices } from './remembered-devices.ts';
@@ -95,15 +96,18 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? undefined;
 }
 
+/** `signInName`: an email or a phone. */
 export async function findCredentials(
   db: Db,
-  email: string,
-): Promise<{ userId: string; passwordHash: string | null; emailVerified: boolean } | undefined> {
+  signInName: string,
+): Promise<{ userId: string; passwordHash: string | null; isConfirmed: boolean } | undefined> {
+  const isPhone = isPhoneNumber(signInName);
   return await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.userId')
-    .select(['users.id as userId', 'password as passwordHash', 'emailVerified'])
-    .where('users.email', '=', email)
+    .select(['users.id as userId', 'password as passwordHash'])
+    .select((isPhone ? sql<boolean>`phone_confirmed_at is not null` : sql<boolean>`email_verified`).as('isConfirmed'))
+    .where(isPhone ? 'users.phone' : 'users.email', '=', signInName)
     .where('providerId', '=', 'credential')
     .executeTakeFirst();
 }

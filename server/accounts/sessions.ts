@@ -22,8 +22,8 @@ export async function signIn(
 ): Promise<void> {
   const use = (await isKnownDevice(context, req, email)) ? 'knownDevice' : 'account';
   const client = { use, ipAddress: req.ip } as const;
-  const { userId, hash, emailVerified } = await checkCredentials(context, { email, password }, client);
-  if (!emailVerified) return await refuseUnconfirmed({ context, req, setCookies }, userId, hash);
+  const { userId, hash, isConfirmed } = await checkCredentials(context, { signInName: email, password }, client);
+  if (!isConfirmed) return await refuseUnconfirmed({ context, req, setCookies }, userId, hash);
   const cookies = await startSession(
     context,
     { userId, rememberMe },
@@ -33,14 +33,14 @@ export async function signIn(
   setCookies(cookies);
 }
 
-/** The password may change afterwards: the caller checks the hash again in its transaction. @throws invalid_credentials, overloaded */
+/** `signInName`: an email or a phone. The password may change afterwards: the caller checks the hash again in its transaction. @throws invalid_credentials, overloaded */
 export async function checkCredentials(
   { db, passwords }: Pick<Context, 'db' | 'passwords'>,
-  { email, password }: { email: string; password: string },
+  { signInName, password }: { signInName: string; password: string },
   client: PasswordClient,
-): Promise<{ userId: string; hash: string; emailVerified: boolean }> {
+): Promise<{ userId: string; hash: string; isConfirmed: boolean }> {
   return await passwords.run(client, async (hasher) => {
-    const found = await findCredentials(db, email);
+    const found = await findCredentials(db, signInName);
     const hash = found?.passwordHash ?? undefined;
     const isRight = await hasher.verify({ hash, password });
     if (!found || hash === undefined || !isRight) throw new AppError('invalid_credentials');

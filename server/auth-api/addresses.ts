@@ -12,9 +12,14 @@ export function readEmail(email: string): string {
   return storedEmail(data);
 }
 
-/** With a +, which responses leave out. @throws validation_failed */
+/** With a +, which responses leave out. */
+export function parsePhone(phone: string): string | undefined {
+  return smsNumberSchema.safeParse(phone.trim().replace(/^(?=[1-9])/, '+')).data;
+}
+
+/** @throws validation_failed */
 export function readPhone(phone: string): string {
-  const { data } = smsNumberSchema.safeParse(phone.trim().replace(/^(?=[1-9])/, '+'));
+  const data = parsePhone(phone);
   if (data === undefined)
     throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' });
   return data;

@@ -14,6 +14,8 @@ import { type LinkRequest, startMailCooldown } from './mail-tokens.ts';
 import { requestOtp } from './otp.ts';
 import { requireSms } from './phone/codes.ts';
 import { requestPhoneOtp } from './phone/otp.ts';
+import { requestCode } from './phone/requested-code.ts';
+import { signUpByPhone } from './phone/sign-up.ts';
 import { requireStrongPassword, signUp } from './sign-up.ts';
 
 const recipientFields = {
@@ -29,6 +31,7 @@ const dataField = { data: metadataSchema.default({}) };
 const signUpSchema = z.object({
   ...recipientFields,
   ...dataField,
+  ...channelField,
   password: z.string().refine(isStorable, { error: 'Invalid input' }).default(''),
 });
 const otpSchema = z.object({
@@ -50,13 +53,20 @@ const smsOfPhones = ({ body }: FastifyRequest) => (Object(body).phone ? 'sms' : 
 
 /** The calls that send emails and SMS to people who are not signed in. */
 export function mailRoutes({ publicCall }: Calls): void {
-  const signUpOptions = { body: signUpSchema, limit: 'tokenSignUp', waitsFor: 'passwords' } as const;
+  const waitsFor = (request: FastifyRequest) => smsOfPhones(request) ?? 'passwords';
+  const signUpOptions = { body: signUpSchema, limit: 'tokenSignUp', waitsFor } as const;
   publicCall('POST', '/signup', signUpOptions, async ({ api, body, query, request }) => {
-    const { email, phone, password, data } = body;
+    const { email, phone, password, data, channel } = body;
     if (!email && !phone) throw new AuthError('anonymous_provider_disabled');
     if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.');
-    if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' });
     if (!password) throw invalid('Signup requires a valid password');
+    if (phone) {
+      requireSms(api.context, 'Phone signups are disabled');
+      requireChannel(channel);
+      const user = { phone: readPhone(phone), password, data, request };
+      requireStrongPassword(password);
+      return await api.context.limits.signUp.guard({ address: request.ip }, () => signUpByPhone(api, user));
+    }
     const link = linkRequest(api, body, query('redirect_to'));
     const user = { email: readEmail(email), password, data, request };
     requireStrongPassword(password);
@@ -100,7 +110,9 @@ export function mailRoutes({ publicCall }: Calls): void {
     if (email && phone) throw invalid('Only an email address or phone number should be provided.');
     if (type === 'sms' || type === 'phone_change') {
       if (!phone) throw invalid('Type provided requires a phone number');
-      throw new AuthError('phone_provider_disabled');
+      requireSms(api.context);
+      await requestCode(api, { phone: readPhone(phone), kind: type }, request.ip);
+      return {};
     }
     if (!email) throw invalid('Type provided requires an email address');
     const kind = type === 'signup' ? 'signup' : 'email_change';

@@ -3,6 +3,7 @@ import { insertMailToken } from '#db/auth-api/mail-tokens.ts';
 import type { Db } from '#db/connect.ts';
 import { endCooldown, startCooldown } from '#db/cooldowns.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
+import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Challenge } from '#src/auth-api/pkce.ts';
 import type { Language } from '#src/languages.ts';
@@ -128,7 +129,7 @@ export async function startMailCooldown(
 ): Promise<void> {
   const secondsLeft = await startCooldown(tx, await cooldownKey(context, kind, address), COOLDOWN_SECONDS);
   if (secondsLeft === 0) return;
-  throw new AuthError(address.startsWith('+') ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit', {
+  throw new AuthError(isPhoneNumber(address) ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit', {
     message: `For security purposes, you can only request this after ${secondsLeft} seconds.`,
     retryAfter: secondsLeft,
   });

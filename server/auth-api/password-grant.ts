@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { isPasswordHash } from '#db/accounts/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { emailSchema } from '#src/accounts/credentials.ts';
+import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { isStorable } from '#src/schemas.ts';
 import { checkCredentials } from '../accounts/sessions.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
+import { parsePhone } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import { guardFailures } from './limits.ts';
 import { weaknessOf } from './password-rules.ts';
@@ -16,39 +18,44 @@ const PASSWORD_MAX = 128;
 
 type Credentials = { email?: string | undefined; phone?: string | undefined; password?: string | undefined };
 
-/** @throws validation_failed, invalid_credentials, email_not_confirmed, user_banned, phone_provider_disabled */
+/** @throws validation_failed, invalid_credentials, email_not_confirmed, phone_not_confirmed, user_banned, phone_provider_disabled */
 export async function signInWithPassword(
   api: AuthApi,
   { email, phone, password = '' }: Credentials,
   request: FastifyRequest,
 ): Promise<SessionBody & { weak_password?: object }> {
-  if (phone && !email)
-    throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
-  if (!email) {
+  if (!email && !phone) {
     const message = 'You must provide either an email or phone number and a password';
     throw new AuthError('validation_failed', { message });
   }
-  if (phone) {
+  if (email && phone) {
     throw new AuthError('validation_failed', { message: 'Only an email address or phone number should be provided' });
   }
   const { context } = api;
-  const address = emailSchema.transform(storedEmail).safeParse(email).data;
-  if (address === undefined || password.length > PASSWORD_MAX || !isStorable(password)) {
+  if (phone && !context.sms) {
+    throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
+  }
+  const signInName = phone ? parsePhone(phone) : emailSchema.transform(storedEmail).safeParse(email).data;
+  if (signInName === undefined || password.length > PASSWORD_MAX || !isStorable(password)) {
     throw new AuthError('invalid_credentials');
   }
-  const subject = { address: request.ip, account: address };
+  const subject = { address: request.ip, account: signInName };
   const session = await guardFailures(context.limits.tokenSignIn, subject, () =>
-    checkedSession(api, { email: address, password }, request),
+    checkedSession(api, { signInName, password }, request),
   );
   const weakness = weaknessOf(password);
   return { ...(await sessionBody(api, session)), ...(weakness && { weak_password: weakness }) };
 }
 
-async function checkedSession(api: AuthApi, credentials: { email: string; password: string }, request: FastifyRequest) {
+type Checked = { signInName: string; password: string };
+
+async function checkedSession(api: AuthApi, credentials: Checked, request: FastifyRequest) {
   const { context } = api;
   const client = { use: 'account', ipAddress: request.ip } as const;
-  const { userId, hash, emailVerified } = await checkCredentials(context, credentials, client);
-  if (!emailVerified) throw new AuthError('email_not_confirmed');
+  const { userId, hash, isConfirmed } = await checkCredentials(context, credentials, client);
+  if (!isConfirmed) {
+    throw new AuthError(isPhoneNumber(credentials.signInName) ? 'phone_not_confirmed' : 'email_not_confirmed');
+  }
   return await context.db.transaction().execute(async (tx) => {
     const profile = await lockProfile(tx, userId);
     // The password may have changed during hashing

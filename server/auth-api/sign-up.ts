@@ -5,12 +5,14 @@ import { findCredentials, findPasswordHash, findUserByEmail, insertUser } from '
 import { findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { phoneHint } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata } from '#src/auth-api/metadata.ts';
 import { isLanguage, type Language } from '#src/languages.ts';
 import type { Names } from '#src/names.ts';
 import { nameFields, namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
+import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import type { AuthApi } from './auth-api.ts';
 import { type LinkRequest, sendTokenMail, startMailCooldown } from './mail-tokens.ts';
@@ -31,14 +33,10 @@ export async function signUp(
 ): Promise<Record<string, unknown>> {
   const { db } = context;
   const { email, request } = user;
-  const client = { use: 'account', ipAddress: request.ip } as const;
-  const { passwordHash, isRepeated } = await context.passwords.run(client, async ({ hash, verify }) => {
-    const known = await findCredentials(db, email);
-    // Saves hashing for a known email; the unique key decides between concurrent sign-ups
-    if (!known) return { passwordHash: await hash(password), isRepeated: false };
-    const isUnconfirmed = !known.emailVerified && known.passwordHash !== null;
-    const isRepeated = isUnconfirmed && (await verify({ hash: known.passwordHash ?? undefined, password }));
-    return { passwordHash: null, isRepeated };
+  const { passwordHash, isRepeated } = await hashOfNewUser(context, {
+    signInName: email,
+    password,
+    ipAddress: request.ip,
   });
   try {
     return await db.transaction().execute(async (tx) => {
@@ -52,7 +50,7 @@ export async function signUp(
       if (found && !isRepeated) await markSignUpRepeated(tx, id);
       await sendTokenMail(context, tx, profile, { kind: 'signup', ...link });
       const sent = (await findUser(tx, id)) ?? record;
-      return userView(found ? withoutMetadata(sent) : sent);
+      return newUserView(sent, { isNew: !found });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') throw new AuthError('user_already_exists');
@@ -60,9 +58,26 @@ export async function signUp(
   }
 }
 
-/** What an earlier sign-up sent is not for everybody who knows its email. */
-function withoutMetadata(user: UserRecord): UserRecord {
-  return { ...user, userMetadata: {} };
+type Attempt = { signInName: string; password: string; ipAddress: string };
+
+/** `isRepeated`: an unconfirmed account has the same password. Null: the email or phone has an account. */
+export async function hashOfNewUser(
+  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
+  { signInName, password, ipAddress }: Attempt,
+): Promise<{ passwordHash: string | null; isRepeated: boolean }> {
+  return await passwords.run({ use: 'account', ipAddress }, async ({ hash, verify }) => {
+    const known = await findCredentials(db, signInName);
+    // Saves hashing for a known one; the unique key decides between concurrent sign-ups
+    if (!known) return { passwordHash: await hash(password), isRepeated: false };
+    const isUnconfirmed = !known.isConfirmed && known.passwordHash !== null;
+    const isRepeated = isUnconfirmed && (await verify({ hash: known.passwordHash ?? undefined, password }));
+    return { passwordHash: null, isRepeated };
+  });
+}
+
+/** What an earlier sign-up sent is not for everybody who knows its email or phone. */
+export function newUserView(user: UserRecord, { isNew }: { isNew: boolean }): Record<string, unknown> {
+  return userView(isNew ? user : { ...user, userMetadata: {} });
 }
 
 /** Who asks for a confirmation without the password need not be who sent it, nor the data that came with it. */
@@ -89,7 +104,7 @@ export async function createUser(
   { email, phone, data, request }: Omit<NewUser, 'email'> & { email: string | null; phone?: string },
   passwordHash: string | null,
 ): Promise<string> {
-  const names = namesOf(email, data);
+  const names = namesOf(email?.replace(/@[^@]*$/, '') ?? phoneHint(phone ?? ''), data);
   const { id } = await insertUser(tx, { name: names.name, email, ...(phone && { phone }), passwordHash });
   await updateProfile(tx, id, {
     ...{ name: names.name, firstName: names.firstName, lastName: names.lastName },
@@ -104,12 +119,12 @@ function languageOfUser({ language }: Metadata, request: FastifyRequest): Langua
   return isLanguage(language) ? language : (languageOf(request) ?? 'en');
 }
 
-/** Without a valid name, the part before the @, if there is one. */
-function namesOf(email: string | null, data: Metadata): Names {
+/** `fallback`: without a valid name, the part before the @, or the end of the phone. */
+function namesOf(fallback: string, data: Metadata): Names {
   const nameOf = (key: keyof typeof nameFields, ...values: unknown[]) =>
     values.map((value) => nameFields[key].safeParse(value).data).find(Boolean) ?? '';
   const firstName = nameOf('firstName', data.first_name);
   const lastName = nameOf('lastName', data.last_name);
   const name = nameOf('name', data.full_name, data.name, namesFrom({ firstName, lastName }).name);
-  return { name: name || (email ?? '').replace(/@[^@]*$/, '').slice(0, 100), firstName, lastName };
+  return { name: name || fallback.slice(0, 100), firstName, lastName };
 }

@@ -27,7 +27,12 @@ const phoneMessage = 'Must be a phone number with its country code, like +34 600
 export const smsNumberSchema = line()
   .max(40, phoneMessage)
   .transform((value) => value.replace(/[\s().\-/]/g, '').replace(/^00/, '+'))
-  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, phoneMessage));
+  .refine(isPhoneNumber, phoneMessage);
+
+/** As it is stored. */
+export function isPhoneNumber(text: string): boolean {
+  return /^\+[1-9]\d{6,14}$/.test(text);
+}
 
 export const codeSchema = z
   .string()

@@ -37,6 +37,8 @@ const refusals = {
   over_request_rate_limit: [429, 'Request rate limit reached'],
   over_sms_send_rate_limit: [429, 'SMS rate limit exceeded'],
   passkey_disabled: [404, 'Passkeys are disabled'],
+  phone_exists: [422, 'A user with this phone number has already been registered'],
+  phone_not_confirmed: [400, 'Phone not confirmed'],
   phone_provider_disabled: [400, 'Phone sign-ins are disabled'],
   provider_email_needs_verification: [422, "The provider hasn't verified the email"],
   provider_disabled: [400, 'Provider is not enabled'],

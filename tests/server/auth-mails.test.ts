@@ -66,9 +66,6 @@ describe.each(clients)('the client %s', (_, Client) => {
       status: 422,
       code: 'anonymous_provider_disabled',
     });
-    expect((await client.signUp({ phone: '34600000000', password: PASSWORD })).error).toMatchObject({
-      ...{ status: 400, code: 'phone_provider_disabled' },
-    });
   });
 
   test('recovers an account: the link signs in, and the new password follows', async () => {
@@ -204,8 +201,5 @@ describe.each(clients)('the client %s', (_, Client) => {
     if (code !== newer.code) expect(superseded.error).toMatchObject({ status: 403, code: 'otp_expired' });
     expect((await client.verifyOtp({ email, token: newer.code, type: 'signup' })).error).toBeNull();
     expect((await client.resend({ type: 'signup', email: someEmail() })).error).toBeNull();
-    expect((await client.resend({ type: 'sms', phone: '34600000000' })).error).toMatchObject({
-      code: 'phone_provider_disabled',
-    });
   });
 });

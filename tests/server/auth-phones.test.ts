@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownAddress } from '../support/app.ts';
+import { ownAddress, PASSWORD } from '../support/app.ts';
 import {
   type AuthApp,
   call,
@@ -14,6 +14,7 @@ import {
 import { somePhone } from '../support/auth-factors.ts';
 import { aMinute, wrongCode } from '../support/auth-mails.ts';
 import { sentCode } from '../support/factors.ts';
+import { jobsDone } from '../support/payments.ts';
 
 const authSecret = 'the same on every process of a site';
 
@@ -85,6 +86,130 @@ describe.each(clients)('product 34.13: the client %s', (_, Client) => {
     await again.signInWithOtp({ phone: digits, options: { shouldCreateUser: false } });
     const second = await again.verifyOtp({ phone: digits, token: await sentCode(app, phone), type: 'sms' });
     expect(second.data.user?.id).toBe(data.user?.id);
+  });
+});
+
+describe.each(clients)('product 34.13: the client %s with a password', (_, Client) => {
+  test('signs up, confirms with another code, and signs in', async () => {
+    const phone = somePhone();
+    const client = clientOf(app, Client);
+    const signedUp = await client.signUp({
+      phone,
+      password: PASSWORD,
+      options: { data: { full_name: 'Ana' }, channel: 'sms' },
+    });
+    expect(signedUp.error).toBeNull();
+    expect([signedUp.data.session, signedUp.data.user]).toMatchObject([null, { phone: phone.slice(1), email: '' }]);
+    expect(signedUp.data.user?.phone_confirmed_at).toBeUndefined();
+    const early = await client.signInWithPassword({ phone, password: PASSWORD });
+    expect(early.error).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
+    const wrong = await client.signInWithPassword({ phone, password: 'Wrong-Horse-77' });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    const first = await sentCode(app, phone);
+    expect((await client.resend({ type: 'sms', phone })).error).toMatchObject({ code: 'over_sms_send_rate_limit' });
+    await aMinute(app);
+    expect((await client.resend({ type: 'sms', phone })).error).toBeNull();
+    await jobsDone(app);
+    const token = await sentCode(app, phone);
+    expect(outcome(await verify(phone, token === first ? wrongCode(first) : first))).toEqual(EXPIRED);
+    const { data } = await client.verifyOtp({ phone, token, type: 'sms' });
+    expect(data.user?.user_metadata).toMatchObject({ full_name: 'Ana' });
+    const signedIn = await clientOf(app, Client).signInWithPassword({ phone: phone.slice(1), password: PASSWORD });
+    expect(signedIn.data.user?.id).toBe(data.user?.id);
+    expect(claimsOf(signedIn.data.session?.access_token ?? '')).toMatchObject({ amr: [{ method: 'password' }] });
+    const repeated = await client.signUp({ phone, password: PASSWORD });
+    expect(repeated.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+  });
+});
+
+describe('product 34.13: signing up by phone', () => {
+  const signUp = (phone: string, password: string, data: object = {}) =>
+    call(app, 'POST', '/signup', { body: { phone, password, data } });
+  const signIn = (phone: string, password: string) =>
+    call(app, 'POST', '/token?grant_type=password', { body: { phone, password } });
+
+  test('again with another password shows nothing of the first sign-up, and neither password counts in the end', async () => {
+    const phone = somePhone();
+    const first = await signUp(phone, 'First-Horse-77', { role: 'admin', name: 'Ana' });
+    expect(first.body.user_metadata).toMatchObject({ role: 'admin' });
+    await aMinute(app);
+    const second = await signUp(phone, 'Second-Horse-77');
+    expect([second.status, second.body.id, second.body.user_metadata]).toEqual([
+      ...[200, first.body.id, { email_verified: false }],
+    ]);
+    expect(outcome(await signIn(phone, 'Second-Horse-77'))).toEqual([400, 'invalid_credentials']);
+    expect(outcome(await signIn(phone, 'First-Horse-77'))).toEqual([400, 'phone_not_confirmed']);
+    const verified = await verify(phone, await sentCode(app, phone));
+    expect(verified.body.user).toMatchObject({ user_metadata: { name: 'Ana', email_verified: false } });
+    for (const password of ['First-Horse-77', 'Second-Horse-77']) {
+      expect(outcome(await signIn(phone, password))).toEqual([400, 'invalid_credentials']);
+    }
+  });
+
+  test('again with the same password keeps it', async () => {
+    const phone = somePhone();
+    await signUp(phone, 'First-Horse-77');
+    await aMinute(app);
+    await signUp(phone, 'First-Horse-77');
+    await verify(phone, await sentCode(app, phone));
+    expect((await signIn(phone, 'First-Horse-77')).status).toBe(200);
+  });
+
+  test('needs a strong password and a number', async () => {
+    expect(outcome(await signUp(somePhone(), 'weak'))).toEqual([422, 'weak_password']);
+    expect(outcome(await signUp('600', PASSWORD))).toEqual([400, 'validation_failed']);
+    const body = { phone: somePhone(), password: PASSWORD, channel: 'whatsapp' };
+    expect(outcome(await call(app, 'POST', '/signup', { body }))).toEqual([400, 'validation_failed']);
+  });
+
+  test('at once creates one account', async () => {
+    const phone = somePhone();
+    const answers = await Promise.all([1, 2, 3].map(() => signUp(phone, PASSWORD)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await accountsOf(phone)).toHaveLength(1);
+  });
+
+  test('is not offered where codes by SMS are off, nor is signing in', async () => {
+    const body = { phone: somePhone(), password: PASSWORD };
+    const answers = ['/signup', '/token?grant_type=password', '/resend', '/verify'].map((path) =>
+      call(off, 'POST', path, { body: { ...body, type: 'sms', token: path === '/verify' ? '1' : undefined } }),
+    );
+    expect((await Promise.all(answers)).map(outcome)).toEqual([
+      ...[400, 422, 400, 400].map((status) => [status, 'phone_provider_disabled']),
+    ]);
+  });
+
+  test('counts wrong passwords by number', async () => {
+    const phone = somePhone();
+    await signUp(phone, PASSWORD);
+    const address = ownAddress();
+    const body = { phone, password: 'Wrong-Horse-77' };
+    const guess = () => call(app, 'POST', '/token?grant_type=password', { body, address });
+    for (let n = 0; n < 10; n++) expect(outcome(await guess())).toEqual([400, 'invalid_credentials']);
+    expect(outcome(await guess())).toEqual([429, 'over_request_rate_limit']);
+  });
+});
+
+describe('product 1.6, 34.13: asking for another code', () => {
+  const resend = (phone: string, address = ownAddress()) =>
+    call(app, 'POST', '/resend', { body: { type: 'sms', phone }, address });
+
+  test('answers alike for confirmed and unknown numbers, which get none', async () => {
+    const confirmed = somePhone();
+    await signedIn(confirmed);
+    const before = await sentCode(app, confirmed);
+    await aMinute(app);
+    const unknown = somePhone();
+    for (const phone of [confirmed, unknown]) {
+      const answer = await resend(phone);
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+      expect(outcome(await resend(phone))).toEqual(LIMITED);
+    }
+    await jobsDone(app);
+    expect([await sentCode(app, confirmed), await sentCode(app, unknown)]).toEqual([before, '']);
+    const address = ownAddress();
+    for (let n = 0; n < 10; n++) expect((await resend(somePhone(), address)).status).toBe(200);
+    expect(outcome(await resend(somePhone(), address))).toEqual(LIMITED);
   });
 });
 

@@ -90,7 +90,7 @@ test.each([
   ['/recover', {}, 400, 'validation_failed'],
   ['/resend', { email: 'ana@example.com' }, 400, 'validation_failed'],
   ['/resend', { type: 'signup' }, 400, 'validation_failed'],
-  ['/resend', { type: 'phone_change', phone: '1' }, 400, 'phone_provider_disabled'],
+  ['/resend', { type: 'phone_change', phone: '1' }, 400, 'validation_failed'],
   ['/verify', { token: '123456', email: 'ana@example.com' }, 400, 'validation_failed'],
   ['/verify', { type: 'signup', email: 'ana@example.com' }, 400, 'validation_failed'],
   ['/verify', { type: 'signup', token: '123456' }, 400, 'validation_failed'],

@@ -5,12 +5,13 @@ import { SmsError } from '../../gateways/sms.ts';
 import { countOne } from '../../platform/metrics/metrics.ts';
 import type { CapContext } from './sms-caps.ts';
 
-export type SmsContext = CapContext & Pick<Context, 'auth' | 'db' | 'i18n' | 'log'>;
+export type TextContext = Pick<Context, 'env' | 'i18n' | 'log' | 'metrics' | 'sms'>;
+export type SmsContext = CapContext & TextContext & Pick<Context, 'auth' | 'db'>;
 
 type SentCode = { phone: string; language: Language; code: string; minutes: number };
 
 /** Call it after the transaction that stores the code; `undo` runs if the message was certainly not sent. @throws sms_unavailable */
-export async function textCode(context: SmsContext, sent: SentCode, undo: () => Promise<unknown>): Promise<void> {
+export async function textCode(context: TextContext, sent: SentCode, undo: () => Promise<unknown>): Promise<void> {
   const { log, metrics, sms } = context;
   try {
     if (!sms) throw new SmsError('switched off', false);
@@ -27,7 +28,10 @@ export async function textCode(context: SmsContext, sent: SentCode, undo: () => 
 }
 
 /** The last line lets phones autofill the code on this site only. */
-function messageOf({ env, i18n: i18nOf }: SmsContext, { language, code, minutes }: SentCode): string {
+function messageOf(
+  { env, i18n: i18nOf }: Pick<Context, 'env' | 'i18n'>,
+  { language, code, minutes }: SentCode,
+): string {
   const i18n = i18nOf(language);
   const text = i18n._({
     id: 'sms.code',

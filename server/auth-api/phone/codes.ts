@@ -5,7 +5,7 @@ import type { Language } from '#src/languages.ts';
 import type { SessionActor } from '../../accounts/actor.ts';
 import { sixDigits } from '../../accounts/factors/codes.ts';
 import { countCode } from '../../accounts/factors/sms-caps.ts';
-import { textCode } from '../../accounts/factors/text-code.ts';
+import { type TextContext, textCode } from '../../accounts/factors/text-code.ts';
 import type { Context } from '../../context.ts';
 import type { AuthApi } from '../auth-api.ts';
 import { endMailCooldown, mailedCodeHash, startMailCooldown } from '../mail-tokens.ts';
@@ -15,12 +15,9 @@ const CODE_MINUTES = 10;
 /** `access`: null for somebody who isn't signed in. */
 export type Recipient = { phone: string; ipAddress: string; access: SessionActor['access'] | null };
 
-/** Whose code it is, and what else the transaction returns. */
-export type Prepared<T> = {
+type PhoneCode = {
   user: { id: string; language: Language };
   kind: 'sms' | 'phone_change';
-  data?: Record<string, unknown>;
-  result: T;
 };
 
 /** @throws phone_provider_disabled */
@@ -36,32 +33,52 @@ export function requireSms({ sms }: Pick<Context, 'sms'>, message?: string): voi
 export async function sendPhoneCode<T>(
   { context }: Pick<AuthApi, 'context'>,
   { phone, ...sender }: Recipient,
-  prepare: (tx: Db) => Promise<Prepared<T>>,
+  prepare: (tx: Db) => Promise<PhoneCode & { result: T }>,
 ): Promise<{ messageId: string; result: T }> {
   const { db } = context;
   const refund = await countCode(context, sender, { phone, isConfirmation: true });
-  const code = sixDigits();
-  const store = async (tx: Db) => {
-    const { result, user, kind, data = {} } = await prepare(tx);
-    await startMailCooldown(context, tx, kind, phone);
-    const messageId = await insertMailToken(tx, {
-      ...{ userId: user.id, kind, address: phone, data, minutes: CODE_MINUTES },
-      codeHash: await mailedCodeHash(context, phone, code),
-      ...{ linkHash: null, challenge: null, challengeMethod: null, redirectTo: null },
-    });
-    return { messageId, result, kind, language: user.language };
-  };
-  const { messageId, result, kind, language } = await db
+  const { result, stored } = await db
     .transaction()
-    .execute(store)
+    .execute(async (tx) => {
+      const { result, ...code } = await prepare(tx);
+      await startMailCooldown(context, tx, code.kind, phone);
+      return { result, stored: await storeCode(context, tx, { phone, ...code }) };
+    })
     .catch(async (error: unknown) => {
       const isAboutNumber = error instanceof AuthError && error.code === 'otp_disabled';
       // The refusal stands, even if a full queue refuses the refund
       if (!isAboutNumber) await refund().catch(() => {});
       throw error;
     });
-  await textCode(context, { phone, language, code, minutes: CODE_MINUTES }, () =>
-    Promise.all([deleteMailToken(db, messageId), endMailCooldown(context, db, kind, phone), refund()]),
+  await sendStoredCode(context, stored, refund);
+  return { messageId: stored.messageId, result };
+}
+
+type StoredCode = { messageId: string; kind: PhoneCode['kind']; phone: string; language: Language; code: string };
+
+/** Voids earlier ones of the kind. Lock the profile first. */
+export async function storeCode(
+  context: Pick<Context, 'auth'>,
+  tx: Db,
+  { phone, user, kind }: PhoneCode & { phone: string },
+): Promise<StoredCode> {
+  const code = sixDigits();
+  const messageId = await insertMailToken(tx, {
+    ...{ userId: user.id, kind, address: phone, minutes: CODE_MINUTES },
+    codeHash: await mailedCodeHash(context, phone, code),
+    ...{ linkHash: null, challenge: null, challengeMethod: null, redirectTo: null },
+  });
+  return { messageId, kind, phone, language: user.language, code };
+}
+
+/** Call it after the transaction. @throws sms_unavailable */
+export async function sendStoredCode(
+  context: TextContext & Pick<Context, 'auth' | 'db'>,
+  { messageId, kind, ...sent }: StoredCode,
+  refund = async () => {},
+): Promise<void> {
+  const { db } = context;
+  await textCode(context, { ...sent, minutes: CODE_MINUTES }, () =>
+    Promise.all([deleteMailToken(db, messageId), endMailCooldown(context, db, kind, sent.phone), refund()]),
   );
-  return { messageId, result };
 }

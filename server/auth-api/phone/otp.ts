@@ -9,7 +9,7 @@ import type { AuthApi } from '../auth-api.ts';
 import { claimSignUp, createUser } from '../sign-up.ts';
 import { sendPhoneCode } from './codes.ts';
 
-type PhoneUser = { phone: string; data: Metadata; request: FastifyRequest };
+export type PhoneUser = { phone: string; data: Metadata; request: FastifyRequest };
 
 /** Signs in with a number; a new user is created. Returns the ID of the message. @throws otp_disabled, and as sendPhoneCode */
 export async function requestPhoneOtp(
