@@ -40,6 +40,26 @@ export async function findUserByPhone(
   return await db.selectFrom('users').select(['id', 'phoneConfirmedAt']).where('phone', '=', phone).executeTakeFirst();
 }
 
+/** Takes it from an account that never confirmed it. */
+export async function releasePhone(db: Db, phone: string, newHolder: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ phone: null, updatedAt: sql`now()` })
+    .where('phone', '=', phone)
+    .where('phoneConfirmedAt', 'is', null)
+    .where('id', '!=', newHolder)
+    .execute();
+}
+
+/** Confirmed. @throws a `users_phone_key` violation if another account has it */
+export async function updatePhone(db: Db, userId: string, phone: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ phone, phoneConfirmedAt: sql`now()`, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function updatePhoneConfirmed(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')

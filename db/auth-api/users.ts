@@ -40,6 +40,7 @@ export type UserRecord = {
   /** null: not suspended */
   disabledAt: Date | null;
   newEmail: string | null;
+  newPhone: string | null;
   identities: IdentityRecord[];
   factors: FactorRecord[];
   /** when the last email of a kind was sent */
@@ -60,6 +61,8 @@ const userColumns = sql`
   users.id, users.email, users.email_verified, users.email_confirmed_at, users.phone, users.phone_confirmed_at,
   users.last_sign_in_at, users.user_metadata, users.created_at, users.updated_at, profiles.disabled_at,
   (select new_email from address_changes where user_id = users.id and expires_at > now()) as new_email,
+  (select address from mail_tokens where user_id = users.id and kind = 'phone_change' and used_at is null
+    and expires_at > now() order by created_at desc limit 1) as new_phone,
   (select coalesce(json_agg(json_build_object('id', id, 'provider', provider_id, 'accountId', account_id, 'email', email,
     'createdAt', created_at, 'updatedAt', updated_at) order by created_at, id), '[]')
     from accounts where user_id = users.id) as identities,

@@ -253,3 +253,26 @@ function accessItems(i18n: I18n, { connections, passkeys, programs }: OtherAcces
     })),
   ];
 }
+
+export const phoneChangedEmail: EmailTemplate = ({ i18n, appName, supportEmail }) => ({
+  path: `${paths.account}#security`,
+  subject: i18n._({
+    id: 'mail.phone_changed.subject',
+    message: 'The phone of your {appName} account was changed',
+    values: { appName },
+  }),
+  title: i18n._({ id: 'mail.phone_changed.title', message: 'Your phone was changed' }),
+  intro: i18n._({
+    id: 'mail.phone_changed.intro',
+    message: 'Another phone now signs in to your {appName} account.',
+    values: { appName },
+  }),
+  button: i18n._({ id: 'mail.connected.button', message: 'Review your account' }),
+  notes: [
+    i18n._({
+      id: 'mail.address_changed.not_you',
+      message: "If this wasn't you, contact {supportEmail} right away.",
+      values: { supportEmail },
+    }),
+  ],
+});

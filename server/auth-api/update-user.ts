@@ -17,10 +17,14 @@ import { startEmailChange } from './email-change.ts';
 import { hasRecentSignIn, isRecent } from './factors/step-up.ts';
 import { guardCode } from './mail-limits.ts';
 import { type LinkRequest, mailedCodeHash } from './mail-tokens.ts';
+import { requireFreePhone } from './phone/change.ts';
+import { sendPhoneCode } from './phone/codes.ts';
+import { senderOf } from './phone/reauthentication.ts';
 import { requireStrongPassword } from './sign-up.ts';
 
 export type UserChanges = {
   email?: string | undefined;
+  phone?: string | undefined;
   password?: string | undefined;
   nonce?: string | undefined;
   data?: Metadata | undefined;
@@ -30,60 +34,92 @@ type Changing = { caller: Caller; changes: UserChanges; link: LinkRequest };
 
 /**
  * A new password keeps this session and ends all others.
- * @throws insufficient_aal, reauthentication_needed, reauthentication_not_valid, weak_password, same_password, email_exists,
- *   over_email_send_rate_limit, session_not_found
+ * The changes of a call are made together, or none of them is. @throws insufficient_aal, reauthentication_needed,
+ *   reauthentication_not_valid, weak_password, same_password, email_exists, phone_exists, over_email_send_rate_limit,
+ *   over_sms_send_rate_limit, session_not_found
  */
 export async function updateUser(api: AuthApi, changing: Changing, request: FastifyRequest): Promise<UserRecord> {
   const { caller, changes } = changing;
   const { nonce } = changes;
-  const email = changes.email === caller.user.email ? undefined : changes.email;
-  const isSensitive = changes.password !== undefined || email !== undefined;
+  const { userId, user, ipAddress } = caller;
+  const email = changes.email === user.email ? undefined : changes.email;
+  const phone = changes.phone === user.phone ? undefined : changes.phone;
+  const isSensitive = changes.password !== undefined || email !== undefined || phone !== undefined;
   if (isSensitive) requireLevel(caller, nonce);
   if (changes.password !== undefined) requireStrongPassword(changes.password);
-  const { db } = api.context;
-  const work = async () => {
+  const work = async (): Promise<Changed> => {
     // Hashing is for those who have the code
     if (isSensitive && nonce && !(await isNonceRight(api, caller, nonce)))
       return await countWrongNonce(api, caller, nonce);
     const { password } = changes;
     const passwordHash = password === undefined ? undefined : await newHash(api, caller, password, request);
-    return await db.transaction().execute(async (tx) => {
-      const profile = await lockProfile(tx, caller.userId);
-      const current = profile && (await findCaller(tx, caller));
-      // It may have ended during hashing
-      if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
-      if (isSensitive && nonce && !(await consumeNonce(api, tx, profile, nonce)).token) return 'no code';
-      // After the code, so that it isn't a way to guess the password
-      if (passwordHash === null) throw new AuthError('same_password');
-      if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
-      if (changes.data) await changeData(tx, current, changes.data);
-      if (email !== undefined) await startEmailChange(api.context, tx, profile, email, changing.link);
-      return await findUser(tx, caller.userId);
-    });
+    const pending = { ...changing, email, phone, passwordHash, nonce: isSensitive ? nonce : undefined };
+    return await (phone === undefined ? changeNow(api, pending) : changeWithCode(api, pending, phone));
   };
   const refusal = new AuthError('reauthentication_not_valid');
-  const isWrong = (result: UserRecord | string | undefined) => result === 'wrong code';
-  const { userId, ipAddress } = caller;
-  const record =
-    isSensitive && nonce
-      ? await guardCode(api, { account: userId, ipAddress }, { work, isWrong, refusal })
-      : await work();
-  if (typeof record === 'string') throw refusal;
+  const isWrong = (result: Changed) => result === 'wrong code';
+  const changed = await (isSensitive && nonce
+    ? guardCode(api, { account: userId, ipAddress }, { work, isWrong, refusal })
+    : work());
+  if (typeof changed === 'string') throw refusal;
+  const record = await findUser(api.context.db, userId);
   if (!record) throw new AuthError('user_not_found');
   return record;
+}
+
+type Pending = Changing & {
+  email: string | undefined;
+  phone: string | undefined;
+  /** null: the current password again */
+  passwordHash: string | null | undefined;
+  nonce: string | undefined;
+};
+
+/** An error would forget the wrong code. */
+type Changed = Profile | 'wrong code' | 'no code';
+
+async function changeNow(api: AuthApi, pending: Pending): Promise<Changed> {
+  return await api.context.db.transaction().execute((tx) => change(api, tx, pending));
+}
+
+/** Sends the code of a new phone (product 34.14). */
+async function changeWithCode(api: AuthApi, pending: Pending, phone: string): Promise<Changed> {
+  const recipient = { phone, ...(await senderOf(api, pending.caller)) };
+  const { result } = await sendPhoneCode(api, recipient, async (tx) => {
+    const changed = await change(api, tx, pending);
+    const code = typeof changed === 'string' ? null : ({ user: changed, kind: 'phone_change' } as const);
+    return { code, result: changed };
+  });
+  return result;
+}
+
+async function change(api: AuthApi, tx: Db, pending: Pending): Promise<Changed> {
+  const { caller, changes, email, phone, passwordHash, nonce } = pending;
+  const profile = await lockProfile(tx, caller.userId);
+  const current = profile && (await findCaller(tx, caller));
+  // It may have ended during hashing
+  if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
+  if (nonce && !(await consumeNonce(api, tx, current, nonce)).token) return 'no code';
+  // After the code, so that it isn't a way to guess the password
+  if (passwordHash === null) throw new AuthError('same_password');
+  if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
+  if (changes.data) await changeData(tx, current, changes.data);
+  if (email !== undefined) await startEmailChange(api.context, tx, profile, email, pending.link);
+  if (phone !== undefined) await requireFreePhone(tx, profile.id, phone);
+  return profile;
 }
 
 /** A recent second step (product 23.6), without a factor a recent sign-in, or else the emailed code. */
 function requireLevel(caller: Caller, nonce: string | undefined): void {
   if (caller.hasFactor && caller.aal === 1) {
-    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    const message = 'AAL2 session is required to update email, phone or password when MFA is enabled.';
     throw new AuthError('insufficient_aal', { message });
   }
   const isProven = caller.hasFactor ? isRecent(caller) : hasRecentSignIn(caller);
   if (!isProven && !nonce) throw new AuthError('reauthentication_needed');
 }
 
-async function consumeNonce({ context }: AuthApi, tx: Db, user: Pick<Profile, 'id' | 'email'>, nonce: string) {
+async function consumeNonce({ context }: AuthApi, tx: Db, user: NonceUser, nonce: string) {
   return await consumeCode(tx, await nonceOf(context, user, nonce), ['reauthentication']);
 }
 
@@ -104,8 +140,11 @@ async function isNonceRight({ context }: AuthApi, { user }: Caller, nonce: strin
   return await isCodeRight(context.db, await nonceOf(context, user, nonce), ['reauthentication']);
 }
 
-async function nonceOf(context: AuthApi['context'], { id, email }: Pick<Profile, 'id' | 'email'>, nonce: string) {
-  const address = email ?? '';
+type NonceUser = Pick<UserRecord, 'id' | 'email' | 'phone'>;
+
+/** Accounts without an email get it by SMS. */
+async function nonceOf(context: AuthApi['context'], { id, email, phone }: NonceUser, nonce: string) {
+  const address = email ?? phone ?? '';
   return { userId: id, address, codeHash: await mailedCodeHash(context, address, nonce) };
 }
 

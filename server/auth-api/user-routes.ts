@@ -4,12 +4,14 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { isStorable } from '#src/schemas.ts';
-import { readEmail } from './addresses.ts';
+import { readEmail, readPhone } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
 import { guardEmailChange, guardMail } from './mail-limits.ts';
 import { linkRequest } from './mail-routes.ts';
 import { sendTokenMail, startMailCooldown } from './mail-tokens.ts';
+import { requireSms } from './phone/codes.ts';
+import { textReauthenticationCode } from './phone/reauthentication.ts';
 import { updateUser } from './update-user.ts';
 import { userView } from './user-view.ts';
 
@@ -27,7 +29,8 @@ const updateSchema = z.object({
 const updateOptions = {
   body: updateSchema,
   limit: 'tokenUser',
-  waitsFor: ({ body }: FastifyRequest) => (typeof Object(body).password === 'string' ? 'passwords' : null),
+  waitsFor: ({ body }: FastifyRequest) =>
+    Object(body).phone ? 'sms' : typeof Object(body).password === 'string' ? 'passwords' : null,
 } as const;
 
 /** What users change about themselves, besides their factors. */
@@ -35,8 +38,9 @@ export function userRoutes({ userCall }: Calls): void {
   userCall('PUT', '/user', updateOptions, async ({ api, body, caller, query, request }) => {
     const { email, phone, password, app_metadata: appMetadata, ...rest } = body;
     if (appMetadata !== undefined) throw new AuthError('not_admin');
-    if (phone) throw new AuthError('phone_provider_disabled');
-    const changes = { ...rest, email: email ? readEmail(email) : undefined, password };
+    if (phone) requireSms(api.context);
+    const names = { email: email ? readEmail(email) : undefined, phone: phone ? readPhone(phone) : undefined };
+    const changes = { ...rest, ...names, password };
     const link = linkRequest(api, body, query('redirect_to'));
     const update = () => updateUser(api, { caller, changes, link }, request);
     const isMailed = changes.email !== undefined && changes.email !== caller.user.email;
@@ -44,8 +48,13 @@ export function userRoutes({ userCall }: Calls): void {
     return userView(user, caller.aal);
   });
 
-  userCall('GET', '/reauthenticate', { limit: 'tokenOtp' }, async ({ api, caller }) => {
+  userCall('GET', '/reauthenticate', { limit: 'tokenOtp', waitsFor: 'sms' }, async ({ api, caller }) => {
     const { userId, user, ipAddress } = caller;
+    if (user.email === null && user.phoneConfirmedAt !== null && user.phone !== null) {
+      requireSms(api.context);
+      await textReauthenticationCode(api, caller, user.phone);
+      return {};
+    }
     await guardMail(api, 'code', { email: user.email ?? userId, ipAddress }, () =>
       sendReauthenticationCode(api, userId),
     );

@@ -5,7 +5,7 @@ const AUTHENTICATED = 'authenticated';
 
 /** A user as the API shows them to a session of a level. */
 export function userView(user: UserRecord, aal: Aal = 1): Record<string, unknown> {
-  const { id, email, phone, createdAt, updatedAt, mails, newEmail, factors } = user;
+  const { id, email, phone, createdAt, updatedAt, mails, newEmail, newPhone, factors } = user;
   const emailConfirmedAt = confirmedAt(user);
   // Not for somebody with the password alone
   const hidesPhone = aal === 1 && factors.some(isVerifiedFactor);
@@ -22,6 +22,8 @@ export function userView(user: UserRecord, aal: Aal = 1): Record<string, unknown
     ...present('recovery_sent_at', mails.recovery ?? mails.magiclink),
     ...(newEmail !== null && { new_email: newEmail }),
     ...present('email_change_sent_at', mails.email_change_new),
+    ...(newPhone !== null && { new_phone: withoutPlus(newPhone) }),
+    ...present('phone_change_sent_at', mails.phone_change),
     ...present('reauthentication_sent_at', mails.reauthentication),
     ...present('last_sign_in_at', user.lastSignInAt),
     app_metadata: appMetadata(user),

@@ -18,6 +18,7 @@ import { hashToken } from '../platform/tokens.ts';
 import type { AuthApi } from './auth-api.ts';
 import { guardCode } from './mail-limits.ts';
 import { mailedCodeHash } from './mail-tokens.ts';
+import { changePhone } from './phone/change.ts';
 import { type SignInMethod, startTokenSession } from './sessions.ts';
 
 /** What a client may call a token, and what it can be. Those of phones have no links. */
@@ -61,7 +62,7 @@ export type VerifyOutcome =
   /** the other email must confirm the change, too */
   | { result: 'half' };
 
-/** Uses a mailed link or code up. @throws otp_expired, user_banned, email_exists */
+/** Uses a mailed link or code up. @throws otp_expired, user_banned, email_exists, phone_exists */
 export async function verify(api: AuthApi, options: Options): Promise<VerifyOutcome> {
   const { proof, request } = options;
   // An error inside would forget the wrong code
@@ -70,6 +71,7 @@ export async function verify(api: AuthApi, options: Options): Promise<VerifyOutc
       .transaction()
       .execute((tx) => verifyIn(api, tx, options))
       .catch(async (error: unknown) => {
+        if (violatedConstraint(error) === 'users_phone_key') throw new AuthError('phone_exists');
         if (violatedConstraint(error) !== 'users_email_key') throw error;
         // Another account took the email meanwhile
         await cancelChange(api, options);
@@ -136,6 +138,9 @@ async function apply(
   } else if (token.kind === 'sms') {
     if (token.address !== user?.phone) return null;
     await confirmPhone(tx, profile.id);
+  } else if (token.kind === 'phone_change') {
+    await changePhone(context, tx, profile, token.address);
+    await notifyScreens(tx, profile.id);
   } else {
     if (token.address !== profile.email) return null;
     await confirmEmail(tx, profile.id, token);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
 import { hashedPassword, PASSWORD, someEmail, type TestApp, type TestBrowser } from './app.ts';
 import { accountWithTokens, call } from './auth-api.ts';
-import { answer, newAccount, signIn } from './factors.ts';
+import { answer, newAccount, sentCode, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
 import { buy, customerOf, jobsDone, pay, priceId, standingOf, until } from './payments.ts';
 import { makeAccountWithoutEmail } from './roles.ts';
@@ -72,8 +72,12 @@ async function askByTokenApi(app: TestApp): Promise<void> {
     await call(app, 'GET', '/reauthenticate', { token }),
     await call(app, 'POST', '/otp', { body: { email } }),
     await call(app, 'POST', '/recover', { body: { email } }),
+    await call(app, 'PUT', '/user', { token, body: { phone: '+34600111333' } }),
   ];
   if (answers.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(answers));
+  const confirmation = { phone: '+34600111333', token: await sentCode(app, '+34600111333'), type: 'phone_change' };
+  const confirmed = await call(app, 'POST', '/verify', { body: confirmation });
+  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
 }
 
 function stripeOf({ context }: TestApp) {

@@ -13,11 +13,17 @@ import { endMailCooldown, mailedCodeHash, startMailCooldown } from '../mail-toke
 const CODE_MINUTES = 10;
 
 /** `access`: null for somebody who isn't signed in. */
-export type Recipient = { phone: string; ipAddress: string; access: SessionActor['access'] | null };
+export type Recipient = {
+  phone: string;
+  ipAddress: string;
+  access: SessionActor['access'] | null;
+  /** false: to the confirmed phone of who is signed in */
+  isConfirmation?: boolean;
+};
 
 type PhoneCode = {
   user: { id: string; language: Language };
-  kind: 'sms' | 'phone_change';
+  kind: 'sms' | 'phone_change' | 'reauthentication';
 };
 
 /** @throws phone_provider_disabled */
@@ -27,20 +33,21 @@ export function requireSms({ sms }: Pick<Context, 'sms'>, message?: string): voi
 
 /**
  * Counts a code (product 23.15), stores it in one transaction with what `prepare` does under the profile's lock, and sends it
- * afterwards. What sends none is refunded, unless the refusal says that a number has no account.
+ * afterwards; null: none is needed after all. What sends none is refunded, unless the refusal says that a number has no account.
  * @throws over_sms_send_rate_limit, sms_send_failed, and what `prepare` throws
  */
 export async function sendPhoneCode<T>(
   { context }: Pick<AuthApi, 'context'>,
-  { phone, ...sender }: Recipient,
-  prepare: (tx: Db) => Promise<PhoneCode & { result: T }>,
+  { phone, isConfirmation = true, ...sender }: Recipient,
+  prepare: (tx: Db) => Promise<{ code: PhoneCode | null; result: T }>,
 ): Promise<{ messageId: string; result: T }> {
   const { db } = context;
-  const refund = await countCode(context, sender, { phone, isConfirmation: true });
+  const refund = await countCode(context, sender, { phone, isConfirmation });
   const { result, stored } = await db
     .transaction()
     .execute(async (tx) => {
-      const { result, ...code } = await prepare(tx);
+      const { result, code } = await prepare(tx);
+      if (!code) return { result, stored: null };
       await startMailCooldown(context, tx, code.kind, phone);
       return { result, stored: await storeCode(context, tx, { phone, ...code }) };
     })
@@ -50,6 +57,10 @@ export async function sendPhoneCode<T>(
       if (!isAboutNumber) await refund().catch(() => {});
       throw error;
     });
+  if (!stored) {
+    await refund();
+    return { messageId: '', result };
+  }
   await sendStoredCode(context, stored, refund);
   return { messageId: stored.messageId, result };
 }

@@ -22,8 +22,7 @@ export async function requestPhoneOtp(
   const send = async () => {
     const recipient = { phone, ipAddress: request.ip, access: null };
     const { messageId } = await sendPhoneCode(api, recipient, async (tx) => ({
-      user: await lockUser(tx, user, createsUser),
-      kind: 'sms',
+      code: { user: await lockUser(tx, user, createsUser), kind: 'sms' },
       result: null,
     }));
     return messageId;

@@ -31,7 +31,7 @@ export async function signUpByPhone(
     const isPending = record?.phone === phone && record.phoneConfirmedAt === null;
     if (!profile || !isPending) throw new AuthError('user_already_exists');
     if (found && !hashed.isRepeated) await markSignUpClaimed(tx, id);
-    return { user: profile, kind: 'sms' as const, result: { id, isNew: !found } };
+    return { code: { user: profile, kind: 'sms' as const }, result: { id, isNew: !found } };
   };
   const { result } = await sendPhoneCode(api, { phone, ipAddress, access: null }, prepare).catch((error: unknown) => {
     throw violatedConstraint(error) === 'users_phone_key' ? new AuthError('user_already_exists') : error;
