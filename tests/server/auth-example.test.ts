@@ -9,10 +9,11 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, someEmail } from '../support/app.ts';
 import { type AuthApp, startAuthApp } from '../support/auth-api.ts';
+import { somePhone } from '../support/auth-factors.ts';
 import { authMail } from '../support/auth-mails.ts';
 import { visitProvider } from '../support/auth-providers.ts';
 import { launchOptions } from '../support/browser.ts';
-import { appWith } from '../support/factors.ts';
+import { appWith, sentCode } from '../support/factors.ts';
 
 type Ask = (question: string, secret?: string) => Promise<string>;
 type Result = { email: string; userId: string; currentLevel: string; events: string[] };
@@ -23,7 +24,7 @@ let app: AuthApp;
 let site: string;
 /** Programs of somebody else, with each client from the registry. */
 const folders: Record<string, string> = {};
-const examples = { 'example.mjs': 'example', 'google.mjs': 'signInWithGoogle' };
+const examples = { 'example.mjs': 'example', 'google.mjs': 'signInWithGoogle', 'phone.mjs': 'phoneExample' };
 const clients = { '2.119.1': 'auth-js', '2.109.0': 'auth-js-2.109' };
 beforeAll(async () => {
   app = await startAuthApp({ authApi: { redirects: [PROGRAM], key: null } });
@@ -68,32 +69,16 @@ test.each(Object.keys(clients))(
   "product 34.1: the documentation's example runs on a page on another origin with %s",
   async (version) => {
     const email = someEmail();
-    const server = await serve(await bundled(exampleWith(version)));
-    const browser = await chromium.launch(await launchOptions());
-    const page = await browser.newPage();
-    await page.exposeFunction('ask', askOf(email));
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    expect(new URL(page.url()).origin).not.toBe(site);
-    await page.waitForFunction(() => 'example' in globalThis);
-    const result = await page.evaluate(
-      (input) => {
-        const { example, ask } = globalThis as unknown as { example: (all: object) => Promise<object>; ask: unknown };
-        return example({ ...input, ask });
-      },
-      { site, email, password: PASSWORD },
-    );
-    expectSuccess(result as Result, email);
-    await browser.close();
-    server.close();
+    const page = await openPage(exampleWith(version), askOf(email));
+    expectSuccess((await page.run('example', { site, email, password: PASSWORD })) as Result, email);
+    await page.close();
   },
   60_000,
 );
 
 test.each(Object.keys(clients))('product 34.11: the example with Google runs in Node with %s', async (version) => {
   const email = someEmail();
-  const { signInWithGoogle } = await import(
-    /* @vite-ignore */ pathToFileURL(exampleWith(version).replace('example.mjs', 'google.mjs')).href
-  );
+  const { signInWithGoogle } = await import(/* @vite-ignore */ pathToFileURL(exampleWith(version, 'google.mjs')).href);
   const visit = async (url: string) => (await visitProvider(app, url, { email })).href;
   expect(await signInWithGoogle({ site, redirectTo: PROGRAM, visit })).toEqual({ email, providers: ['google'] });
   const cancel = async (url: string) => (await visitProvider(app, url, { action: 'cancel' })).href;
@@ -102,9 +87,52 @@ test.each(Object.keys(clients))('product 34.11: the example with Google runs in 
   );
 });
 
-function exampleWith(version: string): string {
-  return join(folders[version] ?? '', 'example.mjs');
+test.each(Object.keys(clients))(
+  'product 34.13, 34.14: the example for phones runs in Node and on a page on another origin with %s',
+  async (version) => {
+    const ask = (_: string, phone: string) => sentCode(app, phone);
+    const numbers = () => ({ site, phone: somePhone(), newPhone: somePhone() });
+    const { phoneExample } = await import(/* @vite-ignore */ pathToFileURL(exampleWith(version, 'phone.mjs')).href);
+    const inNode = numbers();
+    expect(await phoneExample({ ...inNode, ask })).toBe(inNode.newPhone.slice(1));
+    const onPage = numbers();
+    const page = await openPage(exampleWith(version, 'phone.mjs'), ask);
+    expect(await page.run('phoneExample', onPage)).toBe(onPage.newPhone.slice(1));
+    await page.close();
+  },
+  60_000,
+);
+
+function exampleWith(version: string, file = 'example.mjs'): string {
+  return join(folders[version] ?? '', file);
 }
+
+/** A page on another origin with an example. */
+async function openPage(entry: string, ask: unknown) {
+  const server = await serve(await bundled(entry));
+  const browser = await chromium.launch(await launchOptions());
+  const page = await browser.newPage();
+  await page.exposeFunction('ask', ask as never);
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(new URL(page.url()).origin).not.toBe(site);
+  await page.waitForFunction(() => 'examples' in globalThis);
+  return {
+    run: (name: string, input: object) =>
+      page.evaluate(
+        ([called, values]) => {
+          const { examples, ask } = globalThis as unknown as { examples: Examples; ask: unknown };
+          return examples[called]?.({ ...values, ask });
+        },
+        [name, input] as const,
+      ),
+    close: async () => {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+type Examples = Record<string, (all: object) => Promise<unknown>>;
 
 async function bundled(entry: string): Promise<string> {
   const built = await build({
@@ -117,7 +145,7 @@ async function bundled(entry: string): Promise<string> {
 }
 
 const PAGE = `<!doctype html><title>An app</title>
-<script type="module">import { example } from '/example.js'; globalThis.example = example;</script>`;
+<script type="module">import * as examples from '/example.js'; globalThis.examples = examples;</script>`;
 
 async function serve(script: string): Promise<Server> {
   const server = createServer(({ url }, response) => {

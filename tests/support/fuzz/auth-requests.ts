@@ -89,7 +89,7 @@ function body(dice: Dice, words: AuthWords): string {
     code_challenge_method: () => dice.pick(['s256', 'plain', 'S512', null]),
     data: () => dice.pick([{ name: 'Ana' }, {}, { a: null }, hostile(dice)]),
     create_user: () => dice.pick([true, false]),
-    type: () => dice.pick(['signup', 'recovery', 'magiclink', 'email', 'email_change', 'sms']),
+    type: () => dice.pick(['signup', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change']),
     token: () => dice.pick(['123456', '000000', 'x'.repeat(43)]),
     token_hash: () => 'x'.repeat(43),
     nonce: () => '123456',
