@@ -1,6 +1,7 @@
 /** Paths of the client's screens below /dashboard. Its router and the server use this list (product 31.16). */
 export const dashboardScreens = [
   'qr-codes',
+  'qr-codes/:id',
   'vcards',
   'billing',
   'account',
@@ -12,6 +13,7 @@ export const dashboardScreens = [
   'vcard',
   'links',
   'links/:id',
+  'links/:id/edit',
 ] as const;
 
 export type DashboardScreen = (typeof dashboardScreens)[number];

@@ -23,6 +23,9 @@ const account = (): RouteObject['lazy'] => ({
 
 const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
   'qr-codes': { Component: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
+  'qr-codes/:id': {
+    Component: async () => (await withTexts(import('./links/qr-codes/qr-code-editor-page.tsx'))).QrCodeEditorPage,
+  },
   vcards: { Component: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage },
   billing: { Component: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
   account: account(),
@@ -33,6 +36,9 @@ const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
   profile: { Component: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
   vcard: { Component: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage },
   links: { Component: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
+  'links/:id/edit': {
+    Component: async () => (await withTexts(import('./links/link-editor-page.tsx'))).LinkEditorPage,
+  },
   'links/:id': { Component: async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage },
 };
 

@@ -274,3 +274,10 @@ export async function letTimePass(page: Page, email: string, days: number): Prom
   const answer = await page.request.post('/dev/pay', { form, maxRedirects: 0 });
   expect(answer.status(), await answer.text()).toBe(303);
 }
+
+/** Saves what an editor shows, and goes back to its list. */
+export async function saveEditor(page: Page, say: (english: string) => string, back: string): Promise<void> {
+  await page.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByRole('status').filter({ hasText: say('Saved') })).toBeVisible();
+  await page.getByRole('link', { name: say(back) }).click();
+}

@@ -8,6 +8,7 @@ import {
   isRed,
   type Language,
   otherBrowser,
+  saveEditor,
   signUp,
   test,
 } from './fixtures.ts';
@@ -87,11 +88,8 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   expect(visit.headers().location).toBe('https://example.com/work');
 
   await link.getByRole('button', { name: named(say, 'Edit {title}', 'Portafolio') }).click();
-  await title.fill('Mi trabajo');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: say('Keep editing') }).click();
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(page.getByText(say('Link updated successfully')).first()).toBeVisible();
+  await page.getByLabel(say('Title'), { exact: true }).fill('Mi trabajo');
+  await saveEditor(page, say, 'Back to Links');
   await expect(titles(page, say)).toHaveText([/Mi trabajo/]);
 
   const profile = async () => (await page.request.get(`/${username}`)).text();
@@ -354,30 +352,29 @@ test('product 12.3: Links: with Pro, short links can be customized until they ar
   await callApi(page, 'qrCodes.create', { title: 'Cartel', url });
   await page.goto('/dashboard/links');
   const edit = (title: string) => page.getByRole('button', { name: named(say, 'Edit {title}', title) }).click();
-  const dialog = page.getByRole('dialog');
-  const field = dialog.getByLabel(say('Short link'), { exact: true });
-  const save = dialog.getByRole('button', { name: say('Save changes') });
+  const form = page.locator('main form');
+  const field = form.getByLabel(say('Short link'), { exact: true });
+  const save = page.getByRole('button', { name: say('Save changes') });
   await edit('Dos');
   await expect(field).toHaveValue(slug);
   await field.fill('A b');
   await expect(field).toHaveValue('ab');
   await save.click();
-  await expect(dialog.getByText(say('error.slug_invalid'))).toBeVisible();
+  await expect(form.getByText(say('error.slug_invalid'))).toBeVisible();
   await field.fill(taken);
   await save.click();
-  await expect(dialog.getByText(say('error.slug_taken'))).toBeVisible();
+  await expect(form.getByText(say('error.slug_taken'))).toBeVisible();
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await field.fill(next);
-  await expect(dialog.getByText(say('The old short link stops working when you save.'))).toBeVisible();
-  await save.click();
-  await expect(page.getByText(say('Link updated successfully')).first()).toBeVisible();
+  await expect(form.getByText(say('The old short link stops working when you save.'))).toBeVisible();
+  await saveEditor(page, say, 'Back to Links');
   const status = async (address: string) => (await page.request.get(`/l/${address}`, { maxRedirects: 0 })).status();
   expect([await status(slug), await status(next)]).toEqual([404, 302]);
 
   await edit('Cartel');
   await expect(field).not.toBeEditable();
-  await expect(dialog.getByText(say("It's part of a QR code, so it can't be changed."))).toBeVisible();
+  await expect(form.getByText(say("It's part of a QR code, so it can't be changed."))).toBeVisible();
 });
 
 test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Links: expiry, visit limit, password and campaign are saved, shown and applied', async ({
@@ -395,12 +392,12 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   await page.goto('/dashboard/links');
   const link = row(page, say, 'Menú');
   await expect(link.getByText('xn--men-boa.invalid/?table=4')).toBeVisible();
-  const dialog = page.getByRole('dialog');
-  const field = (label: string) => dialog.getByLabel(say(label), { exact: true });
-  const save = dialog.getByRole('button', { name: say('Save changes') });
+  const form = page.locator('main form');
+  const field = (label: string) => form.getByLabel(say(label), { exact: true });
+  const save = page.getByRole('button', { name: say('Save changes') });
   const edit = async (title: string) => {
     await page.getByRole('button', { name: named(say, 'Edit {title}', title) }).click();
-    await dialog.getByRole('button', { name: say('More options') }).click();
+    await form.getByRole('button', { name: say('More options') }).click();
   };
   await edit('Menú');
   await field('Time').fill('18:00');
@@ -409,15 +406,15 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   await field('Fallback URL').fill('me@example.com');
   await field('Source').fill('flyer 1');
   const words = '?table=4&utm_source=flyer%201';
-  await expect(dialog.getByRole('status')).toHaveText(`https://menú.invalid/${words}`);
+  await expect(form.getByRole('status')).toHaveText(`https://menú.invalid/${words}`);
   await save.click();
   await expect(field('Date')).toBeFocused();
   for (const wrong of ['issue.day_time', 'issue.max_visits', 'issue.password_6', 'issue.url_valid']) {
-    await expect(dialog.getByText(say(wrong))).toBeVisible();
+    await expect(form.getByText(say(wrong))).toBeVisible();
   }
   await expectAccessible(page);
   await field('Date').fill('2020-05-07');
-  await expect(dialog.getByText(say('error.end_past'))).toBeVisible();
+  await expect(form.getByText(say('error.end_past'))).toBeVisible();
   await save.click();
   await expect(field('Date')).toBeFocused();
   await field('Date').fill('2031-05-07');
@@ -426,13 +423,12 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   await field('Fallback URL').fill('http://127.0.0.1/x');
   await save.click();
   await expect(field('Fallback URL')).toBeFocused();
-  await expect(dialog.getByText(say('error.fallback_refused'))).toBeVisible();
+  await expect(form.getByText(say('error.fallback_refused'))).toBeVisible();
   await field('Fallback URL').fill(`${baseURL}/l/${slug}`);
   await save.click();
-  await expect(dialog.getByText(say('error.short_link'))).toBeVisible();
+  await expect(form.getByText(say('error.short_link'))).toBeVisible();
   await field('Fallback URL').fill('');
-  await save.click();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to Links');
   await expect(link.getByText(say('Protected'))).toBeVisible();
   await expect(link.getByText(/2031.*(18:00|6:00)/)).toBeVisible();
   await expectAccessible(page);
@@ -466,11 +462,10 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   await expectAccessible(page);
 
   await edit('Menú');
-  await dialog.getByRole('radio', { name: say('Remove') }).check();
+  await form.getByRole('radio', { name: say('Remove') }).check();
   await field('Visit limit').fill('');
   await field('Fallback URL').fill('');
-  await save.click();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to Links');
   await expect(link.getByText(say('Protected'))).toBeHidden();
   const visit = await page.request.get(`/l/${slug}`, { maxRedirects: 0 });
   expect(visit.headers().location).toBe(`https://xn--men-boa.invalid/${words}`);
@@ -479,7 +474,6 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   await edit('Cartel');
   await expect(field('Visit limit')).toHaveValue('5');
   await field('Password').fill('open sesame');
-  await save.click();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to My QR Codes');
   await expect(page.getByRole('article', { name: 'Cartel' }).getByText(say('Protected'))).toBeVisible();
 });

@@ -98,12 +98,16 @@ export const stages: Stage[] = [
       ...rooms.map((room) => dashboard(room)),
       { ...dashboard('links', 'link-dialog'), act: (page) => open(page, 'main button:has(.lucide-plus)') },
       { ...dashboard('links', 'link-share'), act: (page) => open(page, 'main button:has(.lucide-share-2)') },
-      { ...dashboard('qr-codes', 'code-dialog'), act: (page) => open(page, 'main button:has(.lucide-pencil)') },
       { ...dashboard('qr-codes', 'code-formats'), act: (page) => open(page, 'main button:has(.lucide-file-down)') },
       { ...dashboard('vcards', 'card-delete'), act: (page) => open(page, 'main button:has(.lucide-trash-2)') },
       { ...dashboard('billing', 'plans'), act: (page) => open(page, 'main button:has-text("Pro")') },
       { ...dashboard('account/data', 'account-delete'), act: (page) => open(page, '#delete button') },
       { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },
+      {
+        ...{ name: 'dashboard-link-editor', route: '/dashboard/links/:id/edit' },
+        at: async ({ request }) => `${await linkPage(request)}/edit`,
+      },
+      { name: 'dashboard-code-editor', route: '/dashboard/qr-codes/:id', at: ({ request }) => codeEditor(request) },
       { name: 'dashboard-my-qr', route: '/dashboard/my-qr' },
       { name: 'public', route: '/:segment', at: ({ account }) => `/${account.username}` },
       { name: 'public-user', route: '/user/:segment', at: ({ account }) => `/user/${account.username}` },
@@ -206,6 +210,11 @@ async function madeLink({ request }: Walk, options: object): Promise<string> {
 async function lastMade(where: '/l/' | '/q/', request: APIRequestContext): Promise<string> {
   const { links } = await ask(request, 'links.list');
   return where + links.at(-1).slug;
+}
+
+async function codeEditor(request: APIRequestContext): Promise<string> {
+  const { codes } = await ask(request, 'qrCodes.list');
+  return `/dashboard/qr-codes/${codes.find(({ vcardId }: { vcardId: string | null }) => vcardId === null).id}`;
 }
 
 async function linkPage(request: APIRequestContext): Promise<string> {

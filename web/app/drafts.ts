@@ -35,13 +35,13 @@ export type Draft = {
 const DAY_MS = 86_400_000;
 const LIFETIME_MS = 30 * DAY_MS;
 
-/** Keeps what was typed in this browser until it is saved, discarded, or the session ends (product 30.27). */
-export function useDraft<T extends object>(name: string, options: DraftOptions<T>): Draft {
+/** Keeps what was typed in this browser until it is saved, discarded, or the session ends (product 30.27). `name`: null for none. */
+export function useDraft<T extends object>(name: string | null, options: DraftOptions<T>): Draft {
   const { saved, isNew, values, isDirty, apply, omit = [], photo, rows = {} } = options;
   const session = useSession();
   const owner = session.status === 'in' ? session.profile.id : null;
   const key = `${DRAFT_PREFIX}${owner}:${name}`;
-  const [found, setFound] = useState(() => readDraft(key));
+  const [found, setFound] = useState(() => (name === null ? null : readDraft(key)));
   const [state, setState] = useState<Draft['state']>('none');
   const kept = (all: T) => JSON.stringify({ ...all, ...Object.fromEntries(omit.map((field) => [field, undefined])) });
   const base = kept(saved);
@@ -64,11 +64,11 @@ export function useDraft<T extends object>(name: string, options: DraftOptions<T
 
   const isUntouched = found !== null && (state === 'none' || current === JSON.stringify(found.values));
   useEffect(() => {
-    if (owner === null || isUntouched) return;
+    if (owner === null || name === null || isUntouched) return;
     const values = JSON.parse(current) as object;
     if (isDirty) store(key, JSON.stringify({ saved: base, values, at: Date.now() } satisfies StoredDraft));
     else if (state !== 'stale') removeStored(key);
-  }, [owner, key, base, current, isDirty, isUntouched, state]);
+  }, [owner, name, key, base, current, isDirty, isUntouched, state]);
 
   function clear(): void {
     removeStored(key);

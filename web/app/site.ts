@@ -1,3 +1,5 @@
+import type { DraftKind } from '#src/drafts/drafts.ts';
+
 // Prerendering has neither window nor document
 const location = typeof window === 'undefined' ? { origin: '', host: '' } : window.location;
 
@@ -13,6 +15,12 @@ export const appName =
 
 export function statsPath(itemId: string): string {
   return `/dashboard/links/${itemId}`;
+}
+
+/** Of an item's editor. */
+export function editPath(kind: DraftKind, id: string): string {
+  const paths = { card: `vcards/${id}`, link: `links/${id}/edit`, qr_code: `qr-codes/${id}` };
+  return `/dashboard/${paths[kind]}`;
 }
 
 export function supportPath(subject: string): string {

@@ -1,41 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { cleanSlug } from '#src/links/links.ts';
-import { paths } from '#src/paths.ts';
 import { EditDialog } from '../app/edit-dialog.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import type { OwnLink } from './link.ts';
-import { type LinkForm, useLinkForm } from './link-form-state.ts';
-import { LinkOptions } from './options/link-options.tsx';
-import { useSaveLink } from './save-link.ts';
+import { LinkFields } from './link-fields.tsx';
+import { useLinkForm } from './link-form-state.ts';
+import { useCreateLink } from './save-link.ts';
 
 type LinkDialogProps = {
-  link: OwnLink | null; // null for a new one
   hasCustomSlugs: boolean; // included in the plan
   onClose: () => void;
 };
 
-export function LinkDialog({ link, hasCustomSlugs, onClose }: LinkDialogProps) {
+/** Creates a link. */
+export function LinkDialog({ hasCustomSlugs, onClose }: LinkDialogProps) {
   const { t } = useLingui();
   const id = useId();
-  const form = useLinkForm(link);
+  const form = useLinkForm(null);
   const failure = useSaveFailure();
-  const save = useSaveLink(link, form, failure, onClose);
+  const create = useCreateLink(form, failure, onClose);
 
   function submit(): void {
-    if (save.isPending) return;
+    if (create.isPending) return;
     const fields = form.validate();
-    if (fields) save.start(fields);
+    if (fields) create.mutate(fields);
   }
 
   return (
     <EditDialog
-      title={link ? t`Edit link` : t`Add link`}
+      title={t`Add link`}
       formId={id}
-      submit={link ? <Trans>Save changes</Trans> : <Trans>Add link</Trans>}
-      isSaving={save.isPending}
+      submit={<Trans>Add link</Trans>}
+      isSaving={create.isPending}
       isDirty={form.isDirty}
       failure={failure}
       draft={form.kept}
@@ -52,88 +47,8 @@ export function LinkDialog({ link, hasCustomSlugs, onClose }: LinkDialogProps) {
           submit();
         }}
       >
-        <LinkFields form={form} link={link} hasCustomSlugs={hasCustomSlugs} />
+        <LinkFields form={form} link={null} hasCustomSlugs={hasCustomSlugs} />
       </form>
     </EditDialog>
   );
-}
-
-type LinkFieldsProps = { form: LinkForm; link: OwnLink | null; hasCustomSlugs: boolean };
-
-function LinkFields({ form, link, hasCustomSlugs }: LinkFieldsProps) {
-  const { t } = useLingui();
-  const { draft, change, errors } = form;
-  return (
-    <>
-      <TextField
-        label={<Trans>Title</Trans>}
-        value={draft.title}
-        maxLength={120}
-        error={errors.title}
-        placeholder={t`My portfolio`}
-        onChange={(event) => change({ title: event.target.value })}
-      />
-      <TextField
-        label={<Trans>URL</Trans>}
-        type="url"
-        inputMode="url"
-        autoCapitalize="none"
-        value={draft.url}
-        error={errors.url}
-        placeholder="https://"
-        hint={link ? <Trans>You can change it anytime. The short link keeps working.</Trans> : undefined}
-        onChange={(event) => change({ url: event.target.value })}
-      />
-      <SlugField form={form} link={link} hasCustomSlugs={hasCustomSlugs} />
-      <TextField
-        label={<Trans>Icon (optional)</Trans>}
-        value={draft.icon}
-        error={errors.icon}
-        hint={<Trans>An emoji shown next to the title.</Trans>}
-        className="max-w-60"
-        onChange={(event) => change({ icon: event.target.value })}
-      />
-      <Checkbox
-        label={<Trans>Show on my profile</Trans>}
-        checked={draft.showOnProfile}
-        onChange={(showOnProfile) => change({ showOnProfile })}
-      />
-      <LinkOptions {...{ draft, change, errors }} timeZone={form.timeZone} own={link} target={draft.url} />
-    </>
-  );
-}
-
-function SlugField({ form, link, hasCustomSlugs }: LinkFieldsProps) {
-  const { draft, change, errors } = form;
-  const isPrinted = link?.hasQrCode === true;
-  if (!hasCustomSlugs) {
-    if (link) return null;
-    return (
-      <p className="rounded-card bg-sunken px-4 py-3 text-sm">
-        <Trans>Your short link gets a random ending. With Pro and Business, you can customize it.</Trans>
-      </p>
-    );
-  }
-  return (
-    <TextField
-      label={link ? <Trans>Short link</Trans> : <Trans>Short link (optional)</Trans>}
-      prefix={window.location.host + paths.shortLink('')}
-      value={draft.slug}
-      maxLength={64}
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={isPrinted}
-      error={errors.slug}
-      hint={slugHint(link, draft.slug)}
-      onChange={(event) => change({ slug: cleanSlug(event.target.value) })}
-    />
-  );
-}
-
-function slugHint(link: OwnLink | null, slug: string) {
-  if (!link) return <Trans>3 to 64 letters, numbers and hyphens. Leave blank for a random one.</Trans>;
-  if (link.hasQrCode) return <Trans>It's part of a QR code, so it can't be changed.</Trans>;
-  if (slug !== link.slug) return <Trans>The old short link stops working when you save.</Trans>;
-  return undefined;
 }

@@ -7,7 +7,7 @@ import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { useTimeZone } from '../app/time-zone.ts';
 import { completeUrl } from '../app/urls.ts';
-import type { OwnLink } from './link.ts';
+import type { EditedLink } from './link.ts';
 import {
   completeOptions,
   isNewExpiryPast,
@@ -24,7 +24,7 @@ export type LinkDraft = OptionsDraft & {
   showOnProfile: boolean;
 };
 
-function draftOf(link: OwnLink | null, timeZone: string): LinkDraft {
+export function linkDraftOf(link: EditedLink | null, timeZone: string): LinkDraft {
   const options = optionsDraft(link, timeZone);
   if (!link) return { title: '', url: '', icon: '', slug: '', showOnProfile: true, ...options };
   const { title, url, icon, slug, showOnProfile } = link;
@@ -33,11 +33,11 @@ function draftOf(link: OwnLink | null, timeZone: string): LinkDraft {
 
 type AllLinkFields = { [Field in keyof Required<LinkInput>]: LinkInput[Field] };
 
-/** Shows errors from the first submit on. */
-export function useLinkForm(link: OwnLink | null) {
+/** Shows errors from the first submit on. `start`: what to begin with, if that isn't the link as it is. */
+export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
   const { t, i18n } = useLingui();
   const timeZone = useTimeZone();
-  const [first] = useState(() => draftOf(link, timeZone));
+  const [first] = useState(() => start ?? linkDraftOf(link, timeZone));
   const [draft, change] = useReducer((before: LinkDraft, part: Partial<LinkDraft>) => ({ ...before, ...part }), first);
   const [checked, setChecked] = useState(false);
   // A server error, shown until the field changes
@@ -80,8 +80,8 @@ export function useLinkForm(link: OwnLink | null) {
   }
 
   const isDirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
-  const kept = useDraft(`link:${link?.id ?? 'new'}`, {
-    ...{ saved: first, isNew: link === null, values: draft, isDirty, apply: change },
+  const kept = useDraft(link === null ? 'link:new' : null, {
+    ...{ saved: first, isNew: true, values: draft, isDirty, apply: change },
     omit: ['password', 'passwordChange'],
   });
   return { ref: form, timeZone, draft, change, errors, isDirty, kept, validate, refuse };

@@ -2,6 +2,9 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { paths } from '#src/paths.ts';
 import type { AppRouter } from '../trpc.ts';
 
+/** As its editor knows it. */
+export type EditedLink = inferRouterOutputs<AppRouter>['drafts']['link']['item'];
+
 export type LinkPage = inferRouterOutputs<AppRouter>['links']['page'];
 export type OwnLink = LinkPage['links'][number];
 

@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
 import { ListFailed } from '../app/load-failed.tsx';
 import { useNewFromUrl } from '../app/new-from-url.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { ShowMore } from '../app/show-more.tsx';
+import { editPath } from '../app/site.ts';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../owners/limit-toast.ts';
 import { accessOf } from '../owners/profile.ts';
@@ -29,7 +31,8 @@ export function LinksPage() {
   const session = useSession();
   const { list, query, change, hasFailed, isFiltered, links, found, usage: used, refetch } = useLinkList();
   useRefreshAtPlanEnd();
-  const [editing, setEditing] = useState<{ link: OwnLink | null } | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const limit = useLimitRefusal();
   const move = useMoveLink();
@@ -44,8 +47,7 @@ export function LinksPage() {
   const isLoaded = list.data !== undefined && used !== undefined;
   const total = (used?.links ?? 0) + codes;
   const isSearchable = total > SEARCH_ABOVE || isFiltered || query.sort !== 'order';
-  const add = () =>
-    usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_links') : setEditing({ link: null });
+  const add = () => (usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_links') : setAdding(true));
 
   useNewFromUrl(usage !== null, add);
 
@@ -81,18 +83,14 @@ export function LinksPage() {
           links={links}
           found={found}
           onMove={isFiltered || query.sort !== 'order' ? null : move}
-          onEdit={(link) => setEditing({ link })}
+          onEdit={({ id }) => navigate(editPath('link', id))}
           onDelete={remove}
           onSwitch={switchLink}
         />
       )}
       {list.hasNextPage && <ShowMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
-      {editing && session.status === 'in' && (
-        <LinkDialog
-          link={editing.link}
-          hasCustomSlugs={accessOf(session.profile).plan !== 'free'}
-          onClose={() => setEditing(null)}
-        />
+      {isAdding && session.status === 'in' && (
+        <LinkDialog hasCustomSlugs={accessOf(session.profile).plan !== 'free'} onClose={() => setAdding(false)} />
       )}
     </>
   );

@@ -1,32 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LinkInput } from '#src/links/links.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
-import { useAnnounce, useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { settlePendingDeletions } from './delete-link.ts';
-import type { OwnLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { refusedUrlText } from './options/options-draft.ts';
 
-/** Creates or updates a link. */
-export function useSaveLink(link: OwnLink | null, form: LinkForm, failure: SaveFailure, onSaved: () => void) {
-  const { t, i18n } = useLingui();
+/** Shows why a link wasn't saved: at its field, at the form, or in a toast. */
+export function useLinkFailure(form: LinkForm, failure: SaveFailure): (title: string, error: unknown) => void {
+  const { i18n } = useLingui();
   const toast = useToast();
-  const announce = useAnnounce();
   const showLimitToast = useLimitToast();
-  const utils = trpc.useUtils();
 
-  async function succeed(tell: () => void): Promise<void> {
-    form.kept.clear();
-    // The link is saved even if the list can't be reloaded
-    await utils.links.invalidate().catch(() => undefined);
-    tell();
-    onSaved();
+  function refuseUrl(field: 'url' | 'fallbackUrl', error: unknown): void {
+    form.refuse(field, refusedUrlText(i18n, error, form.draft[field]));
   }
 
-  function fail(title: string, error: unknown): void {
+  return (title, error) => {
     const code = errorCodeOf(error);
     failure.clear();
     if (code === 'target_refused') refuseUrl('url', error);
@@ -37,23 +29,23 @@ export function useSaveLink(link: OwnLink | null, form: LinkForm, failure: SaveF
       if (code === 'limit_links') showLimitToast(code);
       else toast({ variant: 'destructive', title });
     }
-  }
+  };
+}
 
-  function refuseUrl(field: 'url' | 'fallbackUrl', error: unknown): void {
-    form.refuse(field, refusedUrlText(i18n, error, form.draft[field]));
-  }
-
-  const create = trpc.links.create.useMutation({
+export function useCreateLink(form: LinkForm, failure: SaveFailure, onCreated: () => void) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const fail = useLinkFailure(form, failure);
+  return trpc.links.create.useMutation({
     onMutate: settlePendingDeletions,
-    onSuccess: () => succeed(() => toast({ title: t`Link added successfully` })),
+    onSuccess: async () => {
+      form.kept.clear();
+      // The link is saved even if the list can't be reloaded
+      await utils.links.invalidate().catch(() => undefined);
+      toast({ title: t`Link added successfully` });
+      onCreated();
+    },
     onError: (error) => fail(t`Failed to add link. Please try again.`, error),
   });
-  const update = trpc.links.update.useMutation({
-    onSuccess: () => succeed(() => announce(t`Link updated successfully`)),
-    onError: (error) => fail(t`Failed to update link. Please try again.`, error),
-  });
-  return {
-    isPending: create.isPending || update.isPending,
-    start: (fields: LinkInput) => (link ? update.mutate({ id: link.id, changes: fields }) : create.mutate(fields)),
-  };
 }

@@ -1,52 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { colorProblem } from '#src/links/qr-style.ts';
-import { paths } from '#src/paths.ts';
 import { EditDialog } from '../../app/edit-dialog.tsx';
 import { useSaveFailure } from '../../app/not-saved.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
-import { publicUrl } from '../../app/site.ts';
-import { accessOf } from '../../owners/profile.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { LinkOptions } from '../options/link-options.tsx';
-import { LogoField } from './logo-field.tsx';
-import type { OwnCode } from './qr-code.ts';
-import { type QrForm, useQrForm } from './qr-form-state.ts';
-import { QrImage } from './qr-image.tsx';
-import { useSaveQrCode } from './save-qr-code.ts';
-import { ColorWarning, StyleFields } from './style-fields.tsx';
+import { QrCodeForm } from './qr-code-form.tsx';
+import { useQrForm } from './qr-form-state.ts';
+import { useCreateQrCode } from './save-qr-code.ts';
 
 type QrCodeDialogProps = {
   profile: OwnProfile;
-  code: OwnCode | null; // null for a new one
   onClose: () => void;
 };
 
-/** As long as a real slug, so that the preview looks the same. */
-const PREVIEW_SLUG = 'saludame';
-
-export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
+/** Creates a code. */
+export function QrCodeDialog({ profile, onClose }: QrCodeDialogProps) {
   const { t } = useLingui();
-  const form = useQrForm(useId(), code);
+  const form = useQrForm(useId(), null);
   const failure = useSaveFailure();
-  const save = useSaveQrCode(code, form, failure, onClose);
+  const create = useCreateQrCode(form, failure, onClose);
   const isUploading = form.upload.progress !== null;
-  const { draft } = form;
 
   function submit(): void {
-    if (isUploading || save.isPending) return;
+    if (isUploading || create.isPending) return;
     const fields = form.validate();
-    if (fields) save.start(fields);
+    if (fields) create.mutate(fields);
   }
 
   return (
     <EditDialog
-      title={code ? t`Edit QR code` : t`Create New QR`}
-      description={code ? t`Printed codes keep working, whatever you change here.` : undefined}
+      title={t`Create New QR`}
       size="wide"
       formId={form.id}
-      submit={code ? <Trans>Save changes</Trans> : <Trans>Create QR code</Trans>}
-      isSaving={save.isPending}
+      submit={<Trans>Create QR code</Trans>}
+      isSaving={create.isPending}
       isUploading={isUploading}
       isDirty={form.isDirty}
       failure={failure}
@@ -54,83 +40,7 @@ export function QrCodeDialog({ profile, code, onClose }: QrCodeDialogProps) {
       unsaved={t`Your changes to this QR code haven't been saved.`}
       onClose={onClose}
     >
-      <div className="grid gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
-        <form
-          id={form.id}
-          noValidate
-          className="flex min-w-0 flex-col gap-5 [&_input]:scroll-mt-40 sm:[&_input]:scroll-mt-0"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <QrFields form={form} />
-          <StyleFields draft={draft} onChange={form.change} />
-          <ColorWarning
-            problem={colorProblem(draft)}
-            onSwap={() => form.change({ dark: draft.light, light: draft.dark })}
-          />
-          <LogoField form={form} profile={profile} plan={accessOf(profile).plan} />
-          <LinkOptions
-            {...{ draft, change: form.change, errors: form.errors }}
-            timeZone={form.timeZone}
-            own={code}
-            target={draft.url}
-          />
-        </form>
-        {/* Stays visible while scrolling to the colors */}
-        <div className="sticky top-0 z-10 order-first -mx-5 flex justify-center bg-surface pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
-          <QrImage
-            url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
-            style={draft}
-            label={t`Live preview of the code`}
-            className="w-32 sm:w-full"
-          />
-        </div>
-      </div>
+      <QrCodeForm form={form} code={null} profile={profile} onSubmit={submit} />
     </EditDialog>
-  );
-}
-
-function QrFields({ form }: { form: QrForm }) {
-  const { t } = useLingui();
-  const { draft, errors, change, touch } = form;
-  return (
-    <>
-      <TextField
-        label={t`Title`}
-        value={draft.title}
-        onChange={(event) => change({ title: event.target.value })}
-        onBlur={() => draft.title !== '' && touch('title')}
-        error={errors.title}
-        required
-        autoComplete="off"
-      />
-      <TextField
-        label={t`URL`}
-        hint={t`Where the code leads. You can change it after printing.`}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        value={draft.url}
-        onChange={(event) => change({ url: event.target.value })}
-        onBlur={() => draft.url !== '' && touch('url')}
-        error={errors.url}
-        required
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-      />
-      <TextField
-        label={t`Icon (optional)`}
-        hint={t`An emoji shown before the title.`}
-        value={draft.icon}
-        onChange={(event) => change({ icon: event.target.value })}
-        onBlur={() => touch('icon')}
-        error={errors.icon}
-        autoComplete="off"
-        className="max-w-72"
-      />
-    </>
   );
 }

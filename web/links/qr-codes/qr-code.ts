@@ -4,18 +4,21 @@ import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { AppRouter } from '../../trpc.ts';
 import { type OptionsDraft, optionsDraft, optionsInput } from '../options/options-draft.ts';
 
+/** As its editor knows it. */
+export type EditedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode']['item'];
+
 export type OwnCode = inferRouterOutputs<AppRouter>['qrCodes']['list']['codes'][number];
 
 export type QrDraft = { title: string; url: string; icon: string } & QrStyle & OptionsDraft;
 
-export function draftFromCode(code: OwnCode | null, timeZone: string): QrDraft {
+export function draftFromCode(code: EditedCode | null, timeZone: string): QrDraft {
   const { title = '', url = '', icon, style = plainQrStyle } = code ?? {};
   return { title, url, icon: icon ?? '', ...style, ...optionsDraft(code, timeZone) };
 }
 
 export function inputFromDraft(
   draft: QrDraft,
-  code: OwnCode | null,
+  code: EditedCode | null,
   timeZone: string,
 ): { [Field in keyof Required<QrCodeInput>]: QrCodeInput[Field] } {
   const { title, url, icon, dark, light, dots, logo } = draft;

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { ListFailed } from '../../app/load-failed.tsx';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
 import { usePageTitle } from '../../app/page-header.tsx';
 import { useSession } from '../../app/session.tsx';
-import { publicUrl } from '../../app/site.ts';
+import { editPath, publicUrl } from '../../app/site.ts';
 import { useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../../owners/limit-toast.ts';
 import { accessOf } from '../../owners/profile.ts';
@@ -21,7 +22,7 @@ import { codesGridStyle, QrCodesGrid } from './qr-codes-grid.tsx';
 import { QrCodesHeader } from './qr-codes-header.tsx';
 import { QrImage } from './qr-image.tsx';
 
-type OpenCodeDialog = { dialog: 'create' } | { dialog: 'edit' | 'download' | 'delete'; code: OwnCode };
+type OpenCodeDialog = { dialog: 'create' } | { dialog: 'download' | 'delete'; code: OwnCode };
 
 const DIALOG_CLOSE_MS = 200;
 
@@ -31,6 +32,7 @@ export function QrCodesPage() {
   const session = useSession();
   const list = trpc.qrCodes.list.useQuery();
   useRefreshAtPlanEnd();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<OpenCodeDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCode = useDeleteQrCode();
@@ -60,7 +62,13 @@ export function QrCodesPage() {
       {list.isError && !list.data && <QrCodesFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
       {list.data && codes.length === 0 && <NoQrCodes onCreate={create} />}
       {codes.length > 0 && (
-        <QrCodesGrid codes={codes} plan={plan} onOpen={(dialog, code) => setOpen({ dialog, code })} />
+        <QrCodesGrid
+          codes={codes}
+          plan={plan}
+          onOpen={(dialog, code) =>
+            dialog === 'edit' ? navigate(editPath('qr_code', code.id)) : setOpen({ dialog, code })
+          }
+        />
       )}
       {open && <QrCodesDialog open={open} onDelete={remove} onClose={() => setOpen(null)} />}
     </>
@@ -78,9 +86,7 @@ function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
     case 'delete':
       return <DeleteQrCodeDialog code={open.code} onClose={onClose} onConfirm={() => onDelete(open.code)} />;
     default:
-      return (
-        <QrCodeDialog profile={session.profile} code={open.dialog === 'edit' ? open.code : null} onClose={onClose} />
-      );
+      return <QrCodeDialog profile={session.profile} onClose={onClose} />;
   }
 }
 

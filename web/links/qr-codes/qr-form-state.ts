@@ -10,7 +10,7 @@ import { useTimeZone } from '../../app/time-zone.ts';
 import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { completeOptions, isNewExpiryPast } from '../options/options-draft.ts';
-import { draftFromCode, inputFromDraft, isSameQrDraft, type OwnCode, type QrDraft } from './qr-code.ts';
+import { draftFromCode, type EditedCode, inputFromDraft, isSameQrDraft, type QrDraft } from './qr-code.ts';
 
 export type QrForm = {
   id: string;
@@ -31,10 +31,11 @@ export type QrForm = {
   timeZone: string; // the account's
 };
 
-export function useQrForm(id: string, code: OwnCode | null): QrForm {
+/** `start`: what to begin with, if that isn't the code as it is. */
+export function useQrForm(id: string, code: EditedCode | null, start?: QrDraft): QrForm {
   const { i18n } = useLingui();
   const timeZone = useTimeZone();
-  const [first] = useState(() => draftFromCode(code, timeZone));
+  const [first] = useState(() => start ?? draftFromCode(code, timeZone));
   const [draft, change] = useReducer((before: QrDraft, part: Partial<QrDraft>) => ({ ...before, ...part }), first);
   const [left, addLeft] = useReducer((before: string[], field: string) => [...before, field], []);
   const [checked, setChecked] = useState(false);
@@ -77,8 +78,8 @@ export function useQrForm(id: string, code: OwnCode | null): QrForm {
 
   const isChanged = !isSameQrDraft(first, draft);
   const isDirty = upload.progress !== null || isChanged;
-  const kept = useDraft(`qr-code:${code?.id ?? 'new'}`, {
-    ...{ saved: first, isNew: code === null, values: draft, isDirty: isChanged, apply: change },
+  const kept = useDraft(code === null ? 'qr-code:new' : null, {
+    ...{ saved: first, isNew: true, values: draft, isDirty: isChanged, apply: change },
     omit: ['password', 'passwordChange'],
     photo: 'logo',
   });

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { callApi, expect, expectAccessible, expectAnnounced, saveEditor, signUp, test } from './fixtures.ts';
+
+type Say = (english: string) => string;
+
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const kept = (page: Page, say: Say) => expect(status(page, say('Draft saved'))).toBeVisible();
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+/** A link's editor, opened from the list. */
+async function openLink(page: Page, say: Say, title = 'Mi web'): Promise<string> {
+  await page.goto('/dashboard/links');
+  await button(page, say('Edit {title}').replace('{title}', title)).click();
+  await expect(page).toHaveURL(/\/dashboard\/links\/[\w-]+\/edit$/);
+  await expect(page.getByLabel(say('Title'))).toHaveValue(title);
+  return page.url();
+}
+
+test('product 15.43: a link is edited on a page that keeps a draft until it is saved', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await callApi(page, 'links.create', { title: 'Mi web', url: 'https://example.org' });
+  const url = await openLink(page, say);
+  const title = page.getByLabel(say('Title'));
+  await title.fill('Borrador');
+  await kept(page, say);
+  await expect(page.getByRole('region', { name: say('On your profile') })).toContainText('Borrador');
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(title).toHaveValue('Borrador');
+  await page.getByRole('link', { name: say('Back to Links') }).click();
+  await expect(page.getByRole('heading', { name: 'Mi web' })).toBeVisible();
+
+  // Left before the second was over
+  await page.goto(url);
+  await expect(title).toHaveValue('Borrador');
+  await title.fill('Más');
+  await page.getByRole('link', { name: say('Back to Links') }).click();
+  await expect(page.getByRole('heading', { name: 'Mi web' })).toBeVisible();
+  await page.goBack();
+  await expect(title).toHaveValue('Más');
+
+  await button(page, say('Save changes')).click();
+  await expect(status(page, say('Saved'))).toBeVisible();
+  await expectAnnounced(page, say('Link updated successfully'));
+  await expect(button(page, say('Discard draft'))).toHaveCount(0);
+  await page.getByRole('link', { name: say('Back to Links') }).click();
+  await expect(page.getByRole('heading', { name: 'Más' })).toBeVisible();
+});
+
+test('product 15.43: changes are undone and redone, and a draft is discarded', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await callApi(page, 'links.create', { title: 'Mi web', url: 'https://example.org' });
+  await openLink(page, say);
+  const title = page.getByLabel(say('Title'));
+  const checkbox = page.getByLabel(say('Show on my profile'));
+  await title.fill('Uno');
+  await kept(page, say);
+  await checkbox.uncheck();
+  await title.press('ControlOrMeta+z');
+  await expect(checkbox).toBeChecked();
+  await expect(title).toHaveValue('Uno');
+  await button(page, say('Undo')).click();
+  await expect(title).toHaveValue('Mi web');
+  // Nothing is left to keep
+  await expect(status(page, say('No changes'))).toBeVisible();
+  await title.press('ControlOrMeta+Shift+z');
+  await expect(title).toHaveValue('Uno');
+  await button(page, say('Discard draft')).click();
+  await expect(title).toHaveValue('Mi web');
+  await expectAnnounced(page, say('Draft discarded'));
+  await expect(status(page, say('No changes'))).toBeVisible();
+  await button(page, say('Undo')).click();
+  await expect(title).toHaveValue('Uno');
+  await kept(page, say);
+});
+
+test("product 15.43: what can't be kept says so, and is kept once it can", async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  await callApi(page, 'links.create', { title: 'Mi web', url: 'https://example.org' });
+  await openLink(page, say);
+  await page.route(/drafts\.save/, (route) => route.abort());
+  await page.getByLabel(say('Title')).fill('Borrador');
+  const failure = page.getByRole('alert').filter({ hasText: say('Not saved') });
+  await expect(failure).toContainText(say('error.offline'));
+  await page.getByRole('link', { name: say('Back to Links') }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(say("What you changed last isn't saved yet."));
+  await question.getByRole('button', { name: say('Keep editing') }).click();
+  await page.unroute(/drafts\.save/);
+  await button(page, say('Retry')).click();
+  await kept(page, say);
+  await expect(failure).toHaveCount(0);
+  // An invalid link stays a draft
+  await page.getByLabel(say('URL'), { exact: true }).fill('');
+  await button(page, say('Save changes')).click();
+  await expect(page.getByLabel(say('URL'), { exact: true })).toBeFocused();
+  await kept(page, say);
+});
+
+test('product 15.43: so is a QR code, next to its preview', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  const { id } = await callApi(page, 'qrCodes.create', { title: 'Puerta', url: 'https://example.org' });
+  await page.goto(`/dashboard/qr-codes/${id}`);
+  const preview = page.getByRole('img', { name: say('Live preview of the code') });
+  const before = await preview.innerHTML();
+  await page.getByRole('radio', { name: say('Rounded') }).check();
+  await kept(page, say);
+  await expect.poll(() => preview.innerHTML()).not.toBe(before);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: say('Rounded') })).toBeChecked();
+  await expectAccessible(page);
+  await saveEditor(page, say, 'Back to My QR Codes');
+  await expect(page.getByRole('article', { name: 'Puerta' })).toBeVisible();
+  // The page of a code that doesn't exist, or that is a card's
+  await page.goto('/dashboard/qr-codes/x');
+  await expect(page.getByRole('alert')).toContainText(say('It was deleted, or the URL is wrong.'));
+});
+
+test('product 15.44: an editor follows other tabs, and asks before something is lost', async ({
+  page,
+  context,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  const { id } = await callApi(page, 'links.create', { title: 'Mi web', url: 'https://example.org' });
+  const url = await openLink(page, say);
+  const other = await context.newPage();
+  await other.goto(url);
+  const [here, there] = [page.getByLabel(say('Title')), other.getByLabel(say('Title'))];
+  await expect(there).toHaveValue('Mi web');
+  await here.fill('Uno');
+  await expect(there).toHaveValue('Uno');
+
+  // Both at once
+  await page.route(/drafts\.save/, (route) => route.abort());
+  await here.fill('Aquí');
+  await expect(page.getByRole('alert').filter({ hasText: say('Not saved') })).toBeVisible();
+  await there.fill('Allí');
+  await kept(other, say);
+  const choice = page.getByRole('alert').filter({ hasText: say('Changed elsewhere') });
+  await expect(choice).toBeVisible();
+  await expect(here).toHaveValue('Aquí');
+  await page.unroute(/drafts\.save/);
+  await button(page, say('Keep my changes')).click();
+  await kept(page, say);
+  await expect(there).toHaveValue('Aquí');
+
+  // Saved elsewhere after the draft began
+  await callApi(page, 'links.update', { id, changes: { title: 'Guardado' } });
+  await expect(choice).toBeVisible();
+  await expectAccessible(page);
+  await expect(here).toHaveValue('Aquí');
+  await button(page, say('Show the saved version')).click();
+  await expect(here).toHaveValue('Guardado');
+  await expect(there).toHaveValue('Guardado');
+});

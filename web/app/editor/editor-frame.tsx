@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft, Check, CloudAlert, Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
+import { errorMessage } from '../errors.ts';
+import { NotSaved, type SaveFailure } from '../not-saved.tsx';
+import { usePageTitle } from '../page-header.tsx';
+import { UnsavedGuard } from '../unsaved-changes.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import type { ItemDraft } from './item-draft.ts';
+
+type EditorFrameProps = {
+  title: string;
+  back: { to: string; label: string };
+  draft: ItemDraft;
+  formId: string;
+  failure: SaveFailure;
+  isSaving: boolean;
+  /** blocks saving */
+  isUploading?: boolean;
+  /** something that no draft keeps, such as a password */
+  hasSecret?: boolean;
+  children: ReactNode;
+};
+
+/** Of what stays in view below the bar. */
+const previewTop = '[--preview-top:calc(6rem+var(--toast-space))] sm:[--preview-top:calc(8rem+var(--toast-space))]';
+
+/** An editor as a page: a bar that stays in view, notices, and the form with its preview. */
+export function EditorFrame(props: EditorFrameProps) {
+  const { title, back, draft, formId, failure, isSaving, isUploading = false, hasSecret = false, children } = props;
+  const { t } = useLingui();
+  usePageTitle(title);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the fields inside
+    <div onKeyDown={draft.history.onKeyDown} className={`${previewTop} [--preview-ground:var(--paper)]`}>
+      <div className="sticky top-(--toast-space) z-30 -mx-4 mb-6 border-b border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8 lg:-mx-12 lg:px-12">
+        <div className="flex items-center gap-x-1 sm:gap-x-3">
+          <Link
+            to={back.to}
+            aria-label={back.label}
+            title={back.label}
+            className="-ml-2 inline-flex size-10 shrink-0 items-center justify-center rounded-card text-ink-soft hover:bg-sunken hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+          </Link>
+          <h1 className="min-w-0 line-clamp-2 flex-1 text-base leading-tight font-bold sm:text-xl">{title}</h1>
+          <div className="flex shrink-0 items-center sm:gap-2">
+            <HistoryButtons draft={draft} />
+            <Button type="submit" form={formId} busy={isSaving} disabled={isUploading} className="px-3! sm:px-5!">
+              {isUploading ? <Trans>Uploading photo…</Trans> : <Trans>Save changes</Trans>}
+            </Button>
+          </div>
+        </div>
+        <div className="flex min-h-9 flex-wrap items-center gap-x-4 sm:pl-11">
+          <DraftStatus draft={draft} />
+          <DiscardButton draft={draft} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-4 has-[>:not(:empty)]:mb-6">
+        <ConflictNotice draft={draft} />
+        <NotSaved failure={failure} formId={formId} busy={isSaving} />
+      </div>
+      {children}
+      <UnsavedGuard
+        isDirty={() => hasSecret || (draft.isUnsaved && (draft.error !== null || draft.conflict !== null))}
+        description={t`What you changed last isn't saved yet.`}
+      />
+    </div>
+  );
+}
+
+function HistoryButtons({ draft: { history } }: { draft: ItemDraft }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <IconButton
+        label={t`Undo`}
+        aria-disabled={!history.canUndo || undefined}
+        onClick={history.undo}
+        className="aria-disabled:opacity-50"
+      >
+        <Undo2 aria-hidden="true" className="size-5" />
+      </IconButton>
+      <IconButton
+        label={t`Redo`}
+        aria-disabled={!history.canRedo || undefined}
+        onClick={history.redo}
+        className="aria-disabled:opacity-50"
+      >
+        <Redo2 aria-hidden="true" className="size-5" />
+      </IconButton>
+    </>
+  );
+}
+
+/** Polite: it says the same while somebody types on. */
+function DraftStatus({ draft }: { draft: ItemDraft }) {
+  const { i18n } = useLingui();
+  const { state, error, conflict } = draft;
+  if (error !== null) {
+    return (
+      <p className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2 py-1 text-sm">
+        <CloudAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
+        <span role="alert">
+          <b className="font-semibold">
+            <Trans>Not saved</Trans>
+          </b>
+          {' · '}
+          {errorMessage(i18n, error)}
+        </span>
+        <Button variant="quiet" size="small" onClick={draft.retry}>
+          <Trans>Retry</Trans>
+        </Button>
+      </p>
+    );
+  }
+  const isSaving = state === 'saving' && conflict === null;
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+      {isSaving && <Spinner />}
+      {isSaving && (
+        <span aria-hidden="true">
+          <Trans>Saving draft…</Trans>
+        </span>
+      )}
+      <span role="status" className={isSaving ? 'sr-only' : 'flex items-center gap-1.5'}>
+        {(state === 'kept' || state === 'published') && <Check aria-hidden="true" className="size-4 text-success" />}
+        {state === 'kept' && (
+          <>
+            <Trans>Draft saved</Trans>
+            <span className="hidden sm:inline">
+              {' · '}
+              <Trans>Only you see it</Trans>
+            </span>
+          </>
+        )}
+        {state === 'published' && <Trans>Saved</Trans>}
+        {state === 'unchanged' && <Trans>No changes</Trans>}
+      </span>
+    </p>
+  );
+}
+
+function DiscardButton({ draft }: { draft: ItemDraft }) {
+  const { t } = useLingui();
+  const announce = useAnnounce();
+  if (draft.conflict !== null || (draft.state !== 'kept' && draft.state !== 'saving')) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      onClick={() => {
+        draft.discard();
+        announce(t`Draft discarded`);
+      }}
+    >
+      <Trans>Discard draft</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useId, useState } from 'react';
+import { useParams } from 'react-router';
+import { emojiOf } from '#src/links/link-icons.ts';
+import { withUtm } from '#src/links/utm.ts';
+import { webUrl } from '#src/web-url.ts';
+import { EditorFrame } from '../app/editor/editor-frame.tsx';
+import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
+import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
+import { usePublish } from '../app/editor/publish.ts';
+import { useSaveFailure } from '../app/not-saved.tsx';
+import type { OwnProfile } from '../app/session.tsx';
+import { useTimeZone } from '../app/time-zone.ts';
+import { completeUrl, displayUrl } from '../app/urls.ts';
+import { accessOf } from '../owners/profile.ts';
+import { type AppRouter, trpc } from '../trpc.ts';
+import { shortUrl } from './link.ts';
+import { LinkFields } from './link-fields.tsx';
+import { type LinkDraft, linkDraftOf, useLinkForm } from './link-form-state.ts';
+import { completeOptions } from './options/options-draft.ts';
+import { useLinkFailure } from './save-link.ts';
+
+type OpenedLink = inferRouterOutputs<AppRouter>['drafts']['link'];
+
+export function LinkEditorPage() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const query = trpc.drafts.link.useQuery({ id }, readAnew);
+  const { cancel } = trpc.useUtils().drafts.link;
+  return (
+    <OpenedItem {...{ id, query, cancel }} list={{ to: '/dashboard/links', label: t`Go to Links` }}>
+      {(source, profile) => <LinkEditor source={source} profile={profile} />}
+    </OpenedItem>
+  );
+}
+
+function LinkEditor({ source, profile }: { source: ItemSource<OpenedLink>; profile: OwnProfile }) {
+  const { t } = useLingui();
+  const formId = useId();
+  const timeZone = useTimeZone();
+  const { item } = source.opened;
+  const savedOf = (opened: OpenedLink) => linkDraftOf(opened.item, timeZone);
+  const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
+  const form = useLinkForm(item, start);
+  const draft = useItemDraft({
+    item: { kind: 'link', id: item.id },
+    ...{ source, savedOf, values: form.draft, apply: form.change },
+    kept: ({ password: _, ...values }: LinkDraft) => values,
+  });
+  const failure = useSaveFailure();
+  const fail = useLinkFailure(form, failure);
+  const save = trpc.links.publish.useMutation();
+  const { isSaving, submit } = usePublish(draft, {
+    ...{ validate: form.validate, failure, done: t`Link updated successfully` },
+    call: (changes, known) => save.mutateAsync({ id: item.id, changes, known }),
+    onError: (error) => fail(t`Failed to update link. Please try again.`, error),
+  });
+
+  return (
+    <EditorFrame
+      title={t`Edit link`}
+      back={{ to: '/dashboard/links', label: t`Back to Links` }}
+      draft={draft}
+      formId={formId}
+      failure={failure}
+      isSaving={isSaving}
+      hasSecret={form.draft.password !== ''}
+    >
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <form
+          id={formId}
+          ref={form.ref}
+          noValidate
+          className="flex min-w-0 max-w-2xl flex-col gap-5 [&_input]:scroll-mt-40"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <LinkFields form={form} link={item} hasCustomSlugs={accessOf(profile).plan !== 'free'} />
+        </form>
+        <LinkPreview draft={form.draft} slug={form.draft.slug || item.slug} />
+      </div>
+    </EditorFrame>
+  );
+}
+
+/** The link as it is on the profile, and where it leads. */
+function LinkPreview({ draft, slug }: { draft: LinkDraft; slug: string }) {
+  const { title, icon, showOnProfile } = draft;
+  const emoji = emojiOf(icon);
+  const target = completeOptions({ ...draft, url: completeUrl(draft.url) }).url;
+  return (
+    <section
+      aria-labelledby="link-preview"
+      className="order-first min-w-0 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-(--preview-top) lg:order-none"
+    >
+      <h2 id="link-preview" className="mb-3 text-sm font-medium text-ink-soft">
+        {showOnProfile ? <Trans>On your profile</Trans> : <Trans>Not on your profile</Trans>}
+      </h2>
+      <p
+        dir="auto"
+        className="rounded-card border border-line-strong px-4 py-3 text-center font-semibold wrap-anywhere"
+      >
+        {emoji && <span aria-hidden="true">{emoji} </span>}
+        {title.trim() || <Trans>Title</Trans>}
+      </p>
+      <dl className="mt-4 flex flex-col gap-3 text-sm">
+        <div>
+          <dt className="text-ink-soft">
+            <Trans>Short link</Trans>
+          </dt>
+          <dd className="wrap-anywhere">{displayUrl(shortUrl(slug))}</dd>
+        </div>
+        <div>
+          <dt className="text-ink-soft">
+            <Trans>Leads to</Trans>
+          </dt>
+          <dd className="line-clamp-4 wrap-anywhere">{webUrl(target) ? withUtm(target, draft) : '–'}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useId, useState } from 'react';
+import { useParams } from 'react-router';
+import { EditorFrame } from '../../app/editor/editor-frame.tsx';
+import { type ItemSource, startOf, useItemDraft } from '../../app/editor/item-draft.ts';
+import { OpenedItem, readAnew } from '../../app/editor/opened-item.tsx';
+import { usePublish } from '../../app/editor/publish.ts';
+import { useSaveFailure } from '../../app/not-saved.tsx';
+import type { OwnProfile } from '../../app/session.tsx';
+import { useTimeZone } from '../../app/time-zone.ts';
+import { type AppRouter, trpc } from '../../trpc.ts';
+import { draftFromCode, type QrDraft } from './qr-code.ts';
+import { QrCodeForm } from './qr-code-form.tsx';
+import { useQrForm } from './qr-form-state.ts';
+import { useQrCodeFailure } from './save-qr-code.ts';
+
+type OpenedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode'];
+
+export function QrCodeEditorPage() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const query = trpc.drafts.qrCode.useQuery({ id }, readAnew);
+  const { cancel } = trpc.useUtils().drafts.qrCode;
+  return (
+    <OpenedItem {...{ id, query, cancel }} list={{ to: '/dashboard/qr-codes', label: t`Go to My QR Codes` }}>
+      {(source, profile) => <QrCodeEditor source={source} profile={profile} />}
+    </OpenedItem>
+  );
+}
+
+function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; profile: OwnProfile }) {
+  const { t } = useLingui();
+  const timeZone = useTimeZone();
+  const { item } = source.opened;
+  const savedOf = (opened: OpenedCode) => draftFromCode(opened.item, timeZone);
+  const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
+  const form = useQrForm(useId(), item, start);
+  const draft = useItemDraft({
+    item: { kind: 'qr_code', id: item.id },
+    ...{ source, savedOf, values: form.draft, apply: form.change },
+    kept: ({ password: _, ...values }: QrDraft) => values,
+  });
+  const failure = useSaveFailure();
+  const fail = useQrCodeFailure(form, failure);
+  const isUploading = form.upload.progress !== null;
+  const save = trpc.qrCodes.publish.useMutation();
+  const { isSaving, submit } = usePublish(draft, {
+    ...{ validate: form.validate, isUploading, failure, done: t`QR code updated successfully` },
+    call: (fields, known) => save.mutateAsync({ id: item.id, fields, known }),
+    onError: (error, fields) => fail(t`Failed to update QR code. Please try again.`, error, fields),
+  });
+
+  return (
+    <EditorFrame
+      title={t`Edit QR code`}
+      back={{ to: '/dashboard/qr-codes', label: t`Back to My QR Codes` }}
+      draft={draft}
+      formId={form.id}
+      failure={failure}
+      isSaving={isSaving}
+      isUploading={isUploading}
+      hasSecret={form.draft.password !== ''}
+    >
+      <p className="mb-5 text-ink-soft">{t`Printed codes keep working, whatever you change here.`}</p>
+      <QrCodeForm form={form} code={item} profile={profile} onSubmit={submit} />
+    </EditorFrame>
+  );
+}

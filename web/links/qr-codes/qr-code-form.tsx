@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro';
+import { colorProblem } from '#src/links/qr-style.ts';
+import { paths } from '#src/paths.ts';
+import type { OwnProfile } from '../../app/session.tsx';
+import { publicUrl } from '../../app/site.ts';
+import { accessOf } from '../../owners/profile.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { LinkOptions } from '../options/link-options.tsx';
+import { LogoField } from './logo-field.tsx';
+import type { EditedCode } from './qr-code.ts';
+import type { QrForm } from './qr-form-state.ts';
+import { QrImage } from './qr-image.tsx';
+import { ColorWarning, StyleFields } from './style-fields.tsx';
+
+type QrCodeFormProps = {
+  form: QrForm;
+  code: EditedCode | null; // null for a new one
+  profile: OwnProfile;
+  onSubmit: () => void;
+};
+
+/** As long as a real slug, so that the preview looks the same. */
+const PREVIEW_SLUG = 'saludame';
+
+/** The fields of a code, next to its preview. */
+export function QrCodeForm({ form, code, profile, onSubmit }: QrCodeFormProps) {
+  const { t } = useLingui();
+  const { draft } = form;
+  return (
+    <div className="grid gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
+      <form
+        id={form.id}
+        noValidate
+        className="flex min-w-0 flex-col gap-5 [&_input]:scroll-mt-40"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <QrFields form={form} />
+        <StyleFields draft={draft} onChange={form.change} />
+        <ColorWarning
+          problem={colorProblem(draft)}
+          onSwap={() => form.change({ dark: draft.light, light: draft.dark })}
+        />
+        <LogoField form={form} profile={profile} plan={accessOf(profile).plan} />
+        <LinkOptions
+          {...{ draft, change: form.change, errors: form.errors }}
+          timeZone={form.timeZone}
+          own={code}
+          target={draft.url}
+        />
+      </form>
+      {/* Stays visible while scrolling to the colors */}
+      <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-5 flex justify-center bg-(--preview-ground,var(--surface)) pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
+        <QrImage
+          url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
+          style={draft}
+          label={t`Live preview of the code`}
+          className="w-32 sm:w-full"
+        />
+      </div>
+    </div>
+  );
+}
+
+function QrFields({ form }: { form: QrForm }) {
+  const { t } = useLingui();
+  const { draft, errors, change, touch } = form;
+  return (
+    <>
+      <TextField
+        label={t`Title`}
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+        onBlur={() => draft.title !== '' && touch('title')}
+        error={errors.title}
+        required
+        autoComplete="off"
+      />
+      <TextField
+        label={t`URL`}
+        hint={t`Where the code leads. You can change it after printing.`}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={draft.url}
+        onChange={(event) => change({ url: event.target.value })}
+        onBlur={() => draft.url !== '' && touch('url')}
+        error={errors.url}
+        required
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <TextField
+        label={t`Icon (optional)`}
+        hint={t`An emoji shown before the title.`}
+        value={draft.icon}
+        onChange={(event) => change({ icon: event.target.value })}
+        onBlur={() => touch('icon')}
+        error={errors.icon}
+        autoComplete="off"
+        className="max-w-72"
+      />
+    </>
+  );
+}
