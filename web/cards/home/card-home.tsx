@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
 import { paths } from '#src/paths.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy } from '../../app/lazy.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
+import { useFirstSteps } from '../../links/first-steps.ts';
 import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
 import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
@@ -15,13 +19,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { draftFromCard, type OwnCard } from '../form/card-draft.ts';
 import { previewPage, usePageExtras } from '../form/preview-page.ts';
 import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
-import { Checklist } from './checklist.tsx';
 import { NextStep } from './next-step.tsx';
+
+// Most accounts have closed it
+const Checklist = lazy(async () => (await withTexts(import('./checklist.tsx'))).Checklist);
 
 /** The main card with its link, actions and the next step. */
 export function CardHome({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const list = trpc.vcards.list.useQuery();
+  const isListed = useRef(false);
+  // It may close itself while it is shown
+  if (useFirstSteps()?.isClosed === false) isListed.current = true;
   if (list.isPending) {
     return (
       <div role="status" aria-label={t`Loading...`}>
@@ -40,7 +49,7 @@ export function CardHome({ profile }: { profile: OwnProfile }) {
       <div className="flex min-w-0 flex-1 flex-col gap-6">
         {card && <CardFacts card={card} />}
         {step && <NextStep step={step} />}
-        {!step && card && <Checklist card={card} />}
+        {!step && card && isListed.current && <Checklist card={card} />}
       </div>
     </div>
   );
