@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Exhibit, State } from './exhibit.tsx';
@@ -13,6 +14,7 @@ export function Choices() {
   const [isOn, setOn] = useState(true);
   const [isOff, setOff] = useState(false);
   const [city, setCity] = useState('Madrid');
+  const [order, setOrder] = useState<'newest' | 'title'>('newest');
   return (
     <>
       <Exhibit file="switch.tsx" about="On or off, applied at once.">
@@ -64,6 +66,19 @@ export function Choices() {
             options={() => cities}
             countText={(count) => `${count} found`}
             onChoose={setCity}
+          />
+        </State>
+      </Exhibit>
+      <Exhibit file="select-field.tsx" about="A few options; phones show their own picker.">
+        <State name="rest">
+          <SelectField
+            label="Sort by"
+            value={order}
+            options={[
+              { value: 'newest', label: 'Newest' },
+              { value: 'title', label: 'Title' },
+            ]}
+            onChange={setOrder}
           />
         </State>
       </Exhibit>
