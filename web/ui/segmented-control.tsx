@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <fieldset
       className={classNames(
         'rounded-card bg-sunken p-1',
-        fill ? 'grid auto-cols-fr grid-flow-col gap-0.5 sm:inline-grid sm:gap-1' : 'inline-flex gap-1',
+        fill ? 'grid auto-cols-fr grid-flow-col gap-0.5 sm:inline-grid sm:gap-1' : 'inline-flex flex-wrap gap-1',
         className,
       )}
     >

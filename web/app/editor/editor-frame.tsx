@@ -37,7 +37,10 @@ export function EditorFrame(props: EditorFrameProps) {
   usePageTitle(title);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the fields inside
-    <div onKeyDown={draft.history.onKeyDown} className={`${previewTop} [--preview-ground:var(--paper)]`}>
+    <div
+      onKeyDown={draft.history.onKeyDown}
+      className={`${previewTop} [--preview-ground:var(--paper)] [--preview-inset:--spacing(4)]`}
+    >
       <div className="sticky top-(--toast-space) z-30 -mx-4 mb-6 border-b border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8 lg:-mx-12 lg:px-12">
         <div className="flex items-center gap-x-1 sm:gap-x-3">
           <Link

@@ -52,7 +52,7 @@ export function QrCodeForm({ form, code, profile, onSubmit }: QrCodeFormProps) {
         />
       </form>
       {/* Stays visible while scrolling to the colors */}
-      <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-5 flex justify-center bg-(--preview-ground,var(--surface)) pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
+      <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-(--preview-inset,--spacing(5)) flex justify-center bg-(--preview-ground,var(--surface)) pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
         <QrImage
           url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
           style={draft}
