@@ -19,7 +19,10 @@ export function providerFailure(
   { provider, step, error }: { provider: string; step: ProviderStep; error: unknown },
 ): AppError {
   const { code, name, error: refusal } = error as { code?: string; name?: string; error?: string };
-  log.warn({ provider, step, reason: refusal ?? code ?? name }, 'a call to the identity provider failed');
   const isUnavailable = step === 'discovery' || code === undefined || unavailable.has(code);
+  // Anybody can send a token that doesn't count: it says nothing about the provider
+  if (isUnavailable || step !== 'id token') {
+    log.warn({ provider, step, reason: refusal ?? code ?? name }, 'a call to the identity provider failed');
+  }
   return new AppError(isUnavailable ? 'social_unavailable' : 'social_refused');
 }
