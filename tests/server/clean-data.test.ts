@@ -96,8 +96,8 @@ async function fill(userId: string) {
     );
     await sql`insert into auth_codes (user_id, session, challenge, challenge_method, expires_at)
       values (${userId}, '{}', 'x', 's256', ${past(issued)})`.execute(db);
-    await sql`insert into oauth_requests (state_hash, browser_hash, provider, redirect_to, language, expires_at)
-      values (${token()}, 'x', 'google', 'x', 'en', ${past(issued)})`.execute(db);
+    await sql`insert into oauth_requests (state_hash, provider, redirect_to, language, expires_at)
+      values (${token()}, 'google', 'x', 'en', ${past(issued)})`.execute(db);
     await sql`insert into signing_keys (kid, public_key, private_key, active_at, retired_at)
       values (${token()}, '{}', 'x', now(), ${past(issued)})`.execute(db);
   }
