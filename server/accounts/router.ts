@@ -161,7 +161,12 @@ export const accountRouter = router({
     .input(emailChangeSchema.extend(ownEmail))
     .use(limited('addressChange'))
     .use(limited('password'))
-    .mutation(({ ctx, input }) => startEmailChange(ctx.context, ctx.actor, input)),
+    .mutation(({ ctx: { actor, context, req }, input }) =>
+      // Anybody may own the new email
+      context.limits.mailedLink.guard({ address: req.ip, account: `change:${input.email}` }, () =>
+        startEmailChange(context, actor, input),
+      ),
+    ),
 
   cancelAddressChange: browserProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.context, ctx.actor)),
 

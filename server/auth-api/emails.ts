@@ -16,8 +16,42 @@ export function approveChangeEmail(sent: LinkAndCode, newEmail: string): EmailTe
   return withCode(approveEmailChangeEmail('', newEmail), sent);
 }
 
-export function confirmChangeEmail(sent: LinkAndCode, { hasOld }: { hasOld: boolean }): EmailTemplate {
-  return withCode(confirmNewEmailEmail('', { hasOld }), sent);
+export function confirmChangeEmail(sent: LinkAndCode): EmailTemplate {
+  return withCode(confirmNewEmailEmail('', { hasOld: true }), sent);
+}
+
+/**
+ * Of an account without an email. Has no link: nobody else confirms the change, so a mail scanner that opens it would add the
+ * email of somebody who never asked to a stranger's account.
+ */
+export function confirmFirstEmailEmail(code: string): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    path: '/',
+    code: {
+      label: i18n._({ id: 'mail.token_reauthentication.code', message: 'Enter this code in the app:' }),
+      digits: code,
+    },
+    subject: i18n._({
+      id: 'mail.new_address.subject',
+      message: 'Confirm your new email for {appName}',
+      values: { appName },
+    }),
+    title: i18n._({ id: 'mail.new_address.title', message: 'Confirm your new email' }),
+    intro: i18n._({
+      id: 'mail.token_first_email.intro',
+      message:
+        'Someone asked to use this email for their {appName} account. If it was you, enter the code where you asked for it.',
+      values: { appName },
+    }),
+    button: i18n._({ id: 'mail.token_first_email.button', message: 'Visit {appName}', values: { appName } }),
+    notes: [
+      i18n._({
+        id: 'mail.token_first_email.validity',
+        message: 'The code is valid for 24 hours and works once. Never give it to anyone.',
+      }),
+      ignoreUnconfirmed(i18n),
+    ],
+  });
 }
 
 /** Like the website's email, whose first note is about the link. */

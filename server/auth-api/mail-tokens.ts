@@ -17,6 +17,7 @@ import { AUTH_API } from './auth-api.ts';
 import {
   approveChangeEmail,
   confirmChangeEmail,
+  confirmFirstEmailEmail,
   confirmSignUpEmail,
   type LinkAndCode,
   magicLinkEmail,
@@ -57,14 +58,15 @@ export async function sendTokenMail(
   if (address === null) throw new AuthError('validation_failed', { message: 'The user has no email' });
   const code = sixDigits();
   const token = `${challenge ? PKCE_PREFIX : ''}${newToken().token}`;
-  const isCodeOnly = kind === 'reauthentication';
+  const isNonce = kind === 'reauthentication';
+  const isCodeOnly = isNonce || (kind === 'email_change_new' && user.email === null);
   await insertMailToken(tx, {
     ...{ userId: user.id, kind, address, redirectTo, data: { ...data, ...(newEmail && { newEmail }) } },
     linkHash: isCodeOnly ? null : hashToken(token),
     codeHash: await mailedCodeHash(context, address, code),
     challenge: challenge?.value ?? null,
     challengeMethod: challenge?.method ?? null,
-    minutes: isCodeOnly ? 60 : 24 * 60,
+    minutes: isNonce ? 60 : 24 * 60,
   });
   const query = { token, type: linkTypes[kind], redirect_to: redirectTo ?? context.env.publicUrl };
   const path = `${AUTH_API}/verify?${new URLSearchParams(query)}`;
@@ -97,7 +99,7 @@ function templateOf(kind: MailedKind, sent: LinkAndCode, { newEmail, hasOld, log
     case 'email_change_old':
       return approveChangeEmail(sent, newEmail);
     case 'email_change_new':
-      return confirmChangeEmail(sent, { hasOld });
+      return hasOld ? confirmChangeEmail(sent) : confirmFirstEmailEmail(sent.code);
     case 'reauthentication':
       return reauthenticationEmail(sent.code);
     default:

@@ -36,15 +36,21 @@ const updateOptions = {
 /** What users change about themselves, besides their factors. */
 export function userRoutes({ userCall }: Calls): void {
   userCall('PUT', '/user', updateOptions, async ({ api, body, caller, query, request }) => {
-    const { email, phone, password, app_metadata: appMetadata, ...rest } = body;
+    const { password, app_metadata: appMetadata, ...rest } = body;
     if (appMetadata !== undefined) throw new AuthError('not_admin');
-    if (phone) requireSms(api.context);
-    const names = { email: email ? readEmail(email) : undefined, phone: phone ? readPhone(phone) : undefined };
+    if (body.phone) requireSms(api.context);
+    const names = {
+      email: body.email ? readEmail(body.email) : undefined,
+      phone: body.phone ? readPhone(body.phone) : undefined,
+    };
     const changes = { ...rest, ...names, password };
     const link = linkRequest(api, body, query('redirect_to'));
     const update = () => updateUser(api, { caller, changes, link }, request);
-    const isMailed = changes.email !== undefined && changes.email !== caller.user.email;
-    const user = await (isMailed ? guardEmailChange(api, caller, update) : update());
+    const email = changes.email === caller.user.email ? undefined : changes.email;
+    const { ipAddress } = caller;
+    const user = await (email === undefined
+      ? update()
+      : guardEmailChange(api, caller, () => guardMail(api, 'change', { email, ipAddress }, update)));
     return userView(user, caller.aal);
   });
 

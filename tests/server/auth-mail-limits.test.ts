@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownAddress, PASSWORD, someEmail } from '../support/app.ts';
+import { ownAddress, PASSWORD, refusal, someEmail } from '../support/app.ts';
 import {
   type AuthApp,
   accountWithTokens,
@@ -125,6 +125,23 @@ describe('product 24.4, 34.7: emails of both kinds', () => {
     for (let n = 0; n < 6; n++) expect(await change(someEmail())).toEqual(OK);
     expect(await change(someEmail())).toEqual(LIMITED);
     expect(await change(email)).toEqual(OK);
+  });
+
+  test('three emails an hour and network to one new email, of any account', async () => {
+    const [to, address] = [someEmail(), ownAddress()];
+    const ask = async () => {
+      await aMinute(app);
+      const { access: token } = await accountWithTokens(app);
+      return outcome(await call(app, 'PUT', '/user', { token, body: { email: to }, address }));
+    };
+    for (let n = 0; n < 3; n++) expect(await ask()).toEqual(OK);
+    expect(await ask()).toEqual(LIMITED);
+    const { browser } = await newAccount(app);
+    for (let n = 0; n < 4; n++) {
+      const change = browser.trpc.account.changeAddress.mutate({ email: `x${to}`, password: PASSWORD });
+      if (n < 3) await change;
+      else expect(await refusal(change)).toBe('too_many_requests');
+    }
   });
 
   test.each(clients)('the client %s reads why', async (_, Client) => {

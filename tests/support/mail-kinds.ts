@@ -78,6 +78,13 @@ async function askByTokenApi(app: TestApp): Promise<void> {
   const confirmation = { phone: '+34600111333', token: await sentCode(app, '+34600111333'), type: 'phone_change' };
   const confirmed = await call(app, 'POST', '/verify', { body: confirmation });
   if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
+  const phone = '+34600111444';
+  await call(app, 'POST', '/otp', { body: { phone } });
+  const signedIn = await call(app, 'POST', '/verify', {
+    body: { phone, token: await sentCode(app, phone), type: 'sms' },
+  });
+  const added = { token: String(signedIn.body.access_token), body: { email: someEmail() } };
+  if ((await call(app, 'PUT', '/user', added)).status !== 200) throw new Error(JSON.stringify(signedIn.body));
 }
 
 function stripeOf({ context }: TestApp) {
