@@ -13,8 +13,8 @@ import type { Language } from '#src/languages.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
-import { otherPasswordUrl } from './doubtful-sign-up.ts';
 import { confirmationEmail, resetLinkEmail } from './emails.ts';
+import { otherPasswordUrl } from './unconfirmed-sign-up.ts';
 
 type LinkPurpose = 'confirm' | 'reset';
 

@@ -10,11 +10,11 @@ import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { SessionActor } from './actor.ts';
-import { removeDoubtfulSignUp } from './doubtful-sign-up.ts';
 import { consumeLink, requireValidLink } from './email-links.ts';
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
 import { findOtherAccess, type OtherAccess, removeOtherAccess } from './other-access.ts';
 import { checkPassword, requireStepUp } from './recent-sign-in.ts';
+import { clearUnconfirmedSignUp } from './unconfirmed-sign-up.ts';
 
 type PasswordContext = Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>;
 
@@ -69,7 +69,7 @@ export async function resetPassword(
     // A confirmation link would sign in without the new password
     await expireTokens(tx, userId, 'confirm');
     await markSignUpClaimed(tx, userId);
-    await removeDoubtfulSignUp(tx, userId);
+    await clearUnconfirmedSignUp(tx, userId);
     await updatePassword(tx, userId, passwordHash);
     const access = await removeOtherAccess(tx, userId, remove);
     // Receiving the link proves the email

@@ -10,8 +10,8 @@ import { AppError } from '#src/errors.ts';
 import { namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
-import { removeDoubtfulSignUp } from './doubtful-sign-up.ts';
 import { consumeLink, sendLink } from './email-links.ts';
+import { clearUnconfirmedSignUp } from './unconfirmed-sign-up.ts';
 import { waitForConfirmation } from './waiting-browser.ts';
 
 /** Returns the cookie of the browser that waits for the confirmation (product 1.4). @throws account_exists, overloaded */
@@ -62,7 +62,7 @@ export async function confirmEmail(
 ): Promise<Confirmation> {
   return await db.transaction().execute(async (tx) => {
     const { id: userId } = await consumeLink(tx, 'confirm', token);
-    await removeDoubtfulSignUp(tx, userId);
+    await clearUnconfirmedSignUp(tx, userId);
     await updateEmailVerified(tx, userId);
     await startTrial(tx, userId);
     const waiting = waitingId === undefined ? undefined : await confirmWaitingBrowser(tx, userId, waitingId);

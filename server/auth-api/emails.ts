@@ -22,7 +22,7 @@ export function confirmChangeEmail(sent: LinkAndCode): EmailTemplate {
 
 /**
  * Of an account without an email. Has no link: nobody else confirms the change, so a mail scanner that opens it would add the
- * email of somebody who never asked to a stranger's account.
+ * email of somebody who never asked to another person's account.
  */
 export function confirmFirstEmailEmail(code: string): EmailTemplate {
   return ({ i18n, appName }) => ({

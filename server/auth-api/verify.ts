@@ -12,8 +12,8 @@ import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
-import { removeDoubtfulSignUp } from '../accounts/doubtful-sign-up.ts';
 import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
+import { clearUnconfirmedSignUp } from '../accounts/unconfirmed-sign-up.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { AuthApi } from './auth-api.ts';
 import { guardCode } from './mail-limits.ts';
@@ -175,7 +175,7 @@ function methodOf(kind: MailTokenKind): SignInMethod {
 /** Receiving the email proves the address (product 1.3, 3.5). */
 async function confirmEmail(tx: Db, id: string, { kind }: MailToken): Promise<void> {
   if (kind === 'recovery') await markSignUpClaimed(tx, id);
-  await removeDoubtfulSignUp(tx, id);
+  await clearUnconfirmedSignUp(tx, id);
   await updateEmailVerified(tx, id);
   await startTrial(tx, id);
   // The website's confirmation, which may sign in another browser
@@ -185,7 +185,7 @@ async function confirmEmail(tx: Db, id: string, { kind }: MailToken): Promise<vo
 
 /** Receiving the code proves the number (product 34.13). */
 async function confirmPhone(tx: Db, id: string): Promise<void> {
-  await removeDoubtfulSignUp(tx, id);
+  await clearUnconfirmedSignUp(tx, id);
   await updatePhoneConfirmed(tx, id);
   await startTrial(tx, id);
 }

@@ -15,7 +15,7 @@ export async function otherPasswordUrl({ publicUrl }: Context['env'], db: Db, us
  * Removes what somebody else than who confirms the account may have chosen before (product 34.7). Lock the profile first, and call
  * it before a new password is stored.
  */
-export async function removeDoubtfulSignUp(tx: Db, userId: string): Promise<void> {
+export async function clearUnconfirmedSignUp(tx: Db, userId: string): Promise<void> {
   const { isRepeated, isClaimed } = await findSignUpMarks(tx, userId);
   if (!isRepeated && !isClaimed) return;
   if (isClaimed) await deletePassword(tx, userId);
