@@ -23,8 +23,8 @@ export default defineConfig({
           name: 'parallel',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', ...timed],
-          // More than the cores of a small machine, because many tests mostly wait
-          maxWorkers: 5,
+          // More than the cores of a small machine, because some tests mostly wait
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },

@@ -5,6 +5,8 @@ export type KeyboardView = 'search' | 'keys';
 
 export const isMac = /^(Mac|iP)/.test(navigator.platform);
 
+let singleKeys: Promise<typeof import('./palette/single-keys.ts')> | null = null;
+
 /** ⌘K or Ctrl+K, also while typing, but not over a dialog; and single keys, whose code loads with the first one. */
 export function useKeys(hasSingleKeys: boolean, show: (view: KeyboardView) => void): void {
   const navigate = useNavigate();
@@ -16,10 +18,14 @@ export function useKeys(hasSingleKeys: boolean, show: (view: KeyboardView) => vo
         if (!document.querySelector('[role=dialog],[role=alertdialog],dialog[open]')) show('search');
       } else if (hasSingleKeys) {
         const actions = { go: navigate, help: () => show('keys') };
-        import('./palette/single-keys.ts').then(
+        // One promise for all keys: a second import can resolve before the first
+        singleKeys ??= import('./palette/single-keys.ts');
+        singleKeys.then(
           ({ pressKey }) => pressKey(event, actions),
           // Offline: the next key tries again
-          () => {},
+          () => {
+            singleKeys = null;
+          },
         );
       }
     };
