@@ -53,11 +53,14 @@ export function useDeleteLink(onUndone: (link: OwnLink) => void): (link: OwnLink
         },
       },
       onGone: () => {
-        window.removeEventListener('pagehide', leave);
+        const stay = () => window.removeEventListener('pagehide', leave);
         if (!undone) {
           sent ??= send(link);
+          // A page that unloads meanwhile takes the call with it
+          void sent.then(stay, stay);
           return;
         }
+        stay();
         removePendingDeletion(id);
         onUndone(link);
       },
