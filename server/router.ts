@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import { draftsRouter } from './drafts/router.ts';
 import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
+import { tagsRouter } from './links/tags/router.ts';
 import { onboardingRouter, testDataRouter } from './onboarding/router.ts';
 import { profilesRouter } from './owners/router.ts';
 import { logUnavailable, retryAfterOf } from './platform/error-handling.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   search: searchRouter,
   links: linksRouter,
   qrCodes: qrCodesRouter,
+  tags: tagsRouter,
   drafts: draftsRouter,
   pausing: pausingRouter,
   analytics: statsRouter,

@@ -43,6 +43,8 @@ const issueTexts: Record<string, (i18n: I18n) => string> = {
   'Name is required': (i18n) => i18n._({ id: 'issue.name_required', message: 'Name is required' }),
   'Name must be less than 100 characters': (i18n) =>
     i18n._({ id: 'issue.name_100', message: 'Name must be less than 100 characters' }),
+  'Name must be at most 40 characters': (i18n) =>
+    i18n._({ id: 'issue.name_40', message: 'Name must be at most 40 characters' }),
   'Pronouns must be at most 40 characters': (i18n) =>
     i18n._({ id: 'issue.pronouns_40', message: 'Pronouns must be at most 40 characters' }),
   'Color must have a contrast of at least 4.5:1 with the background': (i18n) =>

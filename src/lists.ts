@@ -20,5 +20,14 @@ export function listSchema<const Sorts extends readonly [string, ...string[]]>(s
   });
 }
 
+const MAX_IDS = 500;
+
+/** Of what changes or goes together. */
+export const idsSchema = z
+  .array(z.uuid().toLowerCase())
+  .min(1)
+  .max(MAX_IDS)
+  .transform((ids) => [...new Set(ids)]);
+
 /** Days that the small charts of a list show. */
 export const TREND_DAYS = 14;

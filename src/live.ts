@@ -8,13 +8,14 @@ export const changedTables = [
   'visits',
   'support_messages',
   'drafts',
+  'tags',
 ] as const;
 
 export type ChangedTable = (typeof changedTables)[number];
 
 /** Whether pages may show what is in this table. */
 export function isPublished(table: ChangedTable): boolean {
-  return table !== 'visits' && table !== 'sessions' && table !== 'drafts';
+  return table !== 'visits' && table !== 'sessions' && table !== 'drafts' && table !== 'tags';
 }
 
 /** `refresh`: changes may have been missed. `ended`: the session is over. */

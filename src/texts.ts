@@ -65,6 +65,13 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
       return limitLinksText(i18n, details.limit);
     case 'limit_qr_codes':
       return i18n._({ id: 'error.limit_qr_codes', message: 'Upgrade your plan to create more QR codes.' });
+    case 'limit_tags':
+      return i18n._({
+        id: 'error.limit_tags',
+        message: 'You have as many tags as an account can have. Delete one to add another.',
+      });
+    case 'tag_taken':
+      return i18n._({ id: 'error.tag_taken', message: 'You already have a tag with this name.' });
     case 'plan_required':
       return i18n._({ id: 'error.plan_required', message: 'This feature requires Pro or Business.' });
     case 'slug_taken':

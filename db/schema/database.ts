@@ -6,6 +6,7 @@ import type { SocialLink } from '#src/cards/social-links.ts';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import type { Language } from '#src/languages.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
+import type { TagColor } from '#src/links/tags.ts';
 import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { AuthApiTables } from './auth-api.ts';
 import type { FactorTables } from './factors.ts';
@@ -26,6 +27,8 @@ export type Database = SandboxTables &
     cardHandles: CardHandlesTable;
     drafts: DraftsTable;
     links: LinksTable;
+    tags: TagsTable;
+    linkTags: LinkTagsTable;
     photos: PhotosTable;
     oneTimeTokens: OneTimeTokensTable;
     addressChanges: AddressChangesTable;
@@ -255,6 +258,20 @@ type LinksTable = {
   disabledAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
+};
+
+type TagsTable = {
+  id: Generated<string>;
+  userId: string;
+  name: string;
+  color: TagColor;
+  createdAt: Generated<Date>;
+};
+
+/** Of links, QR codes and cards: a card's tags are those of its own link. */
+type LinkTagsTable = {
+  linkId: string;
+  tagId: string;
 };
 
 type PhotosTable = {

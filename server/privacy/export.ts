@@ -4,6 +4,7 @@ import { listSessions } from '#db/accounts/sessions.ts';
 import { listTokenSessions } from '#db/accounts/token-sessions.ts';
 import { findCardById } from '#db/cards/public-cards.ts';
 import { listDrafts } from '#db/drafts/drafts.ts';
+import { listTagsWithLinks } from '#db/links/tags.ts';
 import { listPhotos } from '#db/owners/photos.ts';
 import { findReservedUsername, listUsernames } from '#db/owners/usernames.ts';
 import { findAccountData, findFactorData } from '#db/privacy/account-data.ts';
@@ -31,6 +32,7 @@ export async function* exportEntries(
   yield json('profile.json', { ...own, usernames, wish, addressChange });
   yield json('cards.json', cards);
   yield json('links.json', links);
+  yield json('tags.json', await listTagsWithLinks(db, ownerId));
   yield json('drafts.json', await listDrafts(db, ownerId));
   yield json('support-messages.json', messages);
   yield json('billing.json', billing);

@@ -18,6 +18,8 @@ const permissions = {
   'cards.write': { roles: owner },
   'links.read': { roles: owner, afterTrial: true },
   'links.write': { roles: owner },
+  'tags.read': { roles: owner, afterTrial: true },
+  'tags.write': { roles: owner },
   'drafts.write': { roles: owner },
   'stats.read': { roles: owner, afterTrial: true },
   'billing.read': { roles: owner, afterTrial: true },

@@ -43,7 +43,13 @@ const wordsOfOurs = [
     'subscriptions.status',
     'support_messages.kind',
   ],
-  ...['support_messages.language', 'support_messages.plan_type', 'vcards.email_label', 'vcards.phone_label'],
+  ...[
+    'support_messages.language',
+    'support_messages.plan_type',
+    'tags.color',
+    'vcards.email_label',
+    'vcards.phone_label',
+  ],
 ];
 const ofPasskeys = [
   ...['factors.credential_id', 'factors.public_key', 'factors.transports', 'factor_challenges.challenge'],

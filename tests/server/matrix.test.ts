@@ -220,7 +220,16 @@ const matrix: Record<string, Declaration> = {
   'qrCodes.create': { input: () => code, expected: { ...accessible, free: 'limit_qr_codes' } },
   'qrCodes.update': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code }), expected: owners },
   'qrCodes.publish': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code, known }), expected: outdated },
+    input: ({ qrCodeId }) => ({ ids: [qrCodeId], changes: { active: false } }),
+    expected: owners,
+  },
   'qrCodes.delete': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: owners },
+
+  'tags.list': { expected: signedIn },
+  'tags.create': { input: () => ({ name: 'Team', color: 'blue' }), expected: accessible },
+  'tags.update': { input: ({ tagId }) => ({ id: tagId, changes: { color: 'teal' } }), expected: owners },
+  'tags.delete': { input: ({ tagId }) => ({ id: tagId }), expected: owners },
+  'tags.assign': { input: ({ vcardId, tagId }) => ({ kind: 'card', ids: [vcardId], add: [tagId] }), expected: owners },
 
   'drafts.list': { expected: signedIn },
   'drafts.card': { input: ({ vcardId }) => ({ id: vcardId }), expected: readable },

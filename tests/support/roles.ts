@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertToken } from '#db/accounts/tokens.ts';
 import { insertUser, updateEmailVerified } from '#db/accounts/users.ts';
+import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
 import { insertSupportMessage } from '#db/support/messages.ts';
@@ -23,6 +24,7 @@ export type Owner = {
   vcardId: string;
   linkId: string;
   qrCodeId: string;
+  tagId: string;
   sessionId: string;
   /** support's reply to it */
   replyId: string;
@@ -44,6 +46,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
   const { rows } = await sql<{ id: string; title: string }>`
     select id, title from links where user_id = ${userId} and vcard_id is null`.execute(db);
   const linkNamed = (title: string) => rows.find((row) => row.title === title)?.id ?? '';
+  const tag = await insertTag(db, userId, { name: 'Menu', color: 'red' });
   const [session] = await browser.trpc.account.sessions.query();
   return {
     ...account,
@@ -51,6 +54,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
     vcardId,
     linkId: linkNamed('Page'),
     qrCodeId: linkNamed('Code'),
+    tagId: tag?.id ?? '',
     sessionId: session?.id ?? '',
     replyId: await makeReply(app, userId),
     photo: paths.media(photoId, 'photo'),
@@ -132,6 +136,7 @@ export async function allRows(app: TestApp, userId: string): Promise<unknown> {
     'vcards',
     'links',
     'drafts',
+    'tags',
     'photos',
     'support_messages',
     'factors',

@@ -26,14 +26,15 @@ type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
 
 /** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
 const dependents: Record<ChangedTable, Namespace[]> = {
-  links: ['links', 'qrCodes', 'vcards', 'drafts', 'pausing', 'analytics', 'testData'],
-  vcards: ['vcards', 'qrCodes', 'links', 'drafts', 'pausing', 'analytics', 'testData', 'profiles'],
+  links: ['links', 'qrCodes', 'vcards', 'tags', 'drafts', 'pausing', 'analytics', 'testData'],
+  vcards: ['vcards', 'qrCodes', 'links', 'tags', 'drafts', 'pausing', 'analytics', 'testData', 'profiles'],
   profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['account'],
   token_sessions: ['account'],
-  visits: ['analytics', 'links', 'qrCodes', 'firstSteps'],
+  visits: ['analytics', 'links', 'qrCodes', 'vcards', 'firstSteps'],
   support_messages: ['support'],
   drafts: ['drafts'],
+  tags: ['tags', 'links', 'qrCodes', 'vcards'],
 };
 
 const BATCH_MS = 1_000;

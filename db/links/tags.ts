@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { NewTag, Tag, TagChanges, TaggedKind } from '#src/links/tags.ts';
+import type { Db } from '../connect.ts';
+
+const has = (column: 'id' | 'vcardId' | 'tags.id' | 'tagId' | 'linkId', ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+/** By name, with the number of links that have each. */
+export async function listTags(db: Db, ownerId: string): Promise<(Tag & { count: number })[]> {
+  return await db
+    .selectFrom('tags')
+    .leftJoin('linkTags', 'tagId', 'tags.id')
+    .select((eb) => ['tags.id', 'name', 'color', eb.fn.count<number>('linkId').as('count')])
+    .where('userId', '=', ownerId)
+    .groupBy('tags.id')
+    .orderBy(sql`lower(name) collate "und-x-icu"`)
+    .orderBy('tags.id')
+    .execute();
+}
+
+/** With the links that have each. */
+export async function listTagsWithLinks(
+  db: Db,
+  ownerId: string,
+): Promise<(Tag & { createdAt: Date; links: string[] })[]> {
+  return await db
+    .selectFrom('tags')
+    .select(['id', 'name', 'color', 'createdAt'])
+    .select(sql<string[]>`array(select link_id from link_tags where tag_id = tags.id order by link_id)`.as('links'))
+    .where('userId', '=', ownerId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countTags(db: Db, ownerId: string, ids?: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('tags')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', ownerId)
+    .$if(ids !== undefined, (query) => query.where(has('id', ids ?? [])))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Undefined if the owner has a tag with this name, in whatever case. */
+export async function insertTag(db: Db, ownerId: string, tag: NewTag): Promise<{ id: string } | undefined> {
+  return await db
+    .insertInto('tags')
+    .values({ ...tag, userId: ownerId })
+    .onConflict((conflict) => conflict.expression(sql`user_id, lower(name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** @throws the database's error on constraint `tags_name` if the name is taken */
+export async function updateTag(db: Db, ownerId: string, id: string, changes: TagChanges): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tags')
+    .set({ ...changes, userId: ownerId })
+    .where('userId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteTag(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tags')
+    .where('userId', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** The links that have the tags of these items. */
+export async function listTaggedLinks(
+  db: Db,
+  ownerId: string,
+  { kind, ids }: { kind: TaggedKind; ids: readonly string[] },
+): Promise<string[]> {
+  const links = await db
+    .selectFrom('links')
+    .select('id')
+    .where('userId', '=', ownerId)
+    .where(has(kind === 'card' ? 'vcardId' : 'id', ids))
+    .$if(kind === 'link', (query) => query.where('vcardId', 'is', null))
+    .$if(kind === 'qr_code', (query) =>
+      query.where((eb) => eb.or([eb('vcardId', 'is not', null), eb('qrStyle', 'is not', null)])),
+    )
+    .execute();
+  return links.map(({ id }) => id);
+}
+
+export async function insertLinkTags(db: Db, linkIds: readonly string[], tagIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into link_tags (link_id, tag_id)
+    select link_id, tag_id from unnest(${linkIds}::uuid[]) link_id, unnest(${tagIds}::uuid[]) tag_id
+    on conflict do nothing`.execute(db);
+}
+
+export async function deleteLinkTags(db: Db, linkIds: readonly string[], tagIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('linkTags').where(has('linkId', linkIds)).where(has('tagId', tagIds)).execute();
+}

@@ -1,0 +1,66 @@
+import { violatedConstraint } from '#db/connect.ts';
+import {
+  countTags,
+  deleteLinkTags,
+  deleteTag as deleteTagRow,
+  insertLinkTags,
+  insertTag,
+  listTaggedLinks,
+  updateTag as updateTagRow,
+} from '#db/links/tags.ts';
+import { lockProfile } from '#db/owners/profiles.ts';
+import { AppError } from '#src/errors.ts';
+import { MAX_TAGS, type NewTag, type TagChanges, type Tagging } from '#src/links/tags.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import type { Context } from '../../context.ts';
+
+type TagContext = Pick<Context, 'db'>;
+
+/** @throws limit_tags, tag_taken */
+export async function createTag({ db }: TagContext, { ownerId }: Actor, tag: NewTag): Promise<{ id: string }> {
+  return await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, ownerId);
+    if ((await countTags(tx, ownerId)) >= MAX_TAGS) throw new AppError('limit_tags', { limit: MAX_TAGS });
+    const created = await insertTag(tx, ownerId, tag);
+    if (!created) throw new AppError('tag_taken');
+    return created;
+  });
+}
+
+/** @throws not_found, tag_taken */
+export async function updateTag(
+  { db }: TagContext,
+  { ownerId }: Actor,
+  id: string,
+  changes: TagChanges,
+): Promise<void> {
+  const isFound = await updateTagRow(db, ownerId, id, changes).catch((error) => {
+    throw violatedConstraint(error) === 'tags_name' ? new AppError('tag_taken') : error;
+  });
+  if (!isFound) throw new AppError('not_found');
+}
+
+/** @throws not_found */
+export async function deleteTag({ db }: TagContext, { ownerId }: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, ownerId);
+    if (!(await deleteTagRow(tx, ownerId, id))) throw new AppError('not_found');
+  });
+}
+
+/** Adds tags to all of these items and removes others. @throws not_found if one of the items or tags doesn't exist */
+export async function assignTags(
+  { db }: TagContext,
+  { ownerId }: Actor,
+  { kind, ids, add, remove }: Tagging,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProfile(tx, ownerId);
+    const linkIds = await listTaggedLinks(tx, ownerId, { kind, ids });
+    const tagIds = [...add, ...remove];
+    const isFound = linkIds.length === ids.length && (await countTags(tx, ownerId, tagIds)) === tagIds.length;
+    if (!isFound) throw new AppError('not_found');
+    await insertLinkTags(tx, linkIds, add);
+    await deleteLinkTags(tx, linkIds, remove);
+  });
+}

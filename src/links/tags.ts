@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idsSchema } from '../lists.ts';
+import { line } from '../schemas.ts';
+
+/** Stored, and mapped to colors of both themes on screen. */
+export const tagColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
+export type TagColor = (typeof tagColors)[number];
+
+export const MAX_TAGS = 50;
+const NAME_MAX = 40;
+
+const tagFields = {
+  // The same letters are the same name, however a keyboard composes them
+  name: line().normalize('NFC').min(1, 'Name is required').max(NAME_MAX, 'Name must be at most 40 characters'),
+  color: z.enum(tagColors),
+};
+
+export const newTagSchema = z.object(tagFields);
+export const tagChangesSchema = newTagSchema.partial();
+export type NewTag = z.output<typeof newTagSchema>;
+export type TagChanges = z.output<typeof tagChangesSchema>;
+
+export type Tag = NewTag & { id: string };
+
+/** A code has the tags of its link, and a card those of its own link. */
+export const taggedKinds = ['link', 'qr_code', 'card'] as const;
+export type TaggedKind = (typeof taggedKinds)[number];
+
+const tagIds = z
+  .array(z.uuid().toLowerCase())
+  .max(MAX_TAGS)
+  .transform((ids) => [...new Set(ids)]);
+
+/** Empty: whatever their tags. */
+const tagFilterSchema = tagIds.default([]);
+
+export const taggingSchema = z
+  .object({
+    kind: z.enum(taggedKinds),
+    ids: idsSchema,
+    add: tagIds.default([]),
+    remove: tagIds.default([]),
+  })
+  .refine(({ add, remove }) => !add.some((id) => remove.includes(id)), { error: 'Invalid input' });
+
+export type Tagging = z.output<typeof taggingSchema>;
