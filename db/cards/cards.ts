@@ -105,14 +105,18 @@ export async function updateCardNames(db: Db, ownerId: string, { name, firstName
     .execute();
 }
 
-/** Also deletes the card's link, by cascade. Returns the card's photo, or undefined if the owner has no such card. */
-export async function deleteCard(db: Db, ownerId: string, id: string): Promise<{ photo: string | null } | undefined> {
+/** Also deletes the cards' links, by cascade. Returns the photos of those that the owner had. */
+export async function deleteCards(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ photo: string | null }[]> {
   return await db
     .deleteFrom('vcards')
     .where('userId', '=', ownerId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning('photo')
-    .executeTakeFirst();
+    .execute();
 }
 
 /** How releases before 2026-11-24 store a color that is computed. */

@@ -161,15 +161,35 @@ export async function takeClick(db: Db, id: string): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Returns the deleted row; undefined if the owner has no such link. A card's link can't be deleted on its own. */
-export async function deleteLink(db: Db, ownerId: string, id: string): Promise<StoredLink | undefined> {
+/** What decides whether they may be changed or deleted together; also the links of cards. */
+export async function listLinkStates(db: Db, ownerId: string, ids: readonly string[]) {
   return await db
+    .selectFrom('links')
+    .select(['id', 'vcardId', 'qrStyle', isDisabled])
+    .where('userId', '=', ownerId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export async function updateActive(db: Db, ownerId: string, ids: readonly string[], active: boolean): Promise<void> {
+  await db
+    .updateTable('links')
+    .set({ active, updatedAt: sql`now()` })
+    .where('userId', '=', ownerId)
+    .where('vcardId', 'is', null)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('active', '!=', active)
+    .execute();
+}
+
+/** A card's link can't be deleted on its own. */
+export async function deleteLinks(db: Db, ownerId: string, ids: readonly string[]): Promise<void> {
+  await db
     .deleteFrom('links')
     .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
-    .where('id', '=', id)
-    .returning(linkColumns)
-    .executeTakeFirst();
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** `ids`: all of the owner's links, in their new order (product 12.4). */

@@ -45,15 +45,21 @@ export async function findPhotoOwner(
 
 /** Deletes a photo unless something still shows it (product 6.4). Requires `lockProfile`. Returns whether it was deleted. */
 export async function deletePhotoIfUnused(db: Db, ownerId: string, id: string): Promise<boolean> {
+  return (await deletePhotosIfUnused(db, ownerId, [id])) > 0;
+}
+
+/** Returns how many were deleted. */
+export async function deletePhotosIfUnused(db: Db, ownerId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
   const deleted = await db
     .deleteFrom('photos')
     .where('userId', '=', ownerId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where(isUnused)
     .returning('id')
     .execute();
   await insertFileJobs(db, deleted);
-  return deleted.length > 0;
+  return deleted.length;
 }
 
 export async function listUnusedPhotos(

@@ -1,12 +1,12 @@
 import {
   type CardWithSlug,
   countCards,
-  deleteCard as deleteCardRow,
+  deleteCards as deleteCardRows,
   findCard,
   insertCard,
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
-import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
+import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import { cardFields } from '#src/cards/card-fields.ts';
 import type { CardFields, CardToSave } from '#src/cards/cards.ts';
@@ -77,13 +77,23 @@ export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id
   });
 }
 
-/** Deletes a card, its link, and its photo if nothing else uses it. @throws not_found */
-export async function deleteCard({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** @throws not_found */
+export async function deleteCard(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
+  if ((await deleteCards(context, actor, [id])).deleted === 0) throw new AppError('not_found');
+}
+
+/** Deletes cards, their links, and their photos if nothing else uses them; passes over those that are gone (product 35.5). */
+export async function deleteCards(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<{ deleted: number }> {
+  return await db.transaction().execute(async (tx) => {
     await lockProfile(tx, actor.ownerId);
-    const deleted = await deleteCardRow(tx, actor.ownerId, id);
-    if (!deleted) throw new AppError('not_found');
-    await releasePhoto(tx, actor.ownerId, deleted.photo);
+    const deleted = await deleteCardRows(tx, actor.ownerId, ids);
+    const photos = deleted.flatMap(({ photo }) => (photo === null ? [] : (photoIdOf(photo) ?? [])));
+    await deletePhotosIfUnused(tx, actor.ownerId, photos);
+    return { deleted: deleted.length };
   });
 }
 

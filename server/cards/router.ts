@@ -7,13 +7,14 @@ import { recordedSteps } from '#src/cards/first-steps.ts';
 import { searchSchema, searchWords } from '#src/cards/search.ts';
 import { socialLink } from '#src/cards/social-links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
+import { idsSchema } from '#src/lists.ts';
 import { cardNames } from '#src/names.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import { confirmedNamesSchema } from '#src/schemas.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { may, router } from '../trpc.ts';
-import { createCard, deleteCard, makeMainCard, updateCard } from './cards.ts';
+import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from './cards.ts';
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
 import { confirmNames } from './names.ts';
 
@@ -53,6 +54,10 @@ export const cardsRouter = router({
   delete: may('cards.write')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => deleteCard(context, actor, input.id)),
+
+  deleteMany: may('cards.write')
+    .input(z.object({ ids: idsSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => deleteCards(context, actor, input.ids)),
 });
 
 export const firstStepsRouter = router({

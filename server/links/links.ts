@@ -1,7 +1,6 @@
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import {
   countLinks,
-  deleteLink as deleteLinkRow,
   findLink,
   insertLink,
   isSlugSuspended,
@@ -10,7 +9,6 @@ import {
   updateLinkOrder,
   updateLink as updateLinkRow,
 } from '#db/links/links.ts';
-import { deletePhotoIfUnused } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -19,10 +17,10 @@ import { isCustomSlug, type LinkChanges, type NewLink } from '#src/links/links.t
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
 import { hasRoom, type PlanType, plans } from '#src/owners/plans.ts';
-import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
+import { requireSwitchable } from './bulk.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from './link-options.ts';
 
 type LinkContext = Pick<Context, 'db' | 'env' | 'passwords'>;
@@ -65,7 +63,7 @@ export async function updateLink(
   await db.transaction().execute(async (tx) => {
     const { before, slug } = await requireChangeable(tx, actor, await lockedPlan(tx, actor), id, chosen);
     if (known) await publishDraft(tx, actor.ownerId, { kind: 'link', id }, { now: linkRevision(before), known });
-    if (before.isDisabled && fields.active === true) throw new AppError('link_disabled'); // product 25.5
+    requireSwitchable(before.isDisabled, fields.active);
     requireFutureExpiry(before.expiresAt, fields.expiresAt);
     const count = resetUsedClicks(before.maxClicks, fields.maxClicks);
     await updateLinkRow(tx, actor.ownerId, id, { ...fields, ...slug, ...count }).catch((error) => {
@@ -78,17 +76,6 @@ export async function updateLink(
 /** Of what its editor changes. */
 export function linkRevision(link: StoredLink): string {
   return revisionOf(link, ['title', 'url', 'icon', 'slug', 'showOnProfile', ...editedOptionFields, 'hasPassword']);
-}
-
-/** Deletes a link, its QR code, and the code's logo if nothing else uses it. @throws not_found */
-export async function deleteLink({ db }: LinkContext, actor: Actor, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockedPlan(tx, actor);
-    const deleted = await deleteLinkRow(tx, actor.ownerId, id);
-    if (!deleted) throw new AppError('not_found');
-    const logo = deleted.qrStyle?.logo ? photoIdOf(deleted.qrStyle.logo) : null;
-    if (logo !== null) await deletePhotoIfUnused(tx, actor.ownerId, logo);
-  });
 }
 
 /** @throws invalid_input unless `ids` names each of the owner's links once */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { countLinks, listLinks, type RankedLink } from '#db/links/links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
-import { linkListSchema } from '#src/links/link-list.ts';
+import { linkBulkSchema, linkListSchema } from '#src/links/link-list.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
+import { idsSchema } from '#src/lists.ts';
 import { isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
+import { deleteItem, deleteItems, updateItems } from './bulk.ts';
 import { listLinkPage } from './link-list.ts';
-import { createLink, deleteLink, moveLink, reorderLinks, updateLink } from './links.ts';
+import { createLink, moveLink, reorderLinks, updateLink } from './links.ts';
 
 const MAX_ORDER = 5000;
 
@@ -50,7 +52,17 @@ export const linksRouter = router({
 
   delete: may('links.write')
     .input(z.object({ id: z.uuid() }))
-    .mutation(({ ctx: { actor, context }, input }) => deleteLink(context, actor, input.id)),
+    .mutation(({ ctx: { actor, context }, input }) => deleteItem(context, actor, 'link', input.id)),
+
+  updateMany: may('links.write')
+    .input(linkBulkSchema)
+    .mutation(({ ctx: { actor, context }, input: { ids, changes } }) =>
+      updateItems(context, actor, { kind: 'link', ids }, changes),
+    ),
+
+  deleteMany: may('links.write')
+    .input(z.object({ ids: idsSchema }))
+    .mutation(({ ctx: { actor, context }, input: { ids } }) => deleteItems(context, actor, { kind: 'link', ids })),
 
   move: may('links.write')
     .input(z.object({ id: z.uuid(), to: z.uuid() }))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listSchema } from '../lists.ts';
+import { idsSchema, listSchema } from '../lists.ts';
 
 const linkSorts = ['order', 'newest', 'title', 'visits'] as const;
 export type LinkSort = (typeof linkSorts)[number];
@@ -17,3 +17,7 @@ export const linkListSchema = listSchema(linkSorts).extend({
 export type LinkListQuery = z.input<typeof linkListSchema>;
 export type LinkListInput = z.output<typeof linkListSchema>;
 export type LinkFilters = Pick<LinkListInput, 'search' | 'state' | 'isOnProfile' | 'hasCodes'>;
+
+/** What several links or QR codes can be changed to at once. */
+export const linkBulkSchema = z.object({ ids: idsSchema, changes: z.object({ active: z.boolean() }) });
+export type LinkBulkChanges = z.output<typeof linkBulkSchema>['changes'];

@@ -194,6 +194,7 @@ const matrix: Record<string, Declaration> = {
   },
   'vcards.publish': { input: ({ vcardId }) => ({ id: vcardId, fields: card, known }), expected: outdated },
   'vcards.makeMain': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
+  'vcards.deleteMany': { input: ({ vcardId }) => ({ ids: [vcardId] }), expected: accessible },
   'vcards.delete': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
 
   'firstSteps.state': { expected: signedIn },
@@ -208,6 +209,9 @@ const matrix: Record<string, Declaration> = {
   'links.create': { input: () => ({ title: 'More', url: 'https://example.com/more' }), expected: accessible },
   'links.update': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' } }), expected: owners },
   'links.publish': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' }, known }), expected: outdated },
+  'links.updateMany': { input: ({ linkId }) => ({ ids: [linkId], changes: { active: false } }), expected: owners },
+  // Of others they don't exist, like those that are gone
+  'links.deleteMany': { input: ({ linkId }) => ({ ids: [linkId] }), expected: accessible },
   'links.delete': { input: ({ linkId }) => ({ id: linkId }), expected: owners },
   'links.move': { input: ({ linkId, qrCodeId }) => ({ id: linkId, to: qrCodeId }), expected: owners },
   // A list of other owners' links is invalid input; the response doesn't reveal whose they are
@@ -220,9 +224,11 @@ const matrix: Record<string, Declaration> = {
   'qrCodes.create': { input: () => code, expected: { ...accessible, free: 'limit_qr_codes' } },
   'qrCodes.update': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code }), expected: owners },
   'qrCodes.publish': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code, known }), expected: outdated },
+  'qrCodes.updateMany': {
     input: ({ qrCodeId }) => ({ ids: [qrCodeId], changes: { active: false } }),
     expected: owners,
   },
+  'qrCodes.deleteMany': { input: ({ qrCodeId }) => ({ ids: [qrCodeId] }), expected: accessible },
   'qrCodes.delete': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: owners },
 
   'tags.list': { expected: signedIn },

@@ -1,4 +1,4 @@
-import { countLinks, deleteLink, insertLink, updateLink } from '#db/links/links.ts';
+import { countLinks, insertLink, updateLink } from '#db/links/links.ts';
 import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
@@ -73,15 +73,6 @@ export async function updateQrCode(
 /** Of what its editor changes. */
 export function qrCodeRevision(code: QrCodeRow): string {
   return revisionOf(code, ['title', 'url', 'icon', 'style', ...editedOptionFields, 'hasPassword']);
-}
-
-export async function deleteQrCode({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockedProfile(tx, actor);
-    const { style } = await ownCode(tx, actor, id);
-    await deleteLink(tx, actor.ownerId, id);
-    await releaseLogo(tx, actor, style?.logo);
-  });
 }
 
 /** @throws limit_qr_codes, plan_required (logo), not_found (logo) */

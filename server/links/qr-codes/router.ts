@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { countLinks } from '#db/links/links.ts';
 import { listQrCodes, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
+import { linkBulkSchema } from '#src/links/link-list.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
+import { idsSchema } from '#src/lists.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { may, router } from '../../trpc.ts';
-import { createQrCode, deleteQrCode, updateQrCode } from './qr-codes.ts';
+import { deleteItem, deleteItems, updateItems } from '../bulk.ts';
+import { createQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
@@ -38,7 +41,17 @@ export const qrCodesRouter = router({
 
   delete: may('links.write')
     .input(z.object({ id: z.uuid() }))
-    .mutation(({ ctx: { actor, context }, input }) => deleteQrCode(context, actor, input.id)),
+    .mutation(({ ctx: { actor, context }, input }) => deleteItem(context, actor, 'qr_code', input.id)),
+
+  updateMany: may('links.write')
+    .input(linkBulkSchema)
+    .mutation(({ ctx: { actor, context }, input: { ids, changes } }) =>
+      updateItems(context, actor, { kind: 'qr_code', ids }, changes),
+    ),
+
+  deleteMany: may('links.write')
+    .input(z.object({ ids: idsSchema }))
+    .mutation(({ ctx: { actor, context }, input: { ids } }) => deleteItems(context, actor, { kind: 'qr_code', ids })),
 });
 
 export function ownCode({ profile, access }: Actor, row: QrCodeRow) {
