@@ -31,7 +31,7 @@ export function handleErrors(scope: FastifyInstance): void {
     setHeaders(request, reply);
     done();
   });
-  scope.options('/*', (_, reply) => reply.code(204).headers(preflightHeaders).send());
+  for (const path of ['/', '/*']) scope.options(path, (_, reply) => reply.code(204).headers(preflightHeaders).send());
   scope.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.status === 500) request.log.error({ err: error }, 'a call of the token API failed');
@@ -39,6 +39,8 @@ export function handleErrors(scope: FastifyInstance): void {
     return sendError(request, reply, refusal);
   });
   scope.setNotFoundHandler((request, reply) => sendError(request, reply, new AuthError('not_found')));
+  // Otherwise a page of the website
+  scope.get('/', (_, reply) => reply.callNotFound());
 }
 
 /** For URLs that reach no scope. */

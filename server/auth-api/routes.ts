@@ -54,10 +54,9 @@ const keyless = ['/verify', '/authorize', '/callback', '/.well-known/jwks.json',
 /** The public key says which site a client means; it is no secret. @throws no_authorization */
 function requireKey(scope: FastifyInstance, { settings: { key } }: AuthApi): void {
   if (key === null) return;
-  scope.addHook('onRequest', async ({ headers, method, query, url }) => {
+  scope.addHook('onRequest', async ({ headers, method, query, routeOptions: { url = '' } }) => {
     if (method === 'OPTIONS') return;
-    const path = url.slice(AUTH_API.length).replace(/[?#].*$/, '');
-    if (['GET', 'HEAD'].includes(method) && keyless.includes(path)) return;
+    if (['GET', 'HEAD'].includes(method) && keyless.includes(url.slice(AUTH_API.length))) return;
     const sent = headers.apikey ?? (query as Record<string, unknown>).apikey;
     if (sent === undefined) throw new AuthError('no_authorization', { message: 'No API key found in request' });
     if (sent !== key) throw new AuthError('no_authorization', { message: 'Invalid API key' });

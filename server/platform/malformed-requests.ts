@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Env } from '../env.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
 import { permissionsHeader } from './security-headers.ts';
+import { isBelow } from './url-paths.ts';
 
 const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid input' } });
 
@@ -27,7 +28,7 @@ export function malformedRequestHandling(
   function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
     reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
     const status = error.statusCode ?? 400;
-    if (own && request.url.startsWith(`${own.prefix}/`)) own.send(request, reply, status);
+    if (own && isBelow(own.prefix, request.url)) own.send(request, reply, status);
     else reply.code(status).send(body);
     request.raw.resume();
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import type { Env } from '../env.ts';
+import { isBelow } from './url-paths.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 const knownMethods = [...safeMethods, 'POST'];
@@ -17,7 +18,7 @@ export function guardRequests(
   bearerPrefix: string | null = null,
 ): void {
   app.addHook('onRequest', async (request) => {
-    const isBearer = bearerPrefix !== null && request.url.startsWith(`${bearerPrefix}/`);
+    const isBearer = bearerPrefix !== null && isBelow(bearerPrefix, request.url);
     const methods = isBearer ? bearerMethods : knownMethods;
     if (!methods.includes(request.method)) throw new AppError('not_found');
     if (!isHost(request)) throw new AppError('invalid_input');

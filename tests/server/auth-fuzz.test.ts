@@ -94,7 +94,7 @@ async function complaintAbout(number: number, words: AuthWords, statuses: Map<nu
   const told = (reason: string) =>
     `FUZZ_SEED=${SEED} FUZZ_ONLY=${number}: ${reason}\n  ${JSON.stringify(request).slice(0, 1_000)}\n  ${status} ${body.slice(0, 400)}`;
   // A URL that leaves the prefix belongs to the website
-  if (!new URL(url, 'http://localhost').pathname.startsWith('/auth/v1/')) return null;
+  if (!/^\/auth\/v1(\/|$)/.test(new URL(url, 'http://localhost').pathname)) return null;
   if (status === 503 && answer.headers['retry-after'] === undefined) return told('503 without Retry-After');
   if (status >= 500 && status !== 503) return told('a server error');
   if (answer.headers['access-control-allow-origin'] !== '*') return told('no CORS');

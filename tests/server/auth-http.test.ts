@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, startTestApp } from '../support/app.ts';
 import {
@@ -60,6 +63,38 @@ test('unknown paths, malformed URLs, methods and hosts are refused as JSON', asy
   expect(outcome(await call(app, 'GET', '/%ff'))).toEqual([400, 'validation_failed']);
   expect(outcome(await call(app, 'GET', '/user', { headers: { host: 'a b' } }))).toEqual([400, 'validation_failed']);
 });
+
+test('the prefix itself is answered as JSON, however it is written, and what leaves it as the website does', async () => {
+  for (const path of ['/auth/v1', '/auth/v1/', '/auth/v1?a=b', '/auth/v%31', '/%61uth/v1/', 'http://localhost/auth/v1']) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PROPFIND']) {
+      const { status, headers, body } = await sendAsIs(method, path);
+      expect([method, path, status, body]).toEqual([method, path, 404, expect.stringContaining('"not_found"')]);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    const { status, headers } = await sendAsIs('HEAD', path);
+    expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
+    expect((await sendAsIs('OPTIONS', path)).status).toBe(204);
+  }
+  // As clients and proxies normalize URLs
+  for (const path of ['/passkeys/..', '/%2e%2e/v1', '/../v1/'])
+    expect(outcome(await call(app, 'GET', path))).toEqual([404, 'not_found']);
+  for (const url of ['/auth/v1/../../login', '/auth/v1/..']) {
+    const { headers } = await app.app.inject(url);
+    expect(headers['content-type']).toContain('text/html');
+  }
+  // Escaped or absolute, a path is the same for changes and for reading
+  for (const path of ['/%61uth/v1/user', 'http://localhost/auth/v1/user'])
+    expect((await sendAsIs('PUT', path)).body).toContain('no_authorization');
+});
+
+/** A request whose URL nobody normalizes, from another site. */
+async function sendAsIs(method: string, path: string) {
+  const { port } = new URL(app.url);
+  const headers = { origin: 'https://app.example.com', 'sec-fetch-site': 'cross-site' };
+  const [response] = await once(request({ method, path, headers, port, host: '127.0.0.1' }).end(), 'response');
+  const { statusCode: status, headers: received } = response as IncomingMessage;
+  return { status, headers: received, body: await text(response) };
+}
 
 test('bodies may be empty, have a limit, and must be JSON objects', async () => {
   const { access, email } = await accountWithTokens(app);

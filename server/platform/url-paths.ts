@@ -1,0 +1,14 @@
+/** Whether a request is for a prefix or below it, as the router reads its URL: absolute or not, escaped or not. */
+export function isBelow(prefix: string, url: string): boolean {
+  if (url.startsWith(`${prefix}/`)) return true;
+  const path = unescaped(url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, ''));
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
