@@ -80,7 +80,7 @@ export function mailRoutes({ publicCall }: Calls): void {
   publicCall('POST', '/otp', otpOptions, async ({ api, body, query, request }) => {
     const { email, phone, data, channel, create_user: createsUser } = body;
     if (email && phone) throw invalid('Only an email address or phone number should be provided');
-    if (!email && !phone) throw invalid('One of email or phone must be set');
+    if (!email && !phone) throw invalid('You must provide either an email or phone number');
     if (phone) {
       requireSms(api.context, 'Phone signups are disabled');
       requireChannel(channel);

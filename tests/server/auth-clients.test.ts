@@ -95,25 +95,3 @@ describe.each(clients)('product 34.4, 34.5: one account for the website and the 
     expect((await signInAgain()).error).toMatchObject({ code: 'invalid_credentials' });
   });
 });
-
-test.each(clients)('product 34.1: the client %s reads errors of both versions of the protocol', async (_, Client) => {
-  for (const version of ['2024-01-01', '2023-01-01']) {
-    const formats: string[][] = [];
-    const client = new Client({
-      ...{
-        url: app.url,
-        headers: { 'X-Supabase-Api-Version': version },
-        persistSession: false,
-        autoRefreshToken: false,
-      },
-      fetch: async (input, init) => {
-        const response = await fetch(input, init);
-        formats.push(Object.keys(await response.clone().json()).sort());
-        return response;
-      },
-    });
-    const { error } = await client.signInWithPassword({ email: someEmail(), password: PASSWORD });
-    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
-    expect(formats).toEqual([['code', 'error_code', version === '2024-01-01' ? 'message' : 'msg']]);
-  }
-});

@@ -46,8 +46,15 @@ export async function verifyFactor(
     isVerified(factor)
       ? await stepUp(api, caller, factor, challenge, { ...response, headers: request.headers })
       : await activate(api, caller, factor, challenge, response),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'code_wrong' ? wrongCode(factor) : error;
+  });
   return await sessionBody(api, verified);
+}
+
+function wrongCode({ factorType }: Factor): AuthError {
+  const message = factorType === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered';
+  return new AuthError('mfa_verification_failed', { message });
 }
 
 async function stepUp(
