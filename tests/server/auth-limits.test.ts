@@ -92,6 +92,7 @@ test.each([
   ['POST', '/recover', [400, 'validation_failed']],
   ['POST', '/resend', [400, 'validation_failed']],
   ['POST', '/verify', [400, 'validation_failed']],
+  ['POST', '/sso', [400, 'validation_failed']],
   ['PUT', '/user', [200, null]],
 ])(
   'product 24.12: a network gets %s %s thirty times in five minutes, and others get theirs',
@@ -106,6 +107,22 @@ test.each([
     expect(outcome(await send(ownAddress()))).toEqual(own);
   },
 );
+
+test('product 24.2: an IPv6 /48 gets what ten of its networks get, but any number of refreshes', async () => {
+  const { db } = app.context;
+  const at = (n: number, site = '2001:db8:a') => `${site}:${n.toString(16)}::1`;
+  const send = (path: string, address: string) => call(app, 'POST', path, { body: {}, address }).then(outcome);
+  const paths = ['/signup', '/otp', '/recover', '/resend', '/verify', '/sso'];
+  const first = await Promise.all(paths.map((path) => send(path, at(1))));
+  await app.context.limits.signUp.consume({ address: at(1) });
+  const { rows } = await sql`update limits set points = case when key like 'signUp-%' then 100 else 300 end
+    where key like 'token%-site:%' or key like 'signUp-site:%' returning key`.execute(db);
+  expect(rows).toHaveLength(paths.length + 1);
+  expect(await Promise.all(paths.map((path) => send(path, at(2))))).toEqual(paths.map(() => LIMITED));
+  expect(await Promise.all(paths.map((path) => send(path, at(1, '2001:db8:b'))))).toEqual(first);
+  expect(await app.context.limits.signUp.consume({ address: at(2) })).toMatchObject({ isAllowed: false });
+  expect(await send('/token?grant_type=refresh_token', at(2))).toEqual([400, 'validation_failed']);
+});
 
 test('product 24.12: a network opens thirty invalid links in five minutes, and any number of valid ones', async () => {
   const address = ownAddress();

@@ -73,9 +73,10 @@ describe.each(['an account', 'nobody'])('product 24.4, 34.7: emails to %s', (who
     expect(await asking('/recover', { email }, ownAddress())).toEqual(LIMITED);
   });
 
-  test('three to sign in and three to repeat a change an hour and network', async () => {
+  test('three of each kind an hour and network, none of which uses up another', async () => {
     const [email, address] = [await recipient(), ownAddress()];
-    for (const [path, type] of [['/otp'], ['/resend', 'email_change']] as const) {
+    const kinds = [['/otp'], ['/resend', 'signup'], ['/resend', 'email_change'], ['/recover']] as const;
+    for (const [path, type] of kinds) {
       for (let n = 0; n < 3; n++) expect(await asking(path, { email, type }, address)).toEqual(OK);
       expect(await asking(path, { email, type }, address)).toEqual(LIMITED);
     }

@@ -28,11 +28,12 @@ const signInCounts = [
 ] as const satisfies Rule['counts'];
 const signInSlowing = { by: ['account'], most: 20, seconds: 15 * MINUTE } as const satisfies RuleCount;
 
-const tokenCall = { counts: [{ by: ['address'], most: 30, seconds: 5 * MINUTE }] } as const satisfies Rule;
-const verifyCounts = [
-  ...tokenCall.counts,
-  { by: ['site'], most: 300, seconds: 5 * MINUTE },
-] as const satisfies Rule['counts'];
+const tokenCall = {
+  counts: [
+    { by: ['address'], most: 30, seconds: 5 * MINUTE },
+    { by: ['site'], most: 300, seconds: 5 * MINUTE },
+  ],
+} as const satisfies Rule;
 
 const rules = {
   signIn: {
@@ -40,7 +41,12 @@ const rules = {
     slowsAfter: signInSlowing,
     failures: ['invalid_credentials'],
   },
-  signUp: { counts: [{ by: ['address'], most: 10, seconds: HOUR }] },
+  signUp: {
+    counts: [
+      { by: ['address'], most: 10, seconds: HOUR },
+      { by: ['site'], most: 100, seconds: HOUR },
+    ],
+  },
   mailedLink: {
     counts: [
       { by: ['address', 'account'], most: 3, seconds: HOUR },
@@ -104,7 +110,7 @@ const rules = {
     ],
     alerts: { most: 300, seconds: HOUR },
   },
-  // The token API. Clients sign their user out when a refresh is refused
+  // The token API. Clients sign their user out when a refresh is refused, so a whole /48 shares no limit
   tokenGrant: { counts: [{ by: ['address'], most: 150, seconds: 5 * MINUTE }] },
   // One network's programs and browsers don't use up each other's; an account's attempts count together
   tokenSignIn: {
@@ -117,10 +123,11 @@ const rules = {
   tokenWeb3: tokenCall,
   tokenRecover: tokenCall,
   tokenResend: tokenCall,
+  tokenSso: tokenCall,
   tokenUser: tokenCall,
-  tokenVerify: { counts: verifyCounts },
+  tokenVerify: tokenCall,
   // Links: only those that are refused
-  tokenLink: { counts: verifyCounts, failures: ['invalid_input'] },
+  tokenLink: { ...tokenCall, failures: ['invalid_input'] },
   // Refunded by its caller, unless a code was wrong. Links work on
   mailedCode: {
     counts: [
