@@ -11,6 +11,7 @@ const disabled: Disabled[] = [
   { path: '/factors/recovery-codes', code: 'feature_disabled' },
   { path: '/factors/recovery-codes/*', code: 'feature_disabled' },
   { path: '/oauth/*', code: 'feature_disabled' },
+  { path: '/user/oauth/*', code: 'feature_disabled' },
   { path: '/admin/*', code: 'feature_disabled' },
   { path: '/invite', code: 'feature_disabled' },
 ];

@@ -11,7 +11,7 @@ export function sessionRoutes({ userCall }: Calls): void {
   userCall('GET', '/user', {}, async ({ caller }) => userView(caller.user, caller.aal));
 
   userCall('POST', '/logout', {}, async ({ api, caller, query }) => {
-    await logOut(api, caller, query('scope') ?? 'global');
+    await logOut(api, caller, query('scope') || 'global');
     return undefined;
   });
 }

@@ -22,20 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.destroy());
 
-test('errors have the format of the version that was asked for', async () => {
-  const now = await call(app, 'GET', '/user');
-  expect(now.body).toEqual({
-    ...{ code: 'no_authorization', error_code: 'no_authorization' },
-    message: 'This endpoint requires a valid Bearer token',
-  });
-  expect(now.headers['x-supabase-api-version']).toBe('2024-01-01');
-  const before = await call(app, 'GET', '/user', { headers: { 'x-supabase-api-version': '' } });
-  expect(before.body).toEqual({
-    ...{ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
-  });
-  expect(before.headers).not.toHaveProperty('x-supabase-api-version');
-});
-
 test('any origin may call, and reads the version', async () => {
   const preflight = await call(app, 'OPTIONS', '/user', {
     headers: { origin: 'https://app.example.com', 'access-control-request-method': 'PUT' },
@@ -65,7 +51,14 @@ test('unknown paths, malformed URLs, methods and hosts are refused as JSON', asy
 });
 
 test('the prefix itself is answered as JSON, however it is written, and what leaves it as the website does', async () => {
-  for (const path of ['/auth/v1', '/auth/v1/', '/auth/v1?a=b', '/auth/v%31', '/%61uth/v1/', 'http://localhost/auth/v1']) {
+  for (const path of [
+    '/auth/v1',
+    '/auth/v1/',
+    '/auth/v1?a=b',
+    '/auth/v%31',
+    '/%61uth/v1/',
+    'http://localhost/auth/v1',
+  ]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PROPFIND']) {
       const { status, headers, body } = await sendAsIs(method, path);
       expect([method, path, status, body]).toEqual([method, path, 404, expect.stringContaining('"not_found"')]);
@@ -113,12 +106,8 @@ test('bodies may be empty, have a limit, and must be JSON objects', async () => 
   expect((await call(app, 'POST', '/logout', { token: access, body: '' })).status).toBe(204);
 });
 
-test('the password grant needs an email or a phone, and other grants are refused', async () => {
+test('the password grant needs a valid email or phone, and other grants are refused', async () => {
   const grant = (type: string, body: unknown = {}) => call(app, 'POST', `/token${type}`, { body });
-  const nobody = await grant('?grant_type=password');
-  expect(nobody.body).toMatchObject({
-    ...{ code: 'validation_failed', message: 'You must provide either an email or phone number and a password' },
-  });
   expect(outcome(await grant('?grant_type=password', { phone: '+34600111222', password: PASSWORD }))).toEqual([
     ...[400, 'invalid_credentials'],
   ]);
@@ -180,7 +169,8 @@ test('sessions end by scope', async () => {
   expect([await isActive(access), await isActive(other.access)]).toEqual([false, true]);
   expect(outcome(await call(app, 'POST', '/logout', { token: access }))).toEqual([403, 'session_not_found']);
   expect(await browser.trpc.profiles.me.query()).toMatchObject({ email });
-  expect((await call(app, 'POST', '/logout', { token: other.access })).status).toBe(204);
+  // An empty one is none
+  expect((await call(app, 'POST', '/logout?scope=', { token: other.access })).status).toBe(204);
   expect(outcome(await refreshBy(app, other.refresh))).toEqual([400, 'refresh_token_not_found']);
   expect(await browser.trpc.profiles.me.query()).toBeNull();
 });

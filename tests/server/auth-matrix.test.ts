@@ -153,6 +153,7 @@ const disabled: Record<string, string> = {
   '/factors/recovery-codes': '404 feature_disabled',
   '/factors/recovery-codes/*': '404 feature_disabled',
   '/oauth/*': '404 feature_disabled',
+  '/user/oauth/*': '404 feature_disabled',
   '/admin/*': '404 feature_disabled',
   '/invite': '404 feature_disabled',
 };
