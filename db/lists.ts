@@ -30,18 +30,20 @@ const withoutAccents = (value: RawBuilder<unknown>) =>
 
 /** Matches part of a name, whatever its case and accents, or part of one of the other texts, whatever its case. */
 export function contains(
-  { name, others }: { name: RawBuilder<unknown>; others: readonly RawBuilder<unknown>[] },
+  { names, others }: { names: readonly RawBuilder<unknown>[]; others: readonly RawBuilder<unknown>[] },
   search: string,
 ): RawBuilder<unknown> {
   const typed = sql`${search}::text`;
   return sql`(${sql.join(
     [
-      sql`strpos(${withoutAccents(name)}, ${withoutAccents(typed)}) > 0`,
+      ...names.map((name) => sql`strpos(${withoutAccents(name)}, ${withoutAccents(typed)}) > 0`),
       ...others.map((text) => sql`strpos(lower(${text}), lower(${typed})) > 0`),
     ],
     sql` or `,
   )})`;
 }
+
+export const isOneOf = (id: RawBuilder<unknown>, ids: readonly string[]) => sql<boolean>`${id} = any(${ids}::uuid[])`;
 
 const BIGINT = /^-?\d{1,18}$/;
 

@@ -7,6 +7,21 @@ const SEARCH_MAX = 100;
 const KEY_MAX = 400;
 const KEYS_MAX = 4;
 
+export const MAX_TAGS = 50;
+const MAX_IDS = 500;
+
+const uniqueIds = ({ min, max }: { min: number; max: number }) =>
+  z
+    .array(z.uuid().toLowerCase())
+    .min(min)
+    .max(max)
+    .transform((ids) => [...new Set(ids)]);
+
+/** Of what changes or goes together. */
+export const idsSchema = uniqueIds({ min: 1, max: MAX_IDS });
+
+export const tagIdsSchema = uniqueIds({ min: 0, max: MAX_TAGS }).default([]);
+
 /** Where a page begins: what the row before it is sorted by, and its ID. */
 export type Cursor = string[];
 
@@ -16,18 +31,10 @@ export function listSchema<const Sorts extends readonly [string, ...string[]]>(s
     cursor: z.array(z.string().max(KEY_MAX).refine(isStorable)).min(2).max(KEYS_MAX).nullish(),
     limit: z.int().min(1).max(PAGE_ROWS).default(PAGE_ROWS),
     search: text().max(SEARCH_MAX).default(''),
+    tagIds: tagIdsSchema, // of items that have all of them
     sort: z.enum(sorts).default(sorts[0] as Sorts[number]),
   });
 }
-
-const MAX_IDS = 500;
-
-/** Of what changes or goes together. */
-export const idsSchema = z
-  .array(z.uuid().toLowerCase())
-  .min(1)
-  .max(MAX_IDS)
-  .transform((ids) => [...new Set(ids)]);
 
 /** Days that the small charts of a list show. */
 export const TREND_DAYS = 14;

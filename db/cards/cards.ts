@@ -20,8 +20,8 @@ function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
 
 export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'>;
 
-/** Oldest first. The main card has rank 1 (product 5.5, 18.2). */
-export async function listCards(db: Db, ownerId: string): Promise<RankedCard[]> {
+/** All or some, oldest first. The main card has rank 1 (product 5.5, 18.2). */
+export async function listCards(db: Db, ownerId: string, ids?: readonly string[]): Promise<RankedCard[]> {
   return (await db
     .selectFrom('vcards')
     .innerJoin(
@@ -33,6 +33,7 @@ export async function listCards(db: Db, ownerId: string): Promise<RankedCard[]> 
     .select('cardRank')
     .select(withSlug)
     .select(withHandle)
+    .$if(ids !== undefined, (select) => select.where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`))
     .orderBy('createdAt')
     .orderBy('vcards.id')
     .execute()) as RankedCard[];

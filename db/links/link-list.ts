@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LinkFilters, LinkSort } from '#src/links/link-list.ts';
-import { visitKinds } from '#src/visits/visits.ts';
+import type { LinkFilters, LinkSort, LinkState, QrCodeFilters, QrCodeSort } from '#src/links/link-list.ts';
+import { type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
-import { byName, byNumber, byTime, contains, findPage, type Sort } from '../lists.ts';
+import { byName, byNumber, byTime, contains, findPage, isOneOf, type Sort } from '../lists.ts';
+import { hasTags } from './tags.ts';
 
 const created = byTime(sql`l.created_at`);
 
@@ -14,40 +15,71 @@ export const linkSorts: Record<LinkSort, Sort> = {
   visits: { keys: [byNumber(sql`coalesce(visits.hits, 0)`)], isDescending: true },
 };
 
+/** Sorts of an owner's QR codes: links `l`, with cards `v`. */
+export const qrCodeSorts: Record<QrCodeSort, Sort> = {
+  newest: linkSorts.newest,
+  title: { keys: [byName(sql`coalesce(v.name, l.title)`)] },
+  visits: linkSorts.visits,
+};
+
 // One pass over the account: a lookup for each of thousands of links takes several times as long
-const withVisits = (ownerId: string) => sql`links l left join (
+const withVisits = (ownerId: string, kinds: readonly VisitKind[]) => sql`left join (
   select t.item_id, sum(v.hits) as hits from visit_targets t join visit_totals v on v.target_id = t.id
-  where t.user_id = ${ownerId} and v.kind in (${sql.lit(visitKinds.indexOf('click'))}, ${sql.lit(visitKinds.indexOf('scan'))})
+  where t.user_id = ${ownerId} and v.kind in (${sql.join(kinds.map((kind) => sql.lit(visitKinds.indexOf(kind))))})
   group by t.item_id) visits on visits.item_id = l.id`;
 
 const hasEnded = sql`coalesce(l.expires_at <= now(), false) or coalesce(l.used_clicks >= l.max_clicks, false)`;
 const isOn = sql`(l.active and l.disabled_at is null)`;
 
-const states: Record<NonNullable<LinkFilters['state']>, RawBuilder<unknown>> = {
+const states: Record<LinkState, RawBuilder<unknown>> = {
   active: sql`(${isOn} and not (${hasEnded}))`,
   off: sql`not ${isOn}`,
   ended: sql`(${hasEnded})`,
 };
 
-const searched = { name: sql`l.title`, others: [sql`l.slug`, sql`l.url`] };
+/** `ids`: of these only. */
+type Filters<T> = T & { ids?: readonly string[] };
+type Page = Parameters<typeof findPage>[3];
 
-function conditions(ownerId: string, { search, state, isOnProfile, hasCodes }: LinkFilters): RawBuilder<unknown>[] {
+function conditions({ tagIds, state, ids }: Filters<QrCodeFilters>): RawBuilder<unknown>[] {
   return [
-    sql`l.user_id = ${ownerId} and l.vcard_id is null`,
-    ...(search ? [contains(searched, search)] : []),
     ...(state ? [states[state]] : []),
-    ...(typeof isOnProfile === 'boolean' ? [sql`l.show_on_profile = ${isOnProfile}`] : []),
-    ...(hasCodes ? [] : [sql`l.qr_style is null`]),
+    ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),
+    ...(ids ? [isOneOf(sql`l.id`, ids)] : []),
   ];
 }
 
 export async function findLinkPage(
   db: Db,
   ownerId: string,
-  { sort, ...filters }: LinkFilters & { sort: LinkSort },
-  page: Parameters<typeof findPage>[3],
+  { sort, search, isOnProfile, hasCodes, ...filters }: Filters<LinkFilters> & { sort: LinkSort },
+  page: Page,
 ) {
-  const from = sort === 'visits' ? withVisits(ownerId) : sql`links l`;
-  const query = { id: sql`l.id`, from, where: conditions(ownerId, filters) };
-  return await findPage(db, query, linkSorts[sort], page);
+  const from = sql`links l ${sort === 'visits' ? withVisits(ownerId, ['click', 'scan']) : sql``}`;
+  const where = [
+    sql`l.user_id = ${ownerId} and l.vcard_id is null`,
+    ...conditions({ search, ...filters }),
+    ...(search ? [contains({ names: [sql`l.title`], others: [sql`l.slug`, sql`l.url`] }, search)] : []),
+    ...(typeof isOnProfile === 'boolean' ? [sql`l.show_on_profile = ${isOnProfile}`] : []),
+    ...(hasCodes ? [] : [sql`l.qr_style is null`]),
+  ];
+  return await findPage(db, { id: sql`l.id`, from, where }, linkSorts[sort], page);
+}
+
+/** With the codes of cards. */
+export async function findQrCodePage(
+  db: Db,
+  ownerId: string,
+  { sort, search, ...filters }: Filters<QrCodeFilters> & { sort: QrCodeSort },
+  page: Page,
+) {
+  const from = sql`links l left join vcards v on v.id = l.vcard_id
+    ${sort === 'visits' ? withVisits(ownerId, ['scan']) : sql``}`;
+  const names = [sql`coalesce(v.name, l.title)`];
+  const where = [
+    sql`l.user_id = ${ownerId} and (l.qr_style is not null or l.vcard_id is not null)`,
+    ...conditions({ search, ...filters }),
+    ...(search ? [contains({ names, others: [sql`l.slug`, sql`coalesce(l.url, '')`] }, search)] : []),
+  ];
+  return await findPage(db, { id: sql`l.id`, from, where }, qrCodeSorts[sort], page);
 }

@@ -4,6 +4,7 @@ import type { QrStyle } from '#src/links/qr-style.ts';
 import type { PlanState } from '#src/owners/access.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
+import { isOneOf } from '../lists.ts';
 import { cardHandle } from '../owners/card-handles.ts';
 import { cardRank, linkRanks, rankedCards, rankedLinks } from '../owners/ranks.ts';
 import { totalOf } from '../visits/totals.ts';
@@ -36,10 +37,11 @@ const ranked = (ownerId: string) => sql`${tables}
   left join ${rankedCards(ownerId)} vr on vr.id = v.id left join ${rankedLinks(ownerId)} lr on lr.id = l.id`;
 const hasCode = sql`(l.qr_style is not null or l.vcard_id is not null)`;
 
-/** Newest first. */
-export async function listQrCodes(db: Db, ownerId: string): Promise<QrCodeRow[]> {
+/** All or some, newest first. */
+export async function listQrCodes(db: Db, ownerId: string, ids?: readonly string[]): Promise<QrCodeRow[]> {
   const { rows } = await sql<QrCodeRow>`
-    select ${columns} from ${ranked(ownerId)} where l.user_id = ${ownerId} and ${hasCode}
+    select ${columns} from ${ranked(ownerId)}
+    where l.user_id = ${ownerId} and ${hasCode} ${ids ? sql`and ${isOneOf(sql`l.id`, ids)}` : sql``}
     order by l.created_at desc, l.id`.execute(db);
   return rows;
 }

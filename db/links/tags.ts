@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NewTag, Tag, TagChanges, TaggedKind } from '#src/links/tags.ts';
 import type { Db } from '../connect.ts';
 
 const has = (column: 'id' | 'vcardId' | 'tags.id' | 'tagId' | 'linkId', ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+const byTagName = sql`lower(name) collate "und-x-icu"`;
 
 /** By name, with the number of links that have each. */
 export async function listTags(db: Db, ownerId: string): Promise<(Tag & { count: number })[]> {
@@ -13,7 +15,7 @@ export async function listTags(db: Db, ownerId: string): Promise<(Tag & { count:
     .select((eb) => ['tags.id', 'name', 'color', eb.fn.count<number>('linkId').as('count')])
     .where('userId', '=', ownerId)
     .groupBy('tags.id')
-    .orderBy(sql`lower(name) collate "und-x-icu"`)
+    .orderBy(byTagName)
     .orderBy('tags.id')
     .execute();
 }
@@ -101,4 +103,17 @@ export async function insertLinkTags(db: Db, linkIds: readonly string[], tagIds:
 
 export async function deleteLinkTags(db: Db, linkIds: readonly string[], tagIds: readonly string[]): Promise<void> {
   await db.deleteFrom('linkTags').where(has('linkId', linkIds)).where(has('tagId', tagIds)).execute();
+}
+
+/** Whether a link has all of these different tags. */
+export const hasTags = (linkId: RawBuilder<unknown>, tagIds: readonly string[]) => sql`${linkId} in (
+  select link_id from link_tags where tag_id = any(${tagIds}::uuid[]) group by link_id having count(*) = ${tagIds.length}::int)`;
+
+/** By the tags' names. Links without tags are missing. */
+export async function listLinkTags(db: Db, linkIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ linkId: string; tagIds: string[] }>`
+    select link_id, array_agg(tag_id order by ${byTagName}, tag_id) as tag_ids
+    from link_tags join tags on tags.id = tag_id
+    where link_id = any(${linkIds}::uuid[]) group by link_id`.execute(db);
+  return new Map(rows.map(({ linkId, tagIds }) => [linkId, tagIds]));
 }

@@ -30,18 +30,18 @@ export async function listVisitDays(
   return rows.map((row) => ({ ...row, kind: kindOf(row.kind) }));
 }
 
-/** All visits of each item by day, without empty days. Grouping by item keeps PostgreSQL from scanning all days of all items. */
+/** Visits of each item by day, without empty days. Grouping by item keeps PostgreSQL from scanning all days of all items. */
 export async function listItemDays(
   db: Db,
   ownerId: string,
-  itemIds: readonly string[],
-  { from, to }: Days,
+  { itemIds, kinds = visitKinds, from, to }: Days & { itemIds: readonly string[]; kinds?: readonly VisitKind[] },
 ): Promise<{ itemId: string; day: string; hits: number }[]> {
   const { rows } = await sql<{ itemId: string; day: string; hits: number }>`
     select t.item_id, d.day, d.hits
     from visit_targets t cross join lateral (
       select day::text as day, sum(hits)::int as hits from visit_days
-      where target_id = t.id and dimension = 0 and day between ${from} and ${to} group by 1) d
+      where target_id = t.id and dimension = 0 and day between ${from} and ${to}
+        and kind in (${sql.join(kinds.map((kind) => sql.lit(visitKinds.indexOf(kind))))}) group by 1) d
     where t.item_id = any(${itemIds}::uuid[]) and t.user_id = ${ownerId}`.execute(db);
   return rows;
 }

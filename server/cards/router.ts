@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
 import { searchItems } from '#db/cards/search.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
+import { cardListSchema } from '#src/cards/card-list.ts';
 import { cardInputSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { searchSchema, searchWords } from '#src/cards/search.ts';
@@ -14,6 +15,7 @@ import { cardPath, paths } from '#src/paths.ts';
 import { confirmedNamesSchema } from '#src/schemas.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { may, router } from '../trpc.ts';
+import { listCardPage } from './card-list.ts';
 import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from './cards.ts';
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
 import { confirmNames } from './names.ts';
@@ -28,6 +30,13 @@ export const cardsRouter = router({
       hasRoom: hasRoom(limit, cards.length),
     };
   }),
+
+  page: may('cards.read')
+    .input(cardListSchema)
+    .query(async ({ ctx: { actor, context }, input }) => {
+      const { cards, ...page } = await listCardPage(context, actor, input);
+      return { vcards: cards.map(({ card, ...parts }) => ({ ...ownCard(actor, card), ...parts })), ...page };
+    }),
 
   create: may('cards.write')
     .input(cardInputSchema)

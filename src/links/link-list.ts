@@ -16,7 +16,16 @@ export const linkListSchema = listSchema(linkSorts).extend({
 
 export type LinkListQuery = z.input<typeof linkListSchema>;
 export type LinkListInput = z.output<typeof linkListSchema>;
-export type LinkFilters = Pick<LinkListInput, 'search' | 'state' | 'isOnProfile' | 'hasCodes'>;
+export type LinkFilters = Pick<LinkListInput, 'search' | 'tagIds' | 'state' | 'isOnProfile' | 'hasCodes'>;
+export type LinkState = (typeof linkStates)[number];
+
+const qrCodeSorts = ['newest', 'title', 'visits'] as const;
+export type QrCodeSort = (typeof qrCodeSorts)[number];
+
+export const qrCodeListSchema = listSchema(qrCodeSorts).extend({ state: z.enum(linkStates).nullish() });
+
+export type QrCodeListInput = z.output<typeof qrCodeListSchema>;
+export type QrCodeFilters = Pick<QrCodeListInput, 'search' | 'tagIds' | 'state'>;
 
 /** What several links or QR codes can be changed to at once. */
 export const linkBulkSchema = z.object({ ids: idsSchema, changes: z.object({ active: z.boolean() }) });

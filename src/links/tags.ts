@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { idsSchema } from '../lists.ts';
+import { idsSchema, tagIdsSchema } from '../lists.ts';
 import { line } from '../schemas.ts';
 
 /** Stored, and mapped to colors of both themes on screen. */
 export const tagColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
 export type TagColor = (typeof tagColors)[number];
 
-export const MAX_TAGS = 50;
 const NAME_MAX = 40;
 
 const tagFields = {
@@ -26,20 +25,12 @@ export type Tag = NewTag & { id: string };
 export const taggedKinds = ['link', 'qr_code', 'card'] as const;
 export type TaggedKind = (typeof taggedKinds)[number];
 
-const tagIds = z
-  .array(z.uuid().toLowerCase())
-  .max(MAX_TAGS)
-  .transform((ids) => [...new Set(ids)]);
-
-/** Empty: whatever their tags. */
-const tagFilterSchema = tagIds.default([]);
-
 export const taggingSchema = z
   .object({
     kind: z.enum(taggedKinds),
     ids: idsSchema,
-    add: tagIds.default([]),
-    remove: tagIds.default([]),
+    add: tagIdsSchema,
+    remove: tagIdsSchema,
   })
   .refine(({ add, remove }) => !add.some((id) => remove.includes(id)), { error: 'Invalid input' });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainQrStyle } from '#src/links/qr-style.ts';
@@ -175,4 +176,29 @@ test('product 12.19: each link of a list has its visits of the last 14 days of t
   }
   const { links: found } = await links.page.query({ search: 'counted' });
   expect(found.map(({ trend }) => trend)).toEqual([[5, ...Array(12).fill(0), 7]]);
+});
+
+test('product 35.6: links have their tags, and are found by all of several', async () => {
+  const { links, browser } = owner;
+  const { tags } = browser.trpc;
+  const [first = '', second = '', third = ''] = (await links.page.query({ search: 'Link' })).links.map(({ id }) => id);
+  const [zoo, all] = [
+    (await tags.create.mutate({ name: 'zoo', color: 'red' })).id,
+    (await tags.create.mutate({ name: 'All', color: 'blue' })).id,
+  ];
+  await tags.assign.mutate({ kind: 'link', ids: [first, second], add: [zoo, all] });
+  await tags.assign.mutate({ kind: 'link', ids: [third], add: [all] });
+  const found = async (query: Query) => (await links.page.query(query)).links.map(({ id }) => id);
+  const { links: rows } = await links.page.query({ tagIds: [zoo] });
+  expect(rows.map(({ id, tagIds }) => [id, tagIds])).toEqual([first, second].map((id) => [id, [all, zoo]]));
+  expect(await found({ tagIds: [all] })).toEqual([first, second, third]);
+  expect(await found({ tagIds: [all, zoo, all.toUpperCase()] })).toEqual([first, second]);
+  expect(await found({ tagIds: [all, randomUUID()] })).toEqual([]);
+  const untagged = (await links.page.query({ search: 'Counted' })).links;
+  expect(untagged.map(({ tagIds }) => tagIds)).toEqual([[]]);
+  // Nothing of others is found by their tags
+  expect((await (await account()).links.page.query({ tagIds: [all] })).found).toBe(0);
+  expect(await refusal(links.page.query({ tagIds: Array.from({ length: 51 }, () => randomUUID()) }))).toBe(
+    'invalid_input',
+  );
 });

@@ -186,6 +186,7 @@ const matrix: Record<string, Declaration> = {
   'onboarding.complete': { input: () => ({ username: someUsername(), card }), expected: accessible, isFirst: true },
 
   'vcards.list': { expected: signedIn },
+  'vcards.page': { input: () => ({ search: 'a', sort: 'visits' }), expected: signedIn },
   'vcards.create': { input: () => card, expected: { ...accessible, free: 'limit_vcards' } },
   'vcards.update': { input: ({ vcardId }) => ({ id: vcardId, fields: card }), expected: owners },
   'vcards.confirmNames': {
@@ -221,6 +222,7 @@ const matrix: Record<string, Declaration> = {
   },
 
   'qrCodes.list': { expected: signedIn },
+  'qrCodes.page': { input: () => ({ search: 'a', sort: 'visits' }), expected: signedIn },
   'qrCodes.create': { input: () => code, expected: { ...accessible, free: 'limit_qr_codes' } },
   'qrCodes.update': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code }), expected: owners },
   'qrCodes.publish': { input: ({ qrCodeId }) => ({ id: qrCodeId, fields: code, known }), expected: outdated },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_TAGS, tagColors } from '#src/links/tags.ts';
+import { tagColors } from '#src/links/tags.ts';
+import { MAX_TAGS } from '#src/lists.ts';
 import { hashedPassword, refusal, startTestApp, type TestApp } from '../support/app.ts';
 import { makeOwner, type Owner } from '../support/roles.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countLinks } from '#db/links/links.ts';
 import { listQrCodes, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
-import { linkBulkSchema } from '#src/links/link-list.ts';
+import { linkBulkSchema, qrCodeListSchema } from '#src/links/link-list.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { idsSchema } from '#src/lists.ts';
@@ -11,6 +11,7 @@ import { cardPath } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { may, router } from '../../trpc.ts';
 import { deleteItem, deleteItems, updateItems } from '../bulk.ts';
+import { listQrCodePage } from './qr-code-list.ts';
 import { createQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
@@ -21,6 +22,13 @@ export const qrCodesRouter = router({
     const full: 'limit_qr_codes' | null = hasRoom(limits.qrCodes, qrCodes) ? null : 'limit_qr_codes';
     return { codes: rows.map((row) => ownCode(actor, row)), count: qrCodes, limit: limits.qrCodes, full };
   }),
+
+  page: may('links.read')
+    .input(qrCodeListSchema)
+    .query(async ({ ctx: { actor, context }, input }) => {
+      const { codes, ...page } = await listQrCodePage(context, actor, input);
+      return { codes: codes.map((row) => ownCode(actor, row)), ...page };
+    }),
 
   create: may('links.write')
     .meta({ waitsFor: 'passwords' })
@@ -54,7 +62,7 @@ export const qrCodesRouter = router({
     .mutation(({ ctx: { actor, context }, input: { ids } }) => deleteItems(context, actor, { kind: 'qr_code', ids })),
 });
 
-export function ownCode({ profile, access }: Actor, row: QrCodeRow) {
+export function ownCode<Row extends QrCodeRow>({ profile, access }: Actor, row: Row) {
   const { isMain, handle, url, style, cardRank, linkRank, codeRank, ...code } = row;
   const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username, handle };
   const isPaused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });

@@ -10,7 +10,8 @@ import {
 } from '#db/links/tags.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { MAX_TAGS, type NewTag, type TagChanges, type Tagging } from '#src/links/tags.ts';
+import type { NewTag, TagChanges, Tagging } from '#src/links/tags.ts';
+import { MAX_TAGS } from '#src/lists.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 

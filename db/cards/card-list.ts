@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CardFilters, CardSort } from '#src/cards/card-list.ts';
+import type { Db } from '../connect.ts';
+import { hasTags } from '../links/tags.ts';
+import { byName, byNumber, byTime, contains, findPage, isOneOf, type Sort } from '../lists.ts';
+import { cardHandle } from '../owners/card-handles.ts';
+import { rankedCards } from '../owners/ranks.ts';
+
+const created = byTime(sql`v.created_at`);
+
+/** Sorts of an owner's cards `v`. */
+export const cardSorts: Record<CardSort, Sort> = {
+  order: { keys: [byNumber(sql`(ranked.card_rank > 1)::int`), created] },
+  newest: { keys: [created], isDescending: true },
+  name: { keys: [byName(sql`v.name`)] },
+  visits: { keys: [byNumber(sql`coalesce(visits.hits, 0)`)], isDescending: true },
+};
+
+/** All-time visits of cards, their own links among them. */
+const cardVisits = (ownerId: string, ids?: readonly string[]) => sql`(
+  select links.vcard_id as id, sum(totals.hits)::bigint as hits
+  from links join visit_targets t on t.item_id in (links.id, links.vcard_id)
+    join visit_totals totals on totals.target_id = t.id
+  where links.user_id = ${ownerId} and links.vcard_id is not null
+    ${ids ? sql`and ${isOneOf(sql`links.vcard_id`, ids)}` : sql``} group by 1)`;
+
+const joins: Partial<Record<CardSort, (ownerId: string) => RawBuilder<unknown>>> = {
+  order: (ownerId) => sql`join ${rankedCards(ownerId)} ranked on ranked.id = v.id`,
+  visits: (ownerId) => sql`left join ${cardVisits(ownerId)} visits on visits.id = v.id`,
+};
+
+export async function findCardPage(
+  db: Db,
+  ownerId: string,
+  { sort, search, tagIds, ids }: CardFilters & { sort: CardSort; ids?: readonly string[] },
+  page: Parameters<typeof findPage>[3],
+) {
+  const from = sql`vcards v join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}`;
+  const names = [sql`v.name`, sql`v.company`, sql`v.position`];
+  const where = [
+    sql`v.user_id = ${ownerId}`,
+    ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),
+    ...(ids ? [isOneOf(sql`v.id`, ids)] : []),
+    ...(search ? [contains({ names, others: [sql`coalesce(${cardHandle}, '')`, sql`l.slug`] }, search)] : []),
+  ];
+  return await findPage(db, { id: sql`v.id`, from, where }, cardSorts[sort], page);
+}
+
+export type CardFigures = { id: string; linkId: string; visits: number };
+
+/** Of each of these cards: its own link, and its visits of all time. */
+export async function listCardFigures(db: Db, ownerId: string, ids: readonly string[]): Promise<CardFigures[]> {
+  const { rows } = await sql<CardFigures>`
+    select l.vcard_id as id, l.id as link_id, coalesce(visits.hits, 0) as visits
+    from links l left join ${cardVisits(ownerId, ids)} visits on visits.id = l.vcard_id
+    where l.user_id = ${ownerId} and ${isOneOf(sql`l.vcard_id`, ids)}`.execute(db);
+  return rows;
+}

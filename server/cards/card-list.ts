@@ -1,0 +1,19 @@
+import { cardSorts, findCardPage, listCardFigures } from '#db/cards/card-list.ts';
+import { listCards } from '#db/cards/cards.ts';
+import type { CardListInput } from '#src/cards/card-list.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Context } from '../context.ts';
+import { inOrder, readRowParts, requireCursor } from '../links/list-rows.ts';
+
+/** Lists a page of cards, with the visits of each and of its own link. @throws invalid_input */
+export async function listCardPage({ db }: Pick<Context, 'db'>, actor: Actor, input: CardListInput) {
+  const { cursor = null, limit, ...query } = input;
+  requireCursor(cardSorts[query.sort], cursor);
+  const { ids, ...page } = await findCardPage(db, actor.ownerId, query, { cursor, limit });
+  const cards = inOrder(ids, await listCards(db, actor.ownerId, ids));
+  const figures = await listCardFigures(db, actor.ownerId, ids);
+  const visits = new Map(figures.map((each) => [each.id, each.visits]));
+  const items = figures.map(({ id, linkId }) => ({ id, linkId, itemIds: [id, linkId] }));
+  const partsOf = await readRowParts(db, actor, items);
+  return { cards: cards.map((card) => ({ card, visits: visits.get(card.id) ?? 0, ...partsOf(card.id) })), ...page };
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#db/connect.ts';
+import { listLinkTags } from '#db/links/tags.ts';
+import { isCursorOf, type Sort } from '#db/lists.ts';
+import { listItemDays } from '#db/stats/stats.ts';
+import { AppError } from '#src/errors.ts';
+import { type Cursor, TREND_DAYS } from '#src/lists.ts';
+import { dayAfter } from '#src/stats/stats.ts';
+import { dayIn } from '#src/time-zones.ts';
+import type { VisitKind } from '#src/visits/visits.ts';
+import type { Actor } from '../accounts/actor.ts';
+
+/** @throws invalid_input if another sort made the cursor */
+export function requireCursor(sort: Sort, cursor: Cursor | null): void {
+  if (cursor && !isCursorOf(sort, cursor)) throw new AppError('invalid_input');
+}
+
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type Item = { id: string; linkId: string; itemIds: readonly string[] };
+
+/**
+ * Reads what rows of all lists show beside the item: the tags of its link, and its visits of the last days, by the account's
+ * days (product 20.9). `itemIds`: whose visits count.
+ */
+export async function readRowParts(db: Db, actor: Actor, items: readonly Item[], kinds?: readonly VisitKind[]) {
+  const tags = await listLinkTags(
+    db,
+    items.map(({ linkId }) => linkId),
+  );
+  const trends = await readTrends(db, actor, items, kinds);
+  const parts = new Map(
+    items.map((item) => [item.id, { tagIds: tags.get(item.linkId) ?? [], trend: trends(item.itemIds) }]),
+  );
+  return (id: string) => parts.get(id) ?? { tagIds: [], trend: trends([]) };
+}
+
+async function readTrends(
+  db: Db,
+  { ownerId, profile }: Actor,
+  items: readonly Item[],
+  kinds: readonly VisitKind[] | undefined,
+) {
+  const to = dayIn(profile.timeZone, Date.now());
+  const from = dayAfter(to, 1 - TREND_DAYS);
+  const days = Array.from({ length: TREND_DAYS }, (_, place) => dayAfter(from, place));
+  const counted = new Map<string, number>();
+  const itemIds = items.flatMap((item) => item.itemIds);
+  for (const { itemId, day, hits } of await listItemDays(db, ownerId, { itemIds, from, to, ...(kinds && { kinds }) })) {
+    counted.set(`${itemId} ${day}`, hits);
+  }
+  return (ids: readonly string[]) =>
+    days.map((day) => ids.reduce((sum, id) => sum + (counted.get(`${id} ${day}`) ?? 0), 0));
+}

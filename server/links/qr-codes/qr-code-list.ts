@@ -1,0 +1,17 @@
+import { findQrCodePage, qrCodeSorts } from '#db/links/link-list.ts';
+import { listQrCodes } from '#db/links/qr-codes.ts';
+import type { QrCodeListInput } from '#src/links/link-list.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import type { Context } from '../../context.ts';
+import { inOrder, readRowParts, requireCursor } from '../list-rows.ts';
+
+/** Lists a page of QR codes, with their scans. @throws invalid_input */
+export async function listQrCodePage({ db }: Pick<Context, 'db'>, actor: Actor, input: QrCodeListInput) {
+  const { cursor = null, limit, ...query } = input;
+  requireCursor(qrCodeSorts[query.sort], cursor);
+  const { ids, ...page } = await findQrCodePage(db, actor.ownerId, query, { cursor, limit });
+  const codes = inOrder(ids, await listQrCodes(db, actor.ownerId, ids));
+  const items = codes.map(({ id }) => ({ id, linkId: id, itemIds: [id] }));
+  const partsOf = await readRowParts(db, actor, items, ['scan']);
+  return { codes: codes.map((code) => ({ ...code, ...partsOf(code.id) })), ...page };
+}
