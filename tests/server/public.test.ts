@@ -2,6 +2,7 @@ import ical from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWithCard, someUsername, startTestApp, type TestApp } from '../support/app.ts';
+import { queriesDuring } from '../support/queries.ts';
 
 let app: TestApp;
 let ana: Awaited<ReturnType<typeof signUpWithCard>>;
@@ -201,14 +202,7 @@ describe('product 9.1: links and QR codes', () => {
   });
 
   test('product 9.1: a redirect is one query', async () => {
-    let queries = 0;
-    const pool = app.context.pool;
-    const count = () => {
-      queries += 1;
-    };
-    pool.on('acquire', count);
-    await app.browser().open(`/q/${slug}`);
-    pool.off('acquire', count);
+    const queries = await queriesDuring(app, () => app.browser().open(`/q/${slug}`));
     expect(queries).toBe(1);
   });
 

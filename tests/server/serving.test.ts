@@ -11,6 +11,7 @@ import { journalDirectory } from '#server/visits/recorder.ts';
 import { signUpWithCard, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { administer } from '../support/database.ts';
 import { noise } from '../support/pictures.ts';
+import { queriesDuring } from '../support/queries.ts';
 import { upload } from '../support/upload.ts';
 
 // Two processes of one site: most tests change data on the first and request it from the second
@@ -64,18 +65,6 @@ async function proAccount() {
     first.context.db,
   );
   return account;
-}
-
-/** The number of queries a process makes during `act`. */
-async function queriesDuring(app: TestApp, act: () => Promise<unknown>): Promise<number> {
-  let queries = 0;
-  const count = () => {
-    queries += 1;
-  };
-  app.context.pool.on('acquire', count);
-  await act();
-  app.context.pool.off('acquire', count);
-  return queries;
 }
 
 describe('product 22.3: a change is visible on every process', () => {
