@@ -47,12 +47,12 @@ test('product 26.5: a process that stops ingests what waits for up to 8 seconds,
   const server = await start();
   const before = await countStored();
   let stopped: Promise<number | null> = Promise.resolve(null);
-  // Ingestion waits until this transaction ends
+  // Ingestion waits until this transaction ends, for longer than a worker that stops otherwise gets
   await app.context.db.transaction().execute(async (tx) => {
     await lockIngestion(tx);
     for (let n = 0; n < 20; n += 1) await saveContact(server);
     stopped = server.stop();
-    await sleep(5_000);
+    await sleep(4_000);
   });
   expect(await stopped).toBe(0);
   expect([(await countStored()) - before, await readdir(journalDirectory(directory))]).toEqual([20, []]);
