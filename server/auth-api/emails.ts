@@ -30,6 +30,7 @@ export function confirmFirstEmailEmail(code: string): EmailTemplate {
     code: {
       label: i18n._({ id: 'mail.token_reauthentication.code', message: 'Enter this code in the app:' }),
       digits: code,
+      isFirst: true,
     },
     subject: i18n._({
       id: 'mail.new_address.subject',
@@ -114,6 +115,7 @@ export function reauthenticationEmail(code: string): EmailTemplate {
     code: {
       label: i18n._({ id: 'mail.token_reauthentication.code', message: 'Enter this code in the app:' }),
       digits: code,
+      isFirst: true,
     },
     subject: i18n._({
       id: 'mail.token_reauthentication.subject',
@@ -123,7 +125,7 @@ export function reauthenticationEmail(code: string): EmailTemplate {
     title: i18n._({ id: 'mail.token_reauthentication.title', message: 'Is this you?' }),
     intro: i18n._({
       id: 'mail.token_reauthentication.intro',
-      message: 'Someone who is signed in to your {appName} account wants to change its password or email.',
+      message: 'Someone who is signed in to your {appName} account wants to change its password, email or phone.',
       values: { appName },
     }),
     button: i18n._({ id: 'mail.new_device.button', message: 'Review your devices' }),

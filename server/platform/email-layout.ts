@@ -11,7 +11,7 @@ export type EmailLayoutTexts = {
   message?: string; // written by a person
   button: string;
   link: string;
-  code?: { label: string; digits: string }; // to type instead of following the link
+  code?: { label: string; digits: string; isFirst?: true }; // to type instead of following the link; first if that does something else
   lists?: { title: string; items: { text: string; isHighlighted: boolean }[] }[];
   notes: string[]; // small print
 };
@@ -29,7 +29,8 @@ function plainText({ title, intro, message, link, code, lists = [], notes, appNa
   const listed = lists.map((list) => [list.title, ...list.items.map(({ text }) => `- ${text}`)].join('\n'));
   const written = message === undefined ? [] : [message];
   const typed = code === undefined ? [] : [`${code.label}\n${code.digits}`];
-  return [title, ...written, intro, link, ...typed, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
+  const ways = code?.isFirst ? [...typed, link] : [link, ...typed];
+  return [title, ...written, intro, ...ways, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
 function htmlBody({
@@ -49,6 +50,12 @@ function htmlBody({
     id: 'mail.link_hint',
     message: "If the button doesn't work, open this link in your browser:",
   });
+  const typed =
+    code === undefined
+      ? ''
+      : html`<p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${code.label}</p>
+<p style="margin:0 0 24px;font-size:28px;line-height:1.25;font-weight:700;letter-spacing:0.15em">${code.digits}</p>
+`;
   return html`<!doctype html>
 <html lang="${i18n.locale}">
 <head>
@@ -69,16 +76,10 @@ ${
     : html`<p style="${quote}">${message}</p>
 `
 }<p style="margin:0 0 24px;font-size:16px;line-height:1.55">${intro}</p>
-<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${light.ink};color:${light['on-ink']};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
+${code?.isFirst ? typed : ''}<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${light.ink};color:${light['on-ink']};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${linkHint}</p>
 <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:${light.ink}">${link}</a></p>
-${
-  code === undefined
-    ? ''
-    : html`<p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${code.label}</p>
-<p style="margin:0 0 24px;font-size:28px;line-height:1.25;font-weight:700;letter-spacing:0.15em">${code.digits}</p>
-`
-}${lists.map(
+${code?.isFirst ? '' : typed}${lists.map(
   (list) => html`<h2 style="margin:0 0 8px;font-size:16px;line-height:1.5">${list.title}</h2>
 <ul style="margin:0 0 24px;padding:0 0 0 20px;font-size:15px;line-height:1.5">
 ${list.items.map(

@@ -18,6 +18,7 @@ import {
 import { runCommand, SITE_SECRET } from '../support/commands.ts';
 import { newAccount } from '../support/factors.ts';
 import { resetToken } from '../support/roles.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: AuthApp;
 beforeAll(async () => {
@@ -94,6 +95,20 @@ describe('product 34.5: the account page', () => {
     await app.browser().trpc.auth.resetPassword.mutate({ token, password: NEXT_PASSWORD });
     expect([await userBy(reset.access), await openMails(reset.userId)]).toEqual([ENDED, 0]);
     expect(outcome(await refreshBy(app, reset.refresh))).toEqual([400, 'refresh_token_not_found']);
+  });
+
+  test('a sign-in with the old password that is under way starts none', async () => {
+    const { email, userId } = await newAccount(app);
+    const { db } = app.context;
+    const { signingIn } = await db.transaction().execute(async (tx) => {
+      await sql`select from profiles where id = ${userId} for update`.execute(tx);
+      const body = { email, password: PASSWORD };
+      const signingIn = call(app, 'POST', '/token?grant_type=password', { body }).then(outcome);
+      await areWaiting(db, 1);
+      await sql`update accounts set password = 'another hash' where user_id = ${userId}`.execute(tx);
+      return { signingIn };
+    });
+    expect(await signingIn).toEqual([400, 'invalid_credentials']);
   });
 
   test('suspension ends them and says so; lifting it brings none back', async () => {

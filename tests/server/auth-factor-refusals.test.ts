@@ -9,8 +9,17 @@ import {
   startAuthApp,
   type Tokens,
 } from '../support/auth-api.ts';
-import { type AppFactor, accountWithFactor, challenged, enrolledApp, verifyApp } from '../support/auth-factors.ts';
-import { halfAMinute } from '../support/factors.ts';
+import {
+  type AppFactor,
+  accountWithFactor,
+  challenged,
+  enrolled,
+  enrolledApp,
+  somePhone,
+  verifyApp,
+} from '../support/auth-factors.ts';
+import { halfAMinute, sentCode } from '../support/factors.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: AuthApp;
 beforeAll(async () => {
@@ -117,6 +126,29 @@ describe('refusals', () => {
       ]);
       expect([200, 404]).toContain(started.status);
     }
+  });
+
+  test('of a factor whose first code waits while the first factor is verified', async () => {
+    const { access: token, userId } = await accountWithTokens(app);
+    const [first, phone] = [await enroll(token), somePhone()];
+    const second = await enrolled(app, token, { factor_type: 'phone', phone });
+    const asked = [await challenge(token, first.id), await challenge(token, second)];
+    const answer = (id: string, challenge_id: string | undefined, code: string) =>
+      call(app, 'POST', `/factors/${id}/verify`, { token, body: { challenge_id, code } }).then(outcome);
+    const { db } = app.context;
+    const { answers } = await db.transaction().execute(async (tx) => {
+      await sql`select from profiles where id = ${userId} for update`.execute(tx);
+      const codeOfPhone = await sentCode(app, phone);
+      const winner = answer(first.id, asked[0], first.code());
+      await areWaiting(db, 1);
+      const loser = answer(second, asked[1], codeOfPhone);
+      await areWaiting(db, 2);
+      return { answers: [winner, loser] };
+    });
+    expect(await Promise.all(answers)).toEqual([
+      [200, null],
+      [403, 'insufficient_aal'],
+    ]);
   });
 
   test('of many wrong codes, without locking the owner out elsewhere', async () => {

@@ -181,8 +181,10 @@ describe.each(clients)('the client %s', (_, Client) => {
     const client = clientOf(app, Client);
     await client.signInWithPassword({ email, password: PASSWORD });
     expect((await client.reauthenticate()).error).toBeNull();
-    const { code, token } = await authMail(app, email);
+    const { code, token, text } = await authMail(app, email);
     expect(token).toBe('');
+    // What the email is for comes before the link to the account page
+    expect(text.indexOf(code)).toBeLessThan(text.indexOf('http'));
     const wrong = await client.updateUser({ password: 'Another-Horse-8', nonce: wrongCode(code) });
     expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.updateUser({ password: 'Another-Horse-8', nonce: code })).error).toBeNull();

@@ -49,6 +49,9 @@ describe('product 34.7: after a sign-up with another password', () => {
       await repeat();
       expect((await mail(app, email, n + 3)).text).toContain(WARNING);
     }
+    await aMinute(app);
+    const { body } = await call(app, 'POST', '/signup', { body: { email, password: OTHER, data: { x: 1 } } });
+    expect(body.user_metadata).toEqual({ email_verified: false });
     await confirm(app.browser(), await mailedToken(app, email, 6));
     expect(await grant(email)).toEqual([200, null]);
     expect(await dataOf(email)).toEqual({ full_name: 'Ana', language: 'en' });

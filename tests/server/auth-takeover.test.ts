@@ -149,8 +149,10 @@ describe('product 34.7: a confirmation by the API', () => {
     const token = await mailedToken(app, email);
     await call(app, 'POST', '/otp', { body: { email } });
     expect((await byCode(email, (await authMail(app, email, 2)).code, 'email')).status).toBe(200);
-    await confirm(app.browser(), token);
-    expect(await refusal(browser.trpc.auth.signInHere.mutate())).not.toBe('accepted');
+    expect(await browser.trpc.auth.waitingState.query()).toBe('none');
+    const { headers } = await confirm(app.browser(), token);
+    expect(headers.location).toContain('error_code=otp_expired');
+    expect(await refusal(browser.trpc.auth.signInHere.mutate())).toBe('unauthenticated');
     expect(await browser.trpc.profiles.me.query()).toBeNull();
   });
 
