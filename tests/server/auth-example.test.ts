@@ -8,9 +8,9 @@ import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, someEmail } from '../support/app.ts';
-import { type AuthApp, startAuthApp } from '../support/auth-api.ts';
+import { type AuthApp, call, startAuthApp } from '../support/auth-api.ts';
 import { somePhone } from '../support/auth-factors.ts';
-import { authMail } from '../support/auth-mails.ts';
+import { authMail, open } from '../support/auth-mails.ts';
 import { visitProvider } from '../support/auth-providers.ts';
 import { launchOptions } from '../support/browser.ts';
 import { appWith, sentCode } from '../support/factors.ts';
@@ -24,6 +24,20 @@ let app: AuthApp;
 let site: string;
 /** Programs of somebody else, with each client from the registry. */
 const folders: Record<string, string> = {};
+/** A page to which emailed links lead. */
+const callback = `import { AuthClient } from '@supabase/auth-js';
+  export * from './example.mjs';
+  export async function comeBack({ site, hash }) {
+    location.hash = hash;
+    const auth = new AuthClient({ url: site + '/auth/v1', headers: {}, detectSessionInUrl: true, autoRefreshToken: false });
+    const events = [];
+    auth.onAuthStateChange((event) => event === 'INITIAL_SESSION' || events.push(event));
+    const { error } = await auth.initialize();
+    const { data } = await auth.getSession();
+    await new Promise((done) => setTimeout(done));
+    const signedIn = data.session?.user.email ?? null;
+    return { message: error?.message, details: error?.details, events, signedIn, hash: location.hash };
+  }`;
 const examples = { 'example.mjs': 'example', 'google.mjs': 'signInWithGoogle', 'phone.mjs': 'phoneExample' };
 const clients = { '2.119.1': 'auth-js', '2.109.0': 'auth-js-2.109' };
 beforeAll(async () => {
@@ -37,6 +51,7 @@ beforeAll(async () => {
     folders[version] = folder;
     await mkdir(join(folder, 'node_modules/@supabase'), { recursive: true });
     await symlink(resolve('node_modules', name), join(folder, 'node_modules/@supabase/auth-js'));
+    await writeFile(join(folder, 'page.mjs'), callback);
     for (const [file, name] of Object.entries(examples)) {
       await writeFile(join(folder, file), blocks.find((code) => code.includes(`function ${name}(`)) ?? '');
     }
@@ -69,8 +84,21 @@ test.each(Object.keys(clients))(
   "product 34.1: the documentation's example runs on a page on another origin with %s",
   async (version) => {
     const email = someEmail();
-    const page = await openPage(exampleWith(version), askOf(email));
+    const page = await openPage(exampleWith(version, 'page.mjs'), askOf(email));
     expectSuccess((await page.run('example', { site, email, password: PASSWORD })) as Result, email);
+
+    // Where links lead, as the client reads it
+    const expired = await open(app, `${app.url}/verify?type=signup&token=unknown&redirect_to=${PROGRAM}`);
+    expect(await page.run('comeBack', { site, hash: expired.hash })).toEqual({
+      message: 'Email link is invalid or has expired',
+      details: { error: 'access_denied', code: 'otp_expired' },
+      ...{ events: [], signedIn: null, hash: expired.hash },
+    });
+    await call(app, 'POST', '/recover', { body: { email } });
+    const { link } = await authMail(app, email, 3);
+    expect(await page.run('comeBack', { site, hash: (await open(app, link)).hash })).toEqual({
+      ...{ events: ['PASSWORD_RECOVERY'], signedIn: email, hash: '' },
+    });
     await page.close();
   },
   60_000,
