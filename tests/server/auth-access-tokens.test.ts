@@ -88,6 +88,9 @@ const forgeries: [string, (real: Material) => string | Promise<string>][] = [
   ['another audience', (real) => claiming(real, { aud: 'anon' })],
   ['another issuer', (real) => claiming(real, { iss: 'https://other.example/auth/v1' })],
   ['an hour that is over', (real) => claiming(real, { exp: hourAgo() })],
+  ['no end', (real) => claiming(real, { exp: undefined })],
+  ['no account', (real) => claiming(real, { sub: undefined })],
+  ['no session', (real) => claiming(real, { session_id: undefined })],
   ['a session that is no ID', (real) => claiming(real, { session_id: 'x' })],
   ['an account that is no ID', (real) => claiming(real, { sub: "' or true --" })],
 ];

@@ -75,6 +75,17 @@ const rows: Row[] = [
     by: (client) => client.signInWithPassword({ email: someEmail(), password: PASSWORD }),
   },
   {
+    // Only the password reveals more
+    of: 'a wrong password of an unconfirmed email',
+    refused: [400, 'invalid_credentials', 'Invalid login credentials'],
+    by: (client) => client.signInWithPassword({ email: people.unconfirmed.email, password: NEW_PASSWORD }),
+  },
+  {
+    of: 'a wrong password of a suspended account',
+    refused: [400, 'invalid_credentials', 'Invalid login credentials'],
+    by: (client) => client.signInWithPassword({ email: people.suspended.email, password: NEW_PASSWORD }),
+  },
+  {
     of: 'an unconfirmed email',
     refused: [400, 'email_not_confirmed', 'Email not confirmed'],
     by: (client) => client.signInWithPassword({ email: people.unconfirmed.email, password: PASSWORD }),

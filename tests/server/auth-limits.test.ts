@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownAddress, PASSWORD, startTestApp } from '../support/app.ts';
+import { ownAddress, PASSWORD, someEmail, startTestApp } from '../support/app.ts';
 import { type AuthApp, accountWithTokens, call, outcome, startAuthApp } from '../support/auth-api.ts';
 import { authMail } from '../support/auth-mails.ts';
 import { newAccount } from '../support/factors.ts';
@@ -106,6 +106,20 @@ test.each([
     expect(outcome(await send(ownAddress()))).toEqual(own);
   },
 );
+
+test('product 24.4: a network signs ten up in an hour, on the website and here, and those who have an account still sign in', async () => {
+  const address = ownAddress();
+  const { signUp } = app.context.limits;
+  for (let n = 0; n < 9; n++) await signUp.consume({ address });
+  const send = (path: string, email: string) =>
+    call(app, 'POST', path, { body: { email, password: PASSWORD }, address }).then(outcome);
+  expect(await send('/signup', someEmail())).toEqual([200, null]);
+  for (const path of ['/signup', '/otp']) expect(await send(path, someEmail())).toEqual(LIMITED);
+  expect(await signUp.consume({ address })).toMatchObject({ isAllowed: false });
+  const { email } = await newAccount(app);
+  expect(await send('/otp', email)).toEqual([200, null]);
+  expect(await send('/token?grant_type=password', email)).toEqual([200, null]);
+});
 
 test('product 24.2: an IPv6 /48 gets what ten of its networks get, but any number of refreshes', async () => {
   const { db } = app.context;

@@ -9,7 +9,7 @@ import {
   startAuthApp,
   type Tokens,
 } from '../support/auth-api.ts';
-import { aMinute, signedUp } from '../support/auth-mails.ts';
+import { aMinute } from '../support/auth-mails.ts';
 import { newAccount } from '../support/factors.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -152,14 +152,19 @@ test.each(cited)('product 34.1: the specification\'s "$specified" has its answer
   }
 });
 
-test('product 34.1: emails are trimmed, and a name is taken from them, as the API asks for none', async () => {
+test('product 34.1: emails are trimmed, and name and language are taken from the request, as the API asks for none', async () => {
   const address = someEmail();
-  const { userId } = await signedUp(app, address);
+  const sent = { body: { email: address, password: PASSWORD }, headers: { 'accept-language': 'es-MX,es;q=0.9' } };
+  const { body } = await call(app, 'POST', '/signup', sent);
   await aMinute(app);
   const again = await call(app, 'POST', '/resend', { body: { type: 'signup', email: ` ${address.toUpperCase()} ` } });
   expect(again.status).toBe(200);
-  const found = await app.context.db.selectFrom('profiles').select('name').where('id', '=', userId).execute();
-  expect(found).toEqual([{ name: address.replace(/@.*/, '') }]);
+  const found = await app.context.db
+    .selectFrom('profiles')
+    .select(['name', 'language'])
+    .where('id', '=', String(body.id))
+    .execute();
+  expect(found).toEqual([{ name: address.replace(/@.*/, ''), language: 'es' }]);
 });
 
 describe.each(clients)('product 34.1: what the specification says the client %s refuses', (_, Client) => {

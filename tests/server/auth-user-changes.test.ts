@@ -61,10 +61,11 @@ describe.each(clients)('the client %s, with a second factor', (_, Client) => {
     const { error } = await client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
     expect([error, events.includes('PASSWORD_RECOVERY')]).toEqual([null, true]);
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect(events).toContain('USER_UPDATED');
   });
 });
 
-test.each([
+test.each<[string, object, number, string]>([
   ['/signup', {}, 422, 'anonymous_provider_disabled'],
   ['/signup', { email: 'ana@example.com' }, 400, 'validation_failed'],
   ['/signup', { email: 'no email', password: PASSWORD }, 400, 'validation_failed'],
@@ -80,6 +81,19 @@ test.each([
   ['/signup', { email: 'ana@example.com', password: PASSWORD, data: { a: '\0' } }, 400, 'validation_failed'],
   ['/signup', { email: 'ana@example.com', password: PASSWORD, code_challenge: 'x' }, 400, 'validation_failed'],
   ['/otp', {}, 400, 'validation_failed'],
+  ['/recover', { email: 'a@example.com', code_challenge_method: 's256' }, 400, 'validation_failed'],
+  ...[42, 129].map((length): [string, object, number, string] => [
+    '/resend',
+    { type: 'signup', email: 'a@example.com', code_challenge: 'x'.repeat(length), code_challenge_method: 's256' },
+    400,
+    'validation_failed',
+  ]),
+  [
+    '/otp',
+    { email: 'a@example.com', code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' },
+    400,
+    'validation_failed',
+  ],
   ['/otp', { email: 'no email' }, 400, 'validation_failed'],
   [
     '/otp',
