@@ -138,7 +138,7 @@ const examples = (): Record<string, string[]> => {
     '/auth/v1/user/identities/:id': ['/auth/v1/user/identities/x'],
     '/auth/v1/factors/recovery-codes/*': ['/auth/v1/factors/recovery-codes/x'],
     ...Object.fromEntries(
-      ['sso', 'passkeys', 'oauth', 'admin'].map((name) => [`/auth/v1/${name}/*`, [`/auth/v1/${name}/x`]]),
+      ['sso', 'passkeys', 'oauth', 'user/oauth', 'admin'].map((name) => [`/auth/v1/${name}/*`, [`/auth/v1/${name}/x`]]),
     ),
     '/auth/callback/google': ['/auth/callback/google?state=x&code=x'],
     '/auth/callback/apple': ['/auth/callback/apple?state=x&code=x'],
