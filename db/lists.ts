@@ -28,7 +28,7 @@ export const byNumber = (value: RawBuilder<unknown>): SortKey => ({ value: sql`$
 const withoutAccents = (value: RawBuilder<unknown>) =>
   sql`translate(lower(${value}), 'áàâäãåéèêëíìîïóòôöõúùûüñçý', 'aaaaaaeeeeiiiiooooouuuuncy')`;
 
-/** Matches part of a name, whatever its case and accents, or part of one of the other texts, whatever its case. */
+/** Matches part of one of the names, whatever case and accents, or part of one of the other texts, whatever its case. */
 export function contains(
   { names, others }: { names: readonly RawBuilder<unknown>[]; others: readonly RawBuilder<unknown>[] },
   search: string,
@@ -36,7 +36,7 @@ export function contains(
   const typed = sql`${search}::text`;
   return sql`(${sql.join(
     [
-      ...names.map((name) => sql`strpos(${withoutAccents(name)}, ${withoutAccents(typed)}) > 0`),
+      sql`strpos(${withoutAccents(sql`concat_ws(chr(1), ${sql.join(names)})`)}, ${withoutAccents(typed)}) > 0`,
       ...others.map((text) => sql`strpos(lower(${text}), lower(${typed})) > 0`),
     ],
     sql` or `,
