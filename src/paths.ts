@@ -81,6 +81,7 @@ export const paths = {
   socialCallback: (provider: string) => `/auth/callback/${provider}`,
   accountExport: '/api/account/export',
   statsCsv: '/analytics.csv',
+  listsCsv: '/api/lists.csv',
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
   confirmEmailChange: (token: string) => `/auth/address?token=${token}`,
   /** of an account without one */

@@ -46,6 +46,18 @@ export async function listItemDays(
   return rows;
 }
 
+/** Of all time. */
+export async function listVisitTotals(
+  db: Db,
+  ownerId: string,
+  itemIds: readonly string[],
+): Promise<{ itemId: string; kind: VisitKind; hits: number }[]> {
+  const { rows } = await sql<{ itemId: string; kind: number; hits: number }>`
+    select t.item_id, v.kind, v.hits from visit_targets t join visit_totals v on v.target_id = t.id
+    where t.item_id = any(${itemIds}::uuid[]) and t.user_id = ${ownerId}`.execute(db);
+  return rows.map((row) => ({ ...row, kind: kindOf(row.kind) }));
+}
+
 export type VisitHour = { at: Date; kind: VisitKind; hits: number };
 
 export async function listVisitHours(db: Db, ownerId: string, itemIds: string[], hours: number): Promise<VisitHour[]> {

@@ -37,7 +37,7 @@ async function dayRows(
   const { days } = await readReport(context, actor, { itemId, period });
   const visitors = i18n._({ id: 'sheet.visitors', message: 'Daily visitors' });
   return [
-    [i18n._({ id: 'sheet.day', message: 'Day' }), ...kindHeads(i18n), visitors],
+    [i18n._({ id: 'sheet.day', message: 'Day' }), ...Object.values(kindHeads(i18n)), visitors],
     ...days.map((day) => [day.day, ...visitKinds.map((kind) => day[kind]), day.visitors]),
   ];
 }
@@ -75,7 +75,7 @@ async function itemRows(
     [
       i18n._({ id: 'sheet.title', message: 'Title' }),
       i18n._({ id: 'sheet.address', message: 'URL' }),
-      ...kindHeads(i18n),
+      ...Object.values(kindHeads(i18n)),
     ],
     ...items.map(({ id, title, address, hits }) => [
       id === null ? deleted : title,
@@ -90,24 +90,27 @@ function othersText(i18n: I18n): string {
   return i18n._({ id: 'sheet.others', message: '(others)' });
 }
 
-function kindHeads(i18n: I18n): string[] {
-  const heads: Record<VisitKind, string> = {
+export function kindHeads(i18n: I18n): Record<VisitKind, string> {
+  return {
     profile_view: i18n._({ id: 'sheet.profile_view', message: 'Profile views' }),
     card_view: i18n._({ id: 'sheet.card_view', message: 'Card views' }),
     click: i18n._({ id: 'sheet.click', message: 'Link clicks' }),
     scan: i18n._({ id: 'sheet.scans', message: 'QR scans' }),
     save: i18n._({ id: 'sheet.save', message: 'Saved contacts' }),
   };
-  return visitKinds.map((kind) => heads[kind]);
 }
 
 /** Spreadsheets expect a semicolon where the comma is the decimal separator (product 20.20). */
 export const separators: Record<Language, ',' | ';'> = { en: ',', es: ';' };
 
-/** Formats RFC 4180 CSV with a byte order mark, by which spreadsheets detect UTF-8. */
-export function csvOf(rows: readonly (readonly (string | number)[])[], separator: ',' | ';'): string {
+/** Formats RFC 4180 CSV with a byte order mark, by which spreadsheets detect UTF-8; none if rows came before. */
+export function csvOf(
+  rows: readonly (readonly (string | number)[])[],
+  separator: ',' | ';',
+  { isContinued = false } = {},
+): string {
   return stringify([...rows], {
-    bom: true,
+    bom: !isContinued,
     delimiter: separator,
     record_delimiter: 'windows',
     quoted_match: [/[,;\r\n]/], // both separators, in case a spreadsheet splits at the other one

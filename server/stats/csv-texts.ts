@@ -1,3 +1,4 @@
+import type { TaggedKind } from '#src/links/tags.ts';
 import { withoutMarks } from '#src/names.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, visitDimensions } from '#src/visits/visits.ts';
@@ -74,8 +75,20 @@ export function csvFileName(i18n: I18n, { appName, days, subject }: FileNamePart
     utmCampaign: i18n._({ id: 'sheet.file_campaigns', message: 'campaigns' }),
     item: i18n._({ id: 'sheet.file_items', message: 'cards and links' }),
   };
-  const name = [appName, days.from, days.to, ...(subject === null ? [] : [names[subject]])].join(' ');
-  return withoutMarks(name)
+  return fileName([appName, days.from, days.to, ...(subject === null ? [] : [names[subject]])]);
+}
+
+export function listFileName(i18n: I18n, { appName, kind }: { appName: string; kind: TaggedKind }): string {
+  const names: Record<TaggedKind, string> = {
+    link: i18n._({ id: 'sheet.file_links', message: 'links' }),
+    qr_code: i18n._({ id: 'sheet.file_codes', message: 'QR codes' }),
+    card: i18n._({ id: 'sheet.file_cards', message: 'cards' }),
+  };
+  return fileName([appName, names[kind]]);
+}
+
+function fileName(parts: readonly string[]): string {
+  return withoutMarks(parts.join(' '))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');

@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
+import { listExportSchema } from '#src/stats/list-export.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
 import { authorize, requireActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import { csvOf, readCsv, separators } from './csv-export.ts';
-import { csvFileName, csvSubjects } from './csv-texts.ts';
+import { csvFileName, csvSubjects, listFileName } from './csv-texts.ts';
+import { listCsv } from './list-csv.ts';
 
 /** Forms send empty fields, so empty means absent. */
 const querySchema = z.object({
@@ -14,7 +18,7 @@ const querySchema = z.object({
   dimension: z.union([z.enum(csvSubjects), z.literal('').transform(() => null)]).default(null),
 });
 
-/** Exports stats as CSV (product 20.11). */
+/** Exports stats (product 20.11) and lists (product 35.9) as CSV. */
 export function statsRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.statsCsv, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -29,5 +33,19 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
     const name = csvFileName(context.i18n(language), named);
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
     return await reply.type('text/csv; charset=utf-8').send(csvOf(rows, separators[language]));
+  });
+
+  app.post(paths.listsCsv, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const actor = await requireActor(context, request, reply);
+    const parsed = listExportSchema.safeParse(request.body ?? {});
+    if (!parsed.success) throw new AppError('invalid_input');
+    const { kind } = parsed.data;
+    authorize(actor, kind === 'card' ? 'cards.read' : 'links.read');
+    const { appName } = context.env;
+    const name = listFileName(context.i18n(actor.profile.language), { appName, kind });
+    const rows = listCsv(context, actor, parsed.data, sharedNetworkOf(request.ip));
+    reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+    return await reply.type('text/csv; charset=utf-8').send(Readable.from(rows, { objectMode: false }));
   });
 }

@@ -1,0 +1,93 @@
+import { findCardPage, listCardFigures } from '#db/cards/card-list.ts';
+import { listCards } from '#db/cards/cards.ts';
+import { findLinkPage, findQrCodePage } from '#db/links/link-list.ts';
+import { listLinks } from '#db/links/links.ts';
+import { listQrCodes } from '#db/links/qr-codes.ts';
+import type { LinkOptions } from '#src/links/link-options.ts';
+import { isExpired, isUsedUp } from '#src/links/resolve-link.ts';
+import type { Cursor } from '#src/lists.ts';
+import { isOverLimit, plans } from '#src/owners/plans.ts';
+import type { ListExport } from '#src/stats/list-export.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { ownCard } from '../cards/router.ts';
+import type { Context } from '../context.ts';
+import { inOrder } from '../links/list-rows.ts';
+import { ownCode } from '../links/qr-codes/router.ts';
+
+const PAGE_ROWS = 500;
+
+export type ItemState = 'active' | 'off' | 'ended' | 'suspended' | 'paused';
+
+export type ListedItem = {
+  title: string;
+  slug: string;
+  target: string; // a path for cards
+  state: ItemState;
+  createdAt: Date;
+  linkId: string;
+  itemIds: string[]; // whose visits count
+};
+
+type Found = { items: ListedItem[]; next: Cursor | null };
+
+/** A page of what a list shows, or of the chosen ones of it. */
+export async function listItems(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  { kind, ids: chosen, query }: ListExport,
+  cursor: Cursor | null,
+): Promise<Found> {
+  const { ownerId, access } = actor;
+  const page = { cursor, limit: PAGE_ROWS };
+  const of = chosen && { ids: chosen };
+  const { limits } = plans[access.plan];
+  if (kind === 'link') {
+    const { ids, next } = await findLinkPage(db, ownerId, { ...query, ...of }, page);
+    const links = inOrder(ids, await listLinks(db, ownerId, ids));
+    return {
+      next,
+      items: links.map(({ id, url, ...link }) => ({
+        ...ownItem(id, link),
+        target: url ?? '',
+        state: stateOf({ ...link, isPaused: isOverLimit(limits, link) }),
+      })),
+    };
+  }
+  if (kind === 'qr_code') {
+    const { ids, next } = await findQrCodePage(db, ownerId, { ...query, ...of }, page);
+    const codes = inOrder(ids, await listQrCodes(db, ownerId, ids)).map((code) => ownCode(actor, code));
+    return {
+      next,
+      items: codes.map(({ id, url, ...code }) => ({ ...ownItem(id, code), target: url, state: stateOf(code) })),
+    };
+  }
+  const { ids, next } = await findCardPage(db, ownerId, { ...query, ...of }, page);
+  const figures = new Map((await listCardFigures(db, ownerId, ids)).map((each) => [each.id, each]));
+  const cards = inOrder(ids, await listCards(db, ownerId, ids));
+  return {
+    next,
+    items: cards.map((card) => {
+      const { address, isPaused, slug } = ownCard(actor, card);
+      const linkId = figures.get(card.id)?.linkId ?? '';
+      const item = { title: card.name, slug, createdAt: card.createdAt, linkId, itemIds: [card.id, linkId] };
+      return { ...item, target: address, state: isPaused ? 'paused' : 'active' };
+    }),
+  };
+}
+
+function ownItem(id: string, { title, slug, createdAt }: Pick<ListedItem, 'title' | 'slug' | 'createdAt'>) {
+  return { title, slug, createdAt, linkId: id, itemIds: [id] };
+}
+
+type LinkFlags = Pick<LinkOptions, 'expiresAt' | 'maxClicks' | 'usedClicks'> & {
+  active: boolean;
+  isDisabled: boolean;
+  isPaused: boolean;
+};
+
+function stateOf({ active, isDisabled, isPaused, expiresAt, maxClicks, usedClicks }: LinkFlags): ItemState {
+  if (isDisabled) return 'suspended';
+  if (!active) return 'off';
+  if (isExpired({ expiresAt }, new Date()) || isUsedUp({ maxClicks, usedClicks })) return 'ended';
+  return isPaused ? 'paused' : 'active';
+}
