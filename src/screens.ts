@@ -3,6 +3,7 @@ export const dashboardScreens = [
   'qr-codes',
   'qr-codes/:id',
   'vcards',
+  'vcards/:id',
   'billing',
   'account',
   'account/security',

@@ -27,6 +27,9 @@ const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
     Component: async () => (await withTexts(import('./links/qr-codes/qr-code-editor-page.tsx'))).QrCodeEditorPage,
   },
   vcards: { Component: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage },
+  'vcards/:id': {
+    Component: async () => (await withTexts(import('./cards/card-editor-page.tsx'))).CardEditorPage,
+  },
   billing: { Component: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
   account: account(),
   'account/security': account(),

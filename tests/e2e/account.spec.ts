@@ -576,7 +576,7 @@ test('product 30.16: vCard: the main card is edited in place, with its preview',
   await expectAccessible(page);
   const file = page.locator('input[type=file]');
   await file.setInputFiles(await largePicture());
-  await toast(page, say('Please upload an image smaller than 5MB'));
+  await toast(page, say('Photo must be less than 5MB'));
   const save = page.getByRole('button', { name: say('Save changes') });
   await first.fill('');
   await save.click();
@@ -589,7 +589,7 @@ test('product 30.16: vCard: the main card is edited in place, with its preview',
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
   await expect(preview.getByRole('heading', { name: 'Ana Gil', exact: true })).toBeVisible();
   await save.click();
-  await toast(page, say('vCard saved successfully'));
+  await expectAnnounced(page, say('vCard updated successfully'));
   await page.goto(`/${username}`);
   await expect(page.getByRole('heading', { name: 'Ana Gil', exact: true })).toBeVisible();
 });
@@ -603,6 +603,6 @@ test('product 30.16: vCard: the first card is created here', async ({ page, say,
   await expect(page.getByRole('alert').filter({ hasText: say('Not saved') })).toBeVisible();
   await page.unroute(/vcards\.create/);
   await page.getByRole('button', { name: say('Create vCard') }).click();
-  await toast(page, say('vCard saved successfully'));
+  await toast(page, say('vCard created successfully'));
   await expect(page.getByRole('button', { name: say('Save changes') })).toBeVisible();
 });

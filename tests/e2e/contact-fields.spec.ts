@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, openEditor, saveEditor, signUp, test } from './fixtures.ts';
 
 test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an address appear in the preview, on the page and in the contact file', async ({
   page,
@@ -8,51 +8,48 @@ test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an addres
 }) => {
   const { username } = await signUp(page, email, language, { phone: '+34 600 111 222', email: 'ana@casa.example' });
   await page.goto('/dashboard/vcards');
-  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
-  const dialog = page.getByRole('dialog');
-  const labelOf = (name: string) => dialog.getByLabel(say('{name}: label').replace('{name}', name), { exact: true });
+  await openEditor(page, say, 'Ana García López');
+  const labelOf = (name: string) => page.getByLabel(say('{name}: label').replace('{name}', name), { exact: true });
   const [phone, mail, address] = [say('Phone'), say('Email'), say('Address')];
 
-  await dialog.getByRole('button', { name: say('Add phone') }).click();
-  const second = dialog.getByLabel(`${phone} 2`, { exact: true });
+  await page.getByRole('button', { name: say('Add phone') }).click();
+  const second = page.getByLabel(`${phone} 2`, { exact: true });
   await expect(second).toBeFocused();
   await page.keyboard.type('+34 910 000 000 ext 21');
-  await dialog.getByRole('button', { name: say('Add email') }).click();
+  await page.getByRole('button', { name: say('Add email') }).click();
   await page.keyboard.type('nobody');
-  await dialog.getByRole('button', { name: say('Add address') }).click();
-  await expect(dialog.getByText(say('Phone must be less than 20 characters'))).toBeVisible();
-  await expect(dialog.getByText(say('Must be a valid email'))).toBeVisible();
+  await page.getByRole('button', { name: say('Add address') }).click();
+  await expect(page.getByText(say('Phone must be less than 20 characters'))).toBeVisible();
+  await expect(page.getByText(say('Must be a valid email'))).toBeVisible();
   await expectAccessible(page);
   await second.fill('+34 910 000 000');
   await labelOf(phone).selectOption(say('Mobile'));
   await expect(labelOf(`${phone} 2`)).toHaveValue('work');
-  const remove = (name: string) => dialog.getByRole('button', { name: say('Remove {name}').replace('{name}', name) });
+  const remove = (name: string) => page.getByRole('button', { name: say('Remove {name}').replace('{name}', name) });
   await remove(`${mail} 2`).click();
-  await expect(dialog.getByRole('button', { name: say('Add email') })).toBeFocused();
-  const place = dialog.getByRole('group', { name: address, exact: true });
+  await expect(page.getByRole('button', { name: say('Add email') })).toBeFocused();
+  const place = page.getByRole('group', { name: address, exact: true });
   await place.getByLabel(say('Street')).fill('Calle de Alcalá 1');
   await place.getByLabel(say('Postal code')).fill('28014');
   await place.getByLabel(say('City')).fill('Madrid');
-  for (let count = 2; count < 6; count++) await dialog.getByRole('button', { name: say('Add address') }).click();
-  await expect(dialog.getByRole('button', { name: say('Add address') })).toBeHidden();
+  for (let count = 2; count < 6; count++) await page.getByRole('button', { name: say('Add address') }).click();
+  await expect(page.getByRole('button', { name: say('Add address') })).toBeHidden();
 
-  await dialog.getByLabel(say('Pronouns')).fill('ella');
-  const textColor = dialog.getByLabel(say('Text color'));
+  await page.getByLabel(say('Pronouns')).fill('ella');
+  const textColor = page.getByLabel(say('Text color'));
   await textColor.fill('#00b0e8');
-  await expect(dialog.getByText(say('issue.color_contrast'))).toBeVisible();
+  await expect(page.getByText(say('issue.color_contrast'))).toBeVisible();
   await textColor.fill('#10243a');
-  await expect(dialog.getByText(say('issue.color_contrast'))).toBeHidden();
+  await expect(page.getByText(say('issue.color_contrast'))).toBeHidden();
 
-  const previewTab = dialog.getByRole('tab', { name: say('Preview') });
+  const previewTab = page.getByRole('tab', { name: say('Preview') });
   if (await previewTab.isVisible()) await previewTab.click();
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
   await expect(preview.getByText('+34 910 000 000')).toBeVisible();
   await expect(preview.getByText('28014 Madrid')).toBeVisible();
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Ana García López (ella)');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(16, 36, 58)');
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to My vCards');
   await expect(page.getByRole('main').getByRole('heading', { name: 'Ana García López (ella)' })).toBeVisible();
 
   await page.goto(`/${username}`);

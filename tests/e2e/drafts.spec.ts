@@ -31,19 +31,12 @@ const forms: Record<string, Form> = {
     call: /links\.create/,
     button: 'Add link',
   },
-  'a card': {
-    path: '/dashboard/vcards',
-    open: inDialog((say) => say('Edit {name}').replace('{name}', 'Ana García López')),
-    field: 'Company',
-    call: /vcards\.update/,
-    button: 'Save changes',
-  },
-  'the main card': {
+  'the first card': {
     path: '/dashboard/vcard',
     open: onPage,
     field: 'Company',
-    call: /vcards\.update/,
-    button: 'Save changes',
+    call: /vcards\.create/,
+    button: 'Create vCard',
   },
   'the account': {
     path: '/dashboard/account',
@@ -53,10 +46,6 @@ const forms: Record<string, Form> = {
     button: 'Save changes',
   },
 };
-
-async function signUpWithItems(page: Page, email: string, language: 'en' | 'es'): Promise<void> {
-  await signUp(page, email, language);
-}
 
 const drafts = (page: Page) =>
   page.evaluate(() =>
@@ -73,7 +62,7 @@ async function reload(page: Page): Promise<void> {
 
 test("product 30.26: what isn't saved says so until it is", async ({ page, say, email, language }) => {
   await page.clock.install();
-  await signUpWithItems(page, email, language);
+  await signUp(page, email, language, null);
   for (const [name, { path, open, field, call, button }] of Object.entries(forms)) {
     await test.step(name, async () => {
       await page.goto(path);
@@ -119,7 +108,7 @@ test('product 30.27: what was typed survives a reload until it is discarded', as
   email,
   language,
 }) => {
-  await signUpWithItems(page, email, language);
+  await signUp(page, email, language, null);
   for (const [name, { path, open, field }] of Object.entries(forms)) {
     await test.step(name, async () => {
       await page.goto(path);
@@ -134,7 +123,7 @@ test('product 30.27: what was typed survives a reload until it is discarded', as
         .getByRole('status')
         .filter({ hasText: /restored what you typed|Recuperamos lo que escribiste/ });
       await expect(notice).toBeVisible();
-      if (name === 'a card') await expectAccessible(page);
+      if (name === 'the first card') await expectAccessible(page);
       await form.getByRole('button', { name: say('Discard draft') }).click();
       await expect(form.getByLabel(say(field), { exact: true })).toHaveValue(saved);
       await expect(notice).toHaveCount(0);
@@ -149,7 +138,7 @@ test('product 30.27: a draft contains no password, and goes with Discard changes
   email,
   language,
 }) => {
-  await signUpWithItems(page, email, language);
+  await signUp(page, email, language);
   const { path, open } = forms['a new link'] as Form;
   await page.goto(path);
   let dialog = (await open(page, say)) as Locator;
@@ -189,22 +178,22 @@ test('product 30.27: a draft never replaces what was saved elsewhere in the mean
   email,
   language,
 }) => {
-  const { vcardId } = await signUp(page, email, language, { company: 'Casa' });
-  await page.goto('/dashboard/vcard');
-  const company = page.getByLabel(say('Company'), { exact: true });
-  await company.fill('Borrador');
+  const { username } = await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  const lastName = page.getByLabel(say('Last name'), { exact: true });
+  await lastName.fill('Borrador');
   await expect.poll(() => drafts(page)).toHaveLength(1);
-  await callApi(page, 'vcards.update', { id: vcardId, fields: { name: 'Ana García López', company: 'Casa Nueva' } });
+  await callApi(page, 'profiles.updatePersonal', { firstName: 'Ana', lastName: 'Casa Nueva', username });
   await reload(page);
-  await expect(company).toHaveValue('Casa Nueva');
+  await expect(lastName).toHaveValue('Casa Nueva');
   const notice = page.getByRole('status').filter({ hasText: /changed elsewhere|se cambió en otro lugar/ });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   // It is still there after another look
   await page.reload();
   await page.getByRole('button', { name: say('Use my draft') }).click();
-  await expect(company).toHaveValue('Borrador');
+  await expect(lastName).toHaveValue('Borrador');
   await page.getByRole('button', { name: say('Discard draft') }).click();
-  await expect(company).toHaveValue('Casa Nueva');
+  await expect(lastName).toHaveValue('Casa Nueva');
   expect(await drafts(page)).toEqual([]);
 });

@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test';
-import { callApi, expect, expectAccessible, expectAnnounced, saveEditor, signUp, test } from './fixtures.ts';
+import sharp from 'sharp';
+import {
+  callApi,
+  choosePhoto,
+  expect,
+  expectAccessible,
+  expectAnnounced,
+  openEditor,
+  otherBrowser,
+  PASSWORD,
+  saveEditor,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 type Say = (english: string) => string;
 
@@ -7,10 +20,15 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 const kept = (page: Page, say: Say) => expect(status(page, say('Draft saved'))).toBeVisible();
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
+const picture = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: '#1b6a44' } })
+    .png()
+    .toBuffer();
+
 /** A link's editor, opened from the list. */
 async function openLink(page: Page, say: Say, title = 'Mi web'): Promise<string> {
   await page.goto('/dashboard/links');
-  await button(page, say('Edit {title}').replace('{title}', title)).click();
+  await openEditor(page, say, title);
   await expect(page).toHaveURL(/\/dashboard\/links\/[\w-]+\/edit$/);
   await expect(page.getByLabel(say('Title'))).toHaveValue(title);
   return page.url();
@@ -125,6 +143,105 @@ test('product 15.43: so is a QR code, next to its preview', async ({ page, say, 
   // The page of a code that doesn't exist, or that is a card's
   await page.goto('/dashboard/qr-codes/x');
   await expect(page.getByRole('alert')).toContainText(say('It was deleted, or the URL is wrong.'));
+});
+
+test('product 15.43, 15.45: a card is edited on a page; its draft is on every device, and is marked in lists and on Home', async ({
+  page,
+  browser,
+  baseURL,
+  locale,
+  say,
+  email,
+  language,
+}) => {
+  const { vcardId } = await signUp(page, email, language, { company: 'Casa' });
+  const mark = (shown: Page) => shown.getByRole('main').getByText(say('Draft'), { exact: true });
+  const company = (shown: Page) => shown.getByLabel(say('Company'), { exact: true });
+  await page.goto('/dashboard/vcards');
+  const edit = page.getByRole('link', { name: say('Edit {name}').replace('{name}', 'Ana García López') });
+  await expect(edit).toHaveAttribute('href', `/dashboard/vcards/${vcardId}`);
+  await expect(mark(page)).toHaveCount(0);
+
+  await otherBrowser(browser, { ...(baseURL && { baseURL }), ...(locale && { locale }) }, async (other) => {
+    const signIn = { email, password: PASSWORD, rememberMe: true };
+    expect((await other.request.post('/trpc/auth.signIn', { data: signIn })).ok()).toBe(true);
+    await other.goto(`/dashboard/vcards?edit=${vcardId}`);
+    await expect(other).toHaveURL(new RegExp(`/dashboard/vcards/${vcardId}$`));
+    await company(other).fill('Estudio');
+    await other.getByRole('button', { name: say('Add {name}').replace('{name}', 'Instagram') }).click();
+    await kept(other, say);
+    // As it happens
+    await expect(mark(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/dashboard');
+    await expect(mark(page)).toBeVisible();
+    await page
+      .getByRole('region', { name: say('Your card') })
+      .getByRole('link', { name: say('Edit {name}').replace('{name}', 'Ana García López') })
+      .click();
+    await expect(company(page)).toHaveValue('Estudio');
+    await company(page).fill('Taller');
+    await expect(company(other)).toHaveValue('Taller');
+  });
+
+  await page.route(/vcards\.publish/, (route) => route.abort());
+  await button(page, say('Save changes')).click();
+  const failure = page.getByRole('alert').filter({ hasText: say('Not saved') });
+  await expect(failure).toContainText(say('error.offline'));
+  await page.unroute(/vcards\.publish/);
+  await button(page, say('Retry')).click();
+  await expect(failure).toHaveCount(0);
+  await expectAnnounced(page, say('vCard updated successfully'));
+  await page.getByRole('link', { name: say('Back to My vCards') }).click();
+  await expect(edit).toBeVisible();
+  await expect(mark(page)).toHaveCount(0);
+  expect(await (await page.request.get(`/vcard/${vcardId}`)).text()).toContain('Taller');
+});
+
+test("product 15.43, 15.44: a card's photo, rows and colors are undone and discarded, and a card saved elsewhere asks", async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { vcardId } = await signUp(page, email, language, { company: 'Casa', phone: '+34 600 111 222' });
+  await page.goto(`/dashboard/vcards/${vcardId}`);
+  const company = page.getByLabel(say('Company'), { exact: true });
+  const phone = page.getByLabel(`${say('Phone')} 2`, { exact: true });
+  const photo = page.getByRole('img', { name: say('Photo of {name}').replace('{name}', 'Ana García López') });
+  await button(page, say('Add phone')).click();
+  // An empty row is nothing to keep
+  await expect(status(page, say('No changes'))).toBeVisible();
+  await phone.fill('+34 910 000 000');
+  await kept(page, say);
+  await choosePhoto(page, say, { name: 'x.png', mimeType: 'image/png', buffer: await picture() });
+  await expect(photo).toBeVisible();
+  await kept(page, say);
+  // Nothing has the focus
+  await page.locator('body').press('ControlOrMeta+z');
+  await expect(photo).toHaveCount(0);
+  await expect(phone).toHaveValue('+34 910 000 000');
+  await button(page, say('Redo')).click();
+  await expect(photo).toBeVisible();
+  await kept(page, say);
+  await page.reload();
+  await expect(phone).toHaveValue('+34 910 000 000');
+  await expect(photo).toBeVisible();
+  await button(page, say('Discard draft')).click();
+  await expect(photo).toHaveCount(0);
+  await expect(phone).toHaveCount(0);
+  await expect(status(page, say('No changes'))).toBeVisible();
+
+  await company.fill('Estudio');
+  await kept(page, say);
+  await callApi(page, 'vcards.update', { id: vcardId, fields: { name: 'Ana García López', company: 'Taller' } });
+  const choice = page.getByRole('alert').filter({ hasText: say('Changed elsewhere') });
+  await expect(choice).toBeVisible();
+  await expect(company).toHaveValue('Estudio');
+  await choice.getByRole('button', { name: say('Keep my changes') }).click();
+  await kept(page, say);
+  await saveEditor(page, say, 'Back to My vCards');
+  await expect(page.getByRole('main').getByText('Estudio', { exact: true })).toBeVisible();
 });
 
 test('product 15.44: an editor follows other tabs, and asks before something is lost', async ({

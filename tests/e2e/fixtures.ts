@@ -275,6 +275,12 @@ export async function letTimePass(page: Page, email: string, days: number): Prom
   expect(answer.status(), await answer.text()).toBe(303);
 }
 
+/** Opens an item's editor from its list. */
+export async function openEditor(list: Page | Locator, say: (english: string) => string, title: string): Promise<void> {
+  const name = say('Edit {title}').replace('{title}', title);
+  await list.getByRole('link', { name, exact: true }).click();
+}
+
 /** Saves what an editor shows, and goes back to its list. */
 export async function saveEditor(page: Page, say: (english: string) => string, back: string): Promise<void> {
   await page.getByRole('button', { name: say('Save changes') }).click();

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { buyPlan, callApi, expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { buyPlan, callApi, expect, expectAccessible, openEditor, saveEditor, signUp, test } from './fixtures.ts';
 
 test('product 5.12: a card gets its link from its name; the editor changes it, and lists, codes and the share dialog show it', async ({
   page,
@@ -47,13 +47,13 @@ test('product 5.12: a card gets its link from its name; the editor changes it, a
 
   const tile = page.getByRole('article', { name: 'Ñandú Studio' });
   await expect(tile.getByRole('link', { name: `${host}/${username}/estudio1` })).toBeVisible();
-  await tile.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ñandú Studio') }).click();
-  await expect(field).toHaveValue('estudio1');
-  await field.fill('atelier');
-  await expect(dialog.getByText(say('Available. Your old link keeps working for a year.'))).toBeVisible();
+  await openEditor(tile, say, 'Ñandú Studio');
+  const edited = page.getByLabel(say('Card link'));
+  await expect(edited).toHaveValue('estudio1');
+  await edited.fill('atelier');
+  await expect(page.getByText(say('Available. Your old link keeps working for a year.'))).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to My vCards');
   await tile.getByRole('button', { name: say('Share {name}').replace('{name}', 'Ñandú Studio') }).click();
   await expect(dialog.getByLabel(say('Link'), { exact: true })).toHaveValue(new RegExp(`/${username}/atelier$`));
   await page.keyboard.press('Escape');
@@ -77,22 +77,21 @@ test('product 5.12: a link that another tab takes in the meantime is refused whe
   await buyPlan(page, 'pro');
   await callApi(page, 'vcards.create', { name: 'Studio' });
   await page.goto('/dashboard/vcards');
-  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Studio') }).click();
-  const dialog = page.getByRole('dialog');
-  const field = dialog.getByLabel(say('Card link'));
+  await openEditor(page, say, 'Studio');
+  const field = page.getByLabel(say('Card link'));
+  const company = page.getByLabel(say('Company'));
   await field.fill('wanted');
-  await dialog.getByLabel(say('Company')).fill('Casa');
+  await company.fill('Casa');
   // Not announced to this tab before it saves
   const takeFirst = async (route: Route) => {
     await callApi(page, 'vcards.create', { name: 'Other', handle: 'wanted' });
     await route.continue();
   };
-  await page.route('**/trpc/vcards.update*', takeFirst, { times: 1 });
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(dialog.getByText(say('error.handle_taken')).first()).toBeVisible();
-  await expect(dialog.getByLabel(say('Company'))).toHaveValue('Casa');
+  await page.route('**/trpc/vcards.publish*', takeFirst, { times: 1 });
+  await page.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('error.handle_taken')).first()).toBeVisible();
+  await expect(company).toHaveValue('Casa');
   await field.fill('wanted-2');
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to My vCards');
   await expect(page.getByRole('article', { name: 'Studio' })).toContainText(`/${username}/wanted-2`);
 });

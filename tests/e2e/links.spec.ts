@@ -7,6 +7,7 @@ import {
   isNarrow,
   isRed,
   type Language,
+  openEditor,
   otherBrowser,
   saveEditor,
   signUp,
@@ -87,7 +88,7 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   const visit = await page.request.get(address, { maxRedirects: 0 });
   expect(visit.headers().location).toBe('https://example.com/work');
 
-  await link.getByRole('button', { name: named(say, 'Edit {title}', 'Portafolio') }).click();
+  await openEditor(link, say, 'Portafolio');
   await page.getByLabel(say('Title'), { exact: true }).fill('Mi trabajo');
   await saveEditor(page, say, 'Back to Links');
   await expect(titles(page, say)).toHaveText([/Mi trabajo/]);
@@ -351,7 +352,7 @@ test('product 12.3: Links: with Pro, short links can be customized until they ar
   await callApi(page, 'links.create', { title: 'Dos', url, slug });
   await callApi(page, 'qrCodes.create', { title: 'Cartel', url });
   await page.goto('/dashboard/links');
-  const edit = (title: string) => page.getByRole('button', { name: named(say, 'Edit {title}', title) }).click();
+  const edit = (title: string) => openEditor(page, say, title);
   const form = page.locator('main form');
   const field = form.getByLabel(say('Short link'), { exact: true });
   const save = page.getByRole('button', { name: say('Save changes') });
@@ -396,7 +397,7 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   const field = (label: string) => form.getByLabel(say(label), { exact: true });
   const save = page.getByRole('button', { name: say('Save changes') });
   const edit = async (title: string) => {
-    await page.getByRole('button', { name: named(say, 'Edit {title}', title) }).click();
+    await openEditor(page, say, title);
     await form.getByRole('button', { name: say('More options') }).click();
   };
   await edit('Menú');

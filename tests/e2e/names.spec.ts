@@ -1,4 +1,15 @@
-import { buyPlan, callApi, expect, expectAccessible, linkOf, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
+import {
+  buyPlan,
+  callApi,
+  expect,
+  expectAccessible,
+  expectAnnounced,
+  linkOf,
+  mailTo,
+  PASSWORD,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 test('product 5.10: the card form has first and last name; the display name follows until it is changed', async ({
   page,
@@ -23,7 +34,7 @@ test('product 5.10: the card form has first and last name; the display name foll
   await expectAccessible(page);
   const save = page.getByRole('button', { name: say('Save changes') });
   await save.click();
-  await expect(page.getByText(say('vCard saved successfully')).first()).toBeVisible();
+  await expectAnnounced(page, say('vCard updated successfully'));
   expect(await file()).toContain('\r\nFN:Majo\r\nN:García;María José;;;\r\n');
   await shown.fill('');
   await save.click();

@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { decodeQr } from '../support/decode-qr.ts';
-import { buyPlan, callApi, expect, expectAccessible, isRed, retell, saveEditor, signUp, test } from './fixtures.ts';
+import {
+  buyPlan,
+  callApi,
+  expect,
+  expectAccessible,
+  isRed,
+  openEditor,
+  retell,
+  saveEditor,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 test('product 9.2, 13.1, 13.3, 13.4, 30.14, 30.15: My QR Codes: create, download, copy', async ({
   page,
@@ -106,7 +117,7 @@ test('product 13.2, 30.9, 30.14: My QR Codes: edit a printed code, reach the lim
   const button = (english: string, title: string) =>
     tile(title).getByRole('button', { name: say(english).replace('{title}', title), exact: true });
 
-  await button('Edit {title}', 'Carta de verano').click();
+  await openEditor(page, say, 'Carta de verano');
   await page.getByLabel(say('URL'), { exact: true }).fill('https://casa.example/invierno');
   await saveEditor(page, say, 'Back to My QR Codes');
   const scan = await page.request.get(printed, { maxRedirects: 0 });
@@ -194,7 +205,7 @@ test('product 13.5, 30.15: My QR Codes: can be searched and sorted; a code with 
 
   await search.fill('taller');
   const tile = page.getByRole('article', { name: 'Taller', exact: true });
-  await tile.getByRole('button', { name: say('Edit {title}').replace('{title}', 'Taller') }).click();
+  await openEditor(tile, say, 'Taller');
   const editor = page.getByRole('main');
   const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#1b6a44' } })
     .png()

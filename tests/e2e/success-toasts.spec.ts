@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buyPlan, expect, linkOf, mailTo, PASSWORD, signIn, signUp, test } from './fixtures.ts';
+import { buyPlan, expect, expectAnnounced, linkOf, mailTo, PASSWORD, signIn, signUp, test } from './fixtures.ts';
 
 type Text = [title: string, description?: string];
 
@@ -19,7 +19,6 @@ const texts = {
     cardCreated: ['vCard created successfully'],
     cardUpdated: ['vCard updated successfully'],
     cardDeleted: ['vCard deleted'],
-    cardSaved: ['vCard saved successfully'],
     personal: ['Personal information updated successfully'],
     profile: ['Profile updated successfully'],
     password: ['Password updated successfully', 'All other devices were signed out.'],
@@ -38,7 +37,6 @@ const texts = {
     cardCreated: ['vCard creada correctamente'],
     cardUpdated: ['vCard actualizada correctamente'],
     cardDeleted: ['vCard eliminada'],
-    cardSaved: ['vCard guardada correctamente'],
     personal: ['Información personal actualizada correctamente'],
     profile: ['Perfil actualizado correctamente'],
     password: ['Contraseña actualizada correctamente', 'Se ha cerrado la sesión en todos los demás dispositivos.'],
@@ -127,10 +125,6 @@ for (const [language, locale] of [
       await dialog.getByLabel(say('Display name')).fill('Otra');
       await dialog.getByRole('button', { name: say('Create vCard') }).click();
       await expectToast(page, told.cardCreated);
-      await press(named('Edit {name}', 'Otra'));
-      await dialog.getByLabel(say('Company'), { exact: true }).fill('Casa');
-      await dialog.getByRole('button', { name: say('Save changes') }).click();
-      await expectToast(page, told.cardUpdated);
       await press(named('Delete {name}', 'Otra'));
       await page.getByRole('alertdialog').getByRole('button').last().click();
       await expectToast(page, told.cardDeleted);
@@ -138,7 +132,7 @@ for (const [language, locale] of [
       await page.goto('/dashboard/vcard');
       await page.getByLabel(say('Company'), { exact: true }).fill('Casa');
       await press(say('Save changes'));
-      await expectToast(page, told.cardSaved);
+      await expectAnnounced(page, told.cardUpdated[0] ?? '');
 
       await page.goto('/dashboard/account');
       await page.getByLabel(say('Last name'), { exact: true }).fill('Gil');

@@ -1,5 +1,16 @@
 import sharp from 'sharp';
-import { buyPlan, callApi, expect, expectAccessible, isRed, largePicture, signUp, test } from './fixtures.ts';
+import {
+  buyPlan,
+  callApi,
+  expect,
+  expectAccessible,
+  isRed,
+  largePicture,
+  openEditor,
+  saveEditor,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 test('product 30.16: My vCards: edit with the live preview, share, view; the preview has the account’s own links', async ({
   page,
@@ -14,22 +25,19 @@ test('product 30.16: My vCards: edit with the live preview, share, view; the pre
   }
   await page.goto('/dashboard/vcards');
   await expect(page.getByRole('main').getByText('Ana García López').first()).toBeVisible();
-  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(say('Display name')).fill('Ana García');
-  await dialog.getByLabel(say('Website')).fill('javascript:alert(1)');
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(dialog.getByText(say('URL must start with http:// or https://')).first()).toBeVisible();
-  await dialog.getByLabel(say('Website')).fill('https://ana.example');
+  await openEditor(page, say, 'Ana García López');
+  await page.getByLabel(say('Display name')).fill('Ana García');
+  await page.getByLabel(say('Website')).fill('javascript:alert(1)');
+  await page.getByRole('button', { name: say('Save changes') }).click();
+  await expect(page.getByText(say('URL must start with http:// or https://')).first()).toBeVisible();
+  await page.getByLabel(say('Website')).fill('https://ana.example');
   await expectAccessible(page);
-  const previewTab = dialog.getByRole('tab', { name: say('Preview') });
+  const previewTab = page.getByRole('tab', { name: say('Preview') });
   if (await previewTab.isVisible()) await previewTab.click();
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
   await expect(preview.getByRole('heading', { name: 'Ana García', exact: true })).toBeVisible();
   await expect(preview.getByRole('list', { name: say('page.links') }).getByRole('listitem')).toHaveText(['Portafolio']);
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to My vCards');
 
   await page.getByRole('button', { name: say('Share {name}').replace('{name}', 'Ana García') }).click();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
@@ -108,7 +116,7 @@ test('product 30.12: an unusable photo is refused with a message, and the card i
 }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
-  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
+  await openEditor(page, say, 'Ana García López');
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(page.getByText(say('Invalid file type')).first()).toBeVisible();
@@ -119,11 +127,8 @@ test('product 30.12: an unusable photo is refused with a message, and the card i
   await expect(page.getByText(say('Upload failed')).first()).toBeVisible();
   await expect(page.getByText(say('Failed to upload photo. Continuing without it.')).first()).toBeVisible();
   await page.getByLabel(say('Company')).fill('Casa');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('Save changes') })
-    .click();
-  await expect(page.getByText(say('vCard updated successfully')).first()).toBeVisible();
+  await saveEditor(page, say, 'Back to My vCards');
+  await expect(page.getByRole('main').getByText('Casa', { exact: true })).toBeVisible();
 });
 
 test('product 30.10, 30.16: a tile shows name and role; failures show a message and keep the input, even after the session ends', async ({
@@ -144,15 +149,14 @@ test('product 30.10, 30.16: a tile shows name and role; failures show a message 
   await expect(main.getByText(role)).toBeVisible();
   await expect(main.getByText('+34 600 111 222')).toBeVisible();
   await expect(main.getByText('ana@casa.example')).toBeVisible();
-  await page.route(/vcards\.(update|delete)/, (route) => route.abort());
-  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(say('Display name')).fill('Ana Otra');
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await page.route(/vcards\.(publish|delete)/, (route) => route.abort());
+  await openEditor(page, say, 'Ana García López');
+  const save = page.getByRole('button', { name: say('Save changes') });
+  await page.getByLabel(say('Display name')).fill('Ana Otra');
+  await save.click();
   await expect(page.getByText(say('Failed to update vCard. Please try again.')).first()).toBeVisible();
-  await expect(dialog.getByLabel(say('Display name'))).toHaveValue('Ana Otra');
-  await dialog.getByRole('button', { name: say('Cancel') }).click();
-  await page.getByRole('button', { name: say('Discard changes') }).click();
+  await expect(page.getByLabel(say('Display name'))).toHaveValue('Ana Otra');
+  await page.getByRole('link', { name: say('Back to My vCards') }).click();
   await page.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Ana García López') }).click();
   await page
     .getByRole('alertdialog')
@@ -161,11 +165,11 @@ test('product 30.10, 30.16: a tile shows name and role; failures show a message 
   await expect(page.getByText(say('Failed to delete vCard. Please try again.')).first()).toBeVisible();
   await expect(main.getByText(role)).toBeVisible();
 
-  await page.unroute(/vcards\.(update|delete)/);
-  await page.getByRole('button', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
-  await dialog.getByLabel(say('Display name')).fill('Ana Otra');
+  await page.unroute(/vcards\.(publish|delete)/);
+  await openEditor(page, say, 'Ana García López');
+  await expect(page.getByLabel(say('Display name'))).toHaveValue('Ana Otra');
   await page.context().clearCookies();
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
+  await save.click();
   await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
 });
 
@@ -186,21 +190,19 @@ test('product 12.7, 30.16: My vCards: the preview ends with the account’s own 
   await callApi(page, 'links.create', { title: 'Portafolio', url: 'https://casa.example' });
   await callApi(page, 'vcards.create', { name: 'Estudio' });
   await page.goto('/dashboard/vcards');
-  const dialog = page.getByRole('dialog');
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
   const links = preview.getByRole('list', { name: say('page.links') });
   for (const [name, count] of [
     ['Ana García López', 1],
     ['Estudio', 0],
   ] as const) {
-    await page.getByRole('button', { name: say('Edit {name}').replace('{name}', name) }).click();
-    const previewTab = dialog.getByRole('tab', { name: say('Preview') });
+    await openEditor(page, say, name);
+    const previewTab = page.getByRole('tab', { name: say('Preview') });
     if (await previewTab.isVisible()) await previewTab.click();
     await expect(preview.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(preview.locator('img.brand')).toHaveAttribute('src', logo);
     await expect(links).toHaveCount(count);
-    await dialog.getByRole('button', { name: say('Cancel') }).click();
-    await expect(dialog).toBeHidden();
+    await page.getByRole('link', { name: say('Back to My vCards') }).click();
   }
 });
 
@@ -237,19 +239,16 @@ test('product 5.5, 30.15: a card is made the main card on its tile and in its ed
 
   // Its code's "Edit" opens this card; what is typed meanwhile stays
   await page.goto('/dashboard/qr-codes');
-  await tile('Ana García López')
-    .getByRole('link', { name: say('Edit {title}').replace('{title}', 'Ana García López') })
-    .click();
-  const dialog = page.getByRole('dialog', { name: say('Edit vCard') });
-  await expect(dialog.getByLabel(say('Position'))).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard\/vcards$/);
-  await dialog.getByLabel(say('Position')).fill('Arquitecta');
-  await dialog.getByRole('button', { name: makeMain('Ana García López') }).click();
-  await expect(dialog.getByText(say('Main card: your link opens it.'))).toBeFocused();
-  await expect(dialog.getByLabel(say('Position'))).toHaveValue('Arquitecta');
+  await openEditor(tile('Ana García López'), say, 'Ana García López');
+  await expect(page.getByRole('heading', { name: say('Edit vCard') })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/vcards/${first}$`));
+  const position = page.getByLabel(say('Position'));
+  await position.fill('Arquitecta');
+  await page.getByRole('button', { name: makeMain('Ana García López') }).click();
+  await expect(page.getByText(say('Main card: your link opens it.'))).toBeFocused();
+  await expect(position).toHaveValue('Arquitecta');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: say('Save changes') }).click();
-  await expect(dialog).toBeHidden();
+  await saveEditor(page, say, 'Back to My vCards');
   expect(await shown(`/${username}`)).toContain('Arquitecta');
   expect(await shown(`/vcard/${second}`)).toContain('Studio Card');
 });
@@ -293,8 +292,7 @@ test('product 5.2, 5.9, 13.1: social profiles by handle, @name and URL, from a p
   await expect(page.getByText(say('URL must not contain spaces')).first()).toBeVisible();
   await page.getByLabel(say('Website')).fill('');
   await expectAccessible(page);
-  await page.getByRole('button', { name: say('Save changes') }).click();
-  await expect(page.getByText(say('vCard saved successfully')).first()).toBeVisible();
+  await saveEditor(page, say, 'Back to My vCards');
 
   const visitor = await page.context().newPage();
   await visitor.goto(`/${username}`);

@@ -53,7 +53,7 @@ test('product 31.16: an unknown path under /dashboard has status 404, and the cl
     '/my-qr',
   ];
   for (const path of known) expect([path, (await ask(`/dashboard${path}`)).statusCode]).toEqual([path, 200]);
-  for (const path of ['/nothing', '/links/x/y', '/vcards/x', '/links.', '/admin']) {
+  for (const path of ['/nothing', '/links/x/y', '/vcards/x/y', '/links.', '/admin']) {
     const answer = await ask(`/dashboard${path}`);
     expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 404, 'no-store']);
     expect(answer.body).toBe((await ask('/dashboard')).body);

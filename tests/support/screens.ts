@@ -107,6 +107,10 @@ export const stages: Stage[] = [
         ...{ name: 'dashboard-link-editor', route: '/dashboard/links/:id/edit' },
         at: async ({ request }) => `${await linkPage(request)}/edit`,
       },
+      {
+        ...{ name: 'dashboard-card-editor', route: '/dashboard/vcards/:id' },
+        at: ({ account }) => `/dashboard/vcards/${account.vcardId}`,
+      },
       { name: 'dashboard-code-editor', route: '/dashboard/qr-codes/:id', at: ({ request }) => codeEditor(request) },
       { name: 'dashboard-my-qr', route: '/dashboard/my-qr' },
       { name: 'public', route: '/:segment', at: ({ account }) => `/${account.username}` },

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, Mail, Pencil, Phone, Share2, Trash2 } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
+import { Link } from 'react-router';
 import { cardColors } from '#src/colors.ts';
 import { initials } from '#src/names.ts';
+import { DraftMark } from '../app/editor/draft-mark.tsx';
+import { editPath } from '../app/site.ts';
 import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
 import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
 import { SmallPhoto } from '../owners/photos/small-photo.tsx';
@@ -13,9 +16,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { OwnCard } from './form/card-draft.ts';
 
-type CardTileProps = { card: OwnCard; onEdit: () => void; onShare: () => void; onDelete: () => void };
+type CardTileProps = { card: OwnCard; onShare: () => void; onDelete: () => void };
 
-export function CardTile({ card, onEdit, onShare, onDelete }: CardTileProps) {
+export function CardTile({ card, onShare, onDelete }: CardTileProps) {
   const { t } = useLingui();
   const toast = useToast();
   const badge = useRef<HTMLSpanElement>(null);
@@ -43,6 +46,7 @@ export function CardTile({ card, onEdit, onShare, onDelete }: CardTileProps) {
             </span>
           )}
         </div>
+        <DraftMark kind="card" id={card.id} className="self-start" />
         {isPaused && <OverLimitLine />}
         {(email || phone) && (
           <ul className="flex flex-col gap-1 text-ink-soft">
@@ -85,10 +89,14 @@ export function CardTile({ card, onEdit, onShare, onDelete }: CardTileProps) {
             <ExternalLink aria-hidden="true" className="hidden size-4 lg:block" />
             <Trans>View</Trans>
           </a>
-          <Button variant="secondary" size="small" onClick={onEdit} aria-label={t`Edit ${name}`}>
+          <Link
+            to={editPath('card', card.id)}
+            aria-label={t`Edit ${name}`}
+            className={buttonStyle('secondary', 'small')}
+          >
             <Pencil aria-hidden="true" className="hidden size-4 lg:block" />
             <Trans>Edit</Trans>
-          </Button>
+          </Link>
           <IconButton label={t`Delete ${name}`} onClick={onDelete} className="ml-auto size-9">
             <Trash2 aria-hidden="true" className="size-4" />
           </IconButton>

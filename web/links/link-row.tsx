@@ -8,12 +8,13 @@ import { emojiOf } from '#src/links/link-icons.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { CopyIcon, useCopy } from '../app/copy.tsx';
-import { statsPath } from '../app/site.ts';
+import { DraftMark } from '../app/editor/draft-mark.tsx';
+import { editPath, statsPath } from '../app/site.ts';
 import { Trend } from '../app/trend.tsx';
 import { displayUrl } from '../app/urls.ts';
 import { OverLimitLine } from '../billing/over-limit/over-limit-status.tsx';
 import { SuspendedLine } from '../owners/suspended-line.tsx';
-import { textLinkStyle } from '../ui/button-style.ts';
+import { iconButtonStyle, textLinkStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -22,14 +23,13 @@ import { OptionBadges, useEnded } from './options/option-badges.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
 
 export type LinkRowActions = {
-  onEdit: (link: OwnLink) => void;
   onDelete: (link: OwnLink) => void;
   onSwitch: (id: string, changes: { active?: boolean; showOnProfile?: boolean }) => void;
 };
 
 type LinkRowProps = LinkRowActions & { link: OwnLink; isMovable: boolean };
 
-export function LinkRow({ link, isMovable, onEdit, onDelete, onSwitch }: LinkRowProps) {
+export function LinkRow({ link, isMovable, onDelete, onSwitch }: LinkRowProps) {
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, showOnProfile, isPaused, isDisabled } = link;
   const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
@@ -64,7 +64,7 @@ export function LinkRow({ link, isMovable, onEdit, onDelete, onSwitch }: LinkRow
             className={classNames('font-sans text-base font-semibold wrap-anywhere', !active && 'text-ink-soft')}
           >
             {emoji && <span aria-hidden="true">{emoji} </span>}
-            {title}
+            {title} <DraftMark kind="link" id={id} className="ml-1 inline-block" />
           </h2>
           <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft" title={url}>
             {displayUrl(url)}
@@ -79,9 +79,14 @@ export function LinkRow({ link, isMovable, onEdit, onDelete, onSwitch }: LinkRow
         <LinkCounts link={link} />
         <span className="-mr-2 ml-auto flex sm:mr-0">
           <ShareLink link={link} />
-          <IconButton label={t`Edit ${title}`} onClick={() => onEdit(link)}>
+          <Link
+            to={editPath('link', id)}
+            aria-label={t`Edit ${title}`}
+            title={t`Edit ${title}`}
+            className={iconButtonStyle()}
+          >
             <Pencil aria-hidden="true" className="size-4" />
-          </IconButton>
+          </Link>
           <IconButton label={t`Delete ${title}`} onClick={() => onDelete(link)}>
             <Trash2 aria-hidden="true" className="size-4" />
           </IconButton>

@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
 import { ListFailed } from '../app/load-failed.tsx';
 import { useNewFromUrl } from '../app/new-from-url.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
 import { ShowMore } from '../app/show-more.tsx';
-import { editPath } from '../app/site.ts';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../owners/limit-toast.ts';
 import { accessOf } from '../owners/profile.ts';
@@ -32,7 +30,6 @@ export function LinksPage() {
   const { list, query, change, hasFailed, isFiltered, links, found, usage: used, refetch } = useLinkList();
   useRefreshAtPlanEnd();
   const [isAdding, setAdding] = useState(false);
-  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const limit = useLimitRefusal();
   const move = useMoveLink();
@@ -83,7 +80,6 @@ export function LinksPage() {
           links={links}
           found={found}
           onMove={isFiltered || query.sort !== 'order' ? null : move}
-          onEdit={({ id }) => navigate(editPath('link', id))}
           onDelete={remove}
           onSwitch={switchLink}
         />

@@ -37,7 +37,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const toast = useToast();
   const utils = trpc.useUtils();
   const saved = useRef(false);
-  const form = useCardForm({ id: useId(), initial, cardId: card?.id ?? null });
+  const form = useCardForm({ id: useId(), start: initial, storedAs: `card:${card?.id ?? 'new'}` });
   const failure = useSaveFailure();
   const activePlan = accessOf(profile).plan;
   // Custom usernames need a paid plan, chosen or active (product 4.6)

@@ -24,5 +24,14 @@ export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize
   return classNames(base, variants[variant], sizes[size], more);
 }
 
+/** Of a button without text, also for links. */
+export function iconButtonStyle(more?: string): string {
+  return classNames(
+    'inline-flex size-10 shrink-0 items-center justify-center rounded-card text-ink-soft transition-colors',
+    'enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink disabled:opacity-50',
+    more,
+  );
+}
+
 export const textLinkStyle =
   'rounded-sm font-semibold text-ink underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-ink hover:decoration-2';

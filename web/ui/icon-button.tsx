@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
+import { iconButtonStyle } from './button-style.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string;
@@ -12,11 +12,7 @@ export function IconButton({ label, className, type, ...rest }: IconButtonProps)
       type={type ?? 'button'}
       aria-label={label}
       title={rest.title ?? label}
-      className={classNames(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-card text-ink-soft transition-colors',
-        'enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50',
-        className,
-      )}
+      className={iconButtonStyle(className)}
     />
   );
 }

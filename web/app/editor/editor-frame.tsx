@@ -3,6 +3,7 @@ import { ArrowLeft, Check, CloudAlert, Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { iconButtonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
@@ -36,19 +37,10 @@ export function EditorFrame(props: EditorFrameProps) {
   const { t } = useLingui();
   usePageTitle(title);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the fields inside
-    <div
-      onKeyDown={draft.history.onKeyDown}
-      className={`${previewTop} [--preview-ground:var(--paper)] [--preview-inset:--spacing(4)]`}
-    >
+    <div className={`${previewTop} [--preview-ground:var(--paper)] [--preview-inset:--spacing(4)]`}>
       <div className="sticky top-(--toast-space) z-30 -mx-4 mb-6 border-b border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8 lg:-mx-12 lg:px-12">
         <div className="flex items-center gap-x-1 sm:gap-x-3">
-          <Link
-            to={back.to}
-            aria-label={back.label}
-            title={back.label}
-            className="-ml-2 inline-flex size-10 shrink-0 items-center justify-center rounded-card text-ink-soft hover:bg-sunken hover:text-ink"
-          >
+          <Link to={back.to} aria-label={back.label} title={back.label} className={iconButtonStyle('-ml-2')}>
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
           <h1 className="min-w-0 line-clamp-2 flex-1 text-base leading-tight font-bold sm:text-xl">{title}</h1>

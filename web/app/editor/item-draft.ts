@@ -4,6 +4,7 @@ import type { DraftItem, DraftToSave, Publication } from '#src/drafts/drafts.ts'
 import { trpc } from '../../trpc.ts';
 import { errorCodeOf } from '../errors.ts';
 import { type FormHistory, useHistory } from './history.ts';
+import { newVersion, sortedJson } from './stored-draft.ts';
 
 type OpenedItem = { revision: string; draft: { version: string; base: string; data: object } | null };
 
@@ -25,6 +26,8 @@ type ItemDraftOptions<Opened extends OpenedItem, Values extends object> = {
   /** what the draft keeps, in any order of keys */
   kept: (values: Values) => object;
   apply: (values: Values) => void;
+  /** The one that is no longer the item's when it is saved is deleted (product 6.4). */
+  photo?: keyof Values;
 };
 
 /** `item`, `draft`: was changed elsewhere, and the owner chooses. */
@@ -34,7 +37,7 @@ export type ItemDraft = {
   state: 'unchanged' | 'saving' | 'kept' | 'published';
   error: unknown;
   conflict: Conflict | null;
-  history: FormHistory;
+  history: Pick<FormHistory<unknown>, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
   /** something that is stored nowhere */
   isUnsaved: boolean;
   retry: () => void;
@@ -186,12 +189,19 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   }, []);
   useBeforeUnload((event) => latest.current.text !== known.text && event.preventDefault());
 
+  function forgetPhoto(before: Values, after: Values): void {
+    const { photo } = options;
+    if (!photo || before[photo] === after[photo]) return;
+    history.revise((values) => (values[photo] === before[photo] ? { ...values, [photo]: after[photo] } : values));
+  }
+
   async function publish(call: (known: Publication) => Promise<unknown>): Promise<boolean> {
     await known.running;
     let isDone = false;
     let failure: unknown = null;
     await run(async () => {
       const sent = latest.current.text;
+      const before = options.savedOf(latest.current.opened);
       try {
         await call({ revision: known.revision, draft: known.version });
         isDone = true;
@@ -207,6 +217,7 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
       }
       Object.assign(known, { version: null, text: sent, error: null, isPublished: true });
       if (!data) return;
+      forgetPhoto(before, options.savedOf(data));
       if (latest.current.text === sent) adopt(options.savedOf(data), data);
       else known.revision = data.revision;
     });
@@ -242,21 +253,4 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
       render();
     },
   };
-}
-
-/** Also where the browser offers no `crypto.randomUUID`, as over plain HTTP. */
-function newVersion(): string {
-  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
-    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
-  });
-}
-
-/** The database doesn't keep the order of keys. */
-function sortedJson(value: object): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
 }

@@ -1,4 +1,4 @@
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { inferRouterOutputs } from '@trpc/server';
 import { blankCard, cardFields, pick } from '#src/cards/card-fields.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
@@ -9,9 +9,6 @@ import { completeUrl } from '../../app/urls.ts';
 import type { AppRouter } from '../../trpc.ts';
 
 export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][number];
-
-/** The fields to send, parsed by `cardSchema`. */
-export type CardInput = inferRouterInputs<AppRouter>['vcards']['create'];
 
 /** A card in the form, valid or not. `handle`: null until it is typed. */
 export type CardDraft = CardFields & { handle: string | null };
@@ -43,16 +40,20 @@ export const draftRows: { [Field in ListField]: CardDraft[Field][number] } = {
 
 type ListField = 'morePhones' | 'moreEmails' | 'postalAddresses' | 'socialLinks';
 
-/** Compares what would be saved: empty rows are ignored. */
-export function isSameCardDraft(one: CardDraft, other: CardDraft): boolean {
-  const saved = (draft: CardDraft) => ({
+/** What would be saved: without empty rows, and the handle only if it differs from the card's. */
+export function keptOf(draft: CardDraft, handle: string | null): CardDraft {
+  return {
     ...draft,
+    handle: draft.handle === handle ? null : draft.handle,
     morePhones: draft.morePhones.filter(({ value }) => value.trim() !== ''),
     moreEmails: draft.moreEmails.filter(({ value }) => value.trim() !== ''),
     postalAddresses: draft.postalAddresses.filter((address) => !isBlankAddress(address)),
     socialLinks: draft.socialLinks.filter(({ url }) => url.trim() !== ''),
-  });
-  return JSON.stringify(saved(one)) === JSON.stringify(saved(other));
+  };
+}
+
+export function isSameCardDraft(one: CardDraft, other: CardDraft): boolean {
+  return JSON.stringify(keptOf(one, null)) === JSON.stringify(keptOf(other, null));
 }
 
 /** With https:// where it is missing, and handles as URLs. */

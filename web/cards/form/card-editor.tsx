@@ -66,7 +66,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
             {fields}
             {after}
           </div>
-          <div className="sticky top-1">{preview}</div>
+          <div className="sticky top-(--preview-top,--spacing(1))">{preview}</div>
         </div>
       ) : (
         <>

@@ -8,7 +8,7 @@ import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import { completeUrl } from '../../app/urls.ts';
-import { type PhotoUpload, type UploadTexts, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
+import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { type CardDraft, draftRows, isSameCardDraft } from './card-draft.ts';
 
 export type CardView = 'edit' | 'preview';
@@ -20,7 +20,6 @@ export type CardForm = {
   errors: Record<string, string>;
   isDirty: boolean;
   kept: Draft;
-  markSaved: (draft: CardDraft) => void;
   upload: PhotoUpload;
   view: CardView;
   setView: (view: CardView) => void;
@@ -34,25 +33,22 @@ export type CardForm = {
 
 type CardFormOptions = {
   id: string;
-  initial: CardDraft;
-  cardId: string | null; // null for a new card
+  start: CardDraft;
+  /** name of what this browser keeps of it; null if the server does */
+  storedAs: 'card:new' | `card:${string}` | null;
   /** of the account's other cards */
   takenHandles?: readonly string[];
-  uploadTexts?: Partial<UploadTexts>;
 };
 
 /** The state of a card's form. Errors are derived while rendering, so that they follow input and language. */
-export function useCardForm({ id, initial, cardId, takenHandles = [], uploadTexts }: CardFormOptions): CardForm {
+export function useCardForm({ id, start, storedAs, takenHandles = [] }: CardFormOptions): CardForm {
   const { i18n } = useLingui();
-  const [saved, markSaved] = useState(initial);
-  const [draft, change] = useReducer(
-    (before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }),
-    initial,
-  );
+  const [first] = useState(start);
+  const [draft, change] = useReducer((before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }), first);
   const [touched, addTouched] = useReducer(withPath, new Set<string>());
   const [checked, setChecked] = useState(false);
   const [view, setView] = useState<CardView>('edit');
-  const upload = usePhotoUpload((photo) => change({ photo }), uploadTexts);
+  const upload = usePhotoUpload((photo) => change({ photo }));
   const focus = useFocusFirstError(id);
 
   const problem = draft.handle === null ? null : handleProblem(draft.handle, takenHandles);
@@ -86,10 +82,10 @@ export function useCardForm({ id, initial, cardId, takenHandles = [], uploadText
     return null;
   }
 
-  const isChanged = !isSameCardDraft(saved, draft);
+  const isChanged = !isSameCardDraft(first, draft);
   const isDirty = upload.progress !== null || isChanged;
-  const kept = useDraft(`card:${cardId ?? 'new'}`, {
-    ...{ saved, isNew: cardId === null, values: draft, isDirty: isChanged, apply: change },
+  const kept = useDraft(storedAs, {
+    ...{ saved: first, isNew: storedAs === 'card:new', values: draft, isDirty: isChanged, apply: change },
     photo: 'photo',
     rows: draftRows,
   });
@@ -99,7 +95,6 @@ export function useCardForm({ id, initial, cardId, takenHandles = [], uploadText
     errors,
     isDirty,
     kept,
-    markSaved,
     upload,
     view,
     setView,

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
 import { paths } from '#src/paths.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
+import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
@@ -61,7 +62,10 @@ function CardFacts({ card }: { card: OwnCard }) {
   const role = position && company ? t`${position} at ${company}` : position || company;
   return (
     <section aria-label={t`Your card`}>
-      <h2 className="text-xl leading-tight font-bold wrap-anywhere">{name}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-xl leading-tight font-bold wrap-anywhere">{name}</h2>
+        <DraftMark kind="card" id={card.id} />
+      </div>
       {role && <p className="mt-1 text-ink-soft wrap-anywhere">{role}</p>}
       <p className="mt-3">
         <a href={address} target="_blank" rel="noopener" className={`${textLinkStyle} py-0.5 break-all`}>

@@ -38,7 +38,7 @@ function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; pro
   const form = useQrForm(useId(), item, start);
   const draft = useItemDraft({
     item: { kind: 'qr_code', id: item.id },
-    ...{ source, savedOf, values: form.draft, apply: form.change },
+    ...{ source, savedOf, values: form.draft, apply: form.change, photo: 'logo' },
     kept: ({ password: _, ...values }: QrDraft) => values,
   });
   const failure = useSaveFailure();

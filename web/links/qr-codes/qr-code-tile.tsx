@@ -9,7 +9,8 @@ import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { errorText } from '#src/texts.ts';
 import { CopyLabel, useCopy } from '../../app/copy.tsx';
-import { publicUrl, statsPath } from '../../app/site.ts';
+import { DraftMark } from '../../app/editor/draft-mark.tsx';
+import { editPath, publicUrl, statsPath } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { OverLimitLine, useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
 import { SuspendedLine } from '../../owners/suspended-line.tsx';
@@ -24,7 +25,7 @@ import { useCardCodeToast } from './delete-qr-code.tsx';
 import { DEFAULT_PNG_SIZE, downloadOf, type OwnCode } from './qr-code.ts';
 import { QrImage } from './qr-image.tsx';
 
-type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'edit' | 'download' | 'delete') => void };
+type QrCodeTileProps = { code: OwnCode; plan: PlanType; onOpen: (dialog: 'download' | 'delete') => void };
 
 const CODE_SIDE = 150; // px, from the spec
 
@@ -79,6 +80,11 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
               <Trans>Stats</Trans>
             </Link>
           </p>
+          {vcardId === null ? (
+            <DraftMark kind="qr_code" id={id} className="mt-2 inline-block" />
+          ) : (
+            <DraftMark kind="card" id={vcardId} className="mt-2 inline-block" />
+          )}
           <OptionBadges options={code} className="mt-2" />
           {isPaused && <OverLimitLine className="mt-2" />}
           {isDisabled && <SuspendedLine className="mt-2" />}
@@ -112,7 +118,7 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
             </Button>
           </div>
           <div className="flex items-center gap-1">
-            <EditButton code={code} onEdit={() => onOpen('edit')} />
+            <EditButton code={code} />
             <Button
               variant="quiet"
               size="small"
@@ -132,26 +138,17 @@ export function QrCodeTile({ code, plan, onOpen }: QrCodeTileProps) {
   );
 }
 
-function EditButton({ code, onEdit }: { code: OwnCode; onEdit: () => void }) {
+/** The code of a card is edited with it. */
+function EditButton({ code: { id, title, vcardId } }: { code: OwnCode }) {
   const { t } = useLingui();
-  const { title, vcardId } = code;
-  const content = (
-    <>
-      <Pencil aria-hidden="true" className="size-4 shrink-0" />
-      <Trans>Edit</Trans>
-    </>
-  );
-  return vcardId === null ? (
-    <Button variant="quiet" size="small" onClick={onEdit} aria-label={t`Edit ${title}`} className="px-2!">
-      {content}
-    </Button>
-  ) : (
+  return (
     <Link
-      to={`/dashboard/vcards?edit=${vcardId}`}
+      to={vcardId === null ? editPath('qr_code', id) : editPath('card', vcardId)}
       aria-label={t`Edit ${title}`}
       className={buttonStyle('quiet', 'small', 'px-2!')}
     >
-      {content}
+      <Pencil aria-hidden="true" className="size-4 shrink-0" />
+      <Trans>Edit</Trans>
     </Link>
   );
 }

@@ -15,7 +15,7 @@ const SEARCH_ABOVE = 6; // codes
 type QrCodesGridProps = {
   codes: readonly OwnCode[];
   plan: PlanType;
-  onOpen: (dialog: 'edit' | 'download' | 'delete', code: OwnCode) => void;
+  onOpen: (dialog: 'download' | 'delete', code: OwnCode) => void;
 };
 
 export function QrCodesGrid({ codes, plan, onOpen }: QrCodesGridProps) {

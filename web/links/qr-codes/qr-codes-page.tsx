@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { ListFailed } from '../../app/load-failed.tsx';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
 import { usePageTitle } from '../../app/page-header.tsx';
 import { useSession } from '../../app/session.tsx';
-import { editPath, publicUrl } from '../../app/site.ts';
+import { publicUrl } from '../../app/site.ts';
 import { useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../../owners/limit-toast.ts';
 import { accessOf } from '../../owners/profile.ts';
@@ -32,7 +31,6 @@ export function QrCodesPage() {
   const session = useSession();
   const list = trpc.qrCodes.list.useQuery();
   useRefreshAtPlanEnd();
-  const navigate = useNavigate();
   const [open, setOpen] = useState<OpenCodeDialog | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const deleteCode = useDeleteQrCode();
@@ -62,13 +60,7 @@ export function QrCodesPage() {
       {list.isError && !list.data && <QrCodesFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
       {list.data && codes.length === 0 && <NoQrCodes onCreate={create} />}
       {codes.length > 0 && (
-        <QrCodesGrid
-          codes={codes}
-          plan={plan}
-          onOpen={(dialog, code) =>
-            dialog === 'edit' ? navigate(editPath('qr_code', code.id)) : setOpen({ dialog, code })
-          }
-        />
+        <QrCodesGrid codes={codes} plan={plan} onOpen={(dialog, code) => setOpen({ dialog, code })} />
       )}
       {open && <QrCodesDialog open={open} onDelete={remove} onClose={() => setOpen(null)} />}
     </>

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useId, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { EditorFrame } from '../app/editor/editor-frame.tsx';
+import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
+import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
+import { usePublish } from '../app/editor/publish.ts';
+import { useSaveFailure } from '../app/not-saved.tsx';
+import type { OwnProfile } from '../app/session.tsx';
+import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
+import { type AppRouter, trpc } from '../trpc.ts';
+import { draftFromCard, keptOf, type OwnCard } from './form/card-draft.ts';
+import { CardEditor } from './form/card-editor.tsx';
+import { useCardForm } from './form/card-form-state.ts';
+import { HandleField, handleOf, useTakenHandles } from './form/handle-field.tsx';
+import { previewOptions } from './form/preview-page.ts';
+import { useCardFailure } from './save-card.ts';
+
+type OpenedCard = inferRouterOutputs<AppRouter>['drafts']['card'];
+
+export function CardEditorPage() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  return <EditedCard id={id} title={t`Edit vCard`} />;
+}
+
+export function EditedCard({ id, title }: { id: string; title: string }) {
+  const { t } = useLingui();
+  const query = trpc.drafts.card.useQuery({ id }, readAnew);
+  const { cancel } = trpc.useUtils().drafts.card;
+  return (
+    <OpenedItem {...{ id, query, cancel }} list={{ to: '/dashboard/vcards', label: t`Go to My vCards` }}>
+      {(source, profile) => <Editor source={source} profile={profile} title={title} />}
+    </OpenedItem>
+  );
+}
+
+type EditorProps = { source: ItemSource<OpenedCard>; profile: OwnProfile; title: string };
+
+function Editor({ source, profile, title }: EditorProps) {
+  const { t } = useLingui();
+  const { item } = source.opened;
+  const savedOf = (opened: OpenedCard) => draftFromCard(opened.item);
+  const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
+  const taken = useTakenHandles(item);
+  const form = useCardForm({ id: useId(), start, storedAs: null, takenHandles: taken });
+  const draft = useItemDraft({
+    item: { kind: 'card', id: item.id },
+    ...{ source, savedOf, values: form.draft, apply: form.change, photo: 'photo' },
+    kept: (values) => keptOf(values, item.handle),
+  });
+  const failure = useSaveFailure();
+  const fail = useCardFailure(failure);
+  const isUploading = form.upload.progress !== null;
+  const save = trpc.vcards.publish.useMutation();
+  const { isSaving, submit } = usePublish(draft, {
+    ...{ validate: form.validate, isUploading, failure, done: t`vCard updated successfully` },
+    call: (fields, known) => save.mutateAsync({ id: item.id, fields, known }),
+    onError: (error) => fail(t`Failed to update vCard. Please try again.`, error),
+  });
+  // Another card may become the main one, which changes no field of this one
+  const list = trpc.vcards.list.useQuery();
+  const card = list.data?.vcards.find(({ id }) => id === item.id) ?? item;
+
+  return (
+    <EditorFrame
+      title={title}
+      back={{ to: '/dashboard/vcards', label: t`Back to My vCards` }}
+      draft={draft}
+      formId={form.id}
+      failure={failure}
+      isSaving={isSaving}
+      isUploading={isUploading}
+    >
+      <CardEditor
+        form={form}
+        previewOptions={previewOptions(profile, card, { first: false, handle: handleOf(form.draft, item, taken) })}
+        onSubmit={submit}
+        before={<MainCardLine card={card} />}
+        link={<HandleField form={form} profile={profile} card={item} taken={taken} />}
+      />
+    </EditorFrame>
+  );
+}
+
+/** Whether this is the card at the owner's own link, and the way to make it that. */
+function MainCardLine({ card }: { card: OwnCard }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2.5">
+      <p ref={line} tabIndex={-1} className="min-w-40 flex-1 text-ink-soft">
+        {card.isMain ? (
+          <Trans>Main card: your link opens it.</Trans>
+        ) : (
+          <Trans>Your link opens another card, your main card.</Trans>
+        )}
+      </p>
+      {!card.isMain && <MakeMainButton card={card} onDone={() => line.current?.focus()} />}
+    </div>
+  );
+}
