@@ -41,7 +41,7 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
   );
   const screens = reach(
     'links/qr-codes/qr-codes-page.tsx',
-    'cards/cards-page.tsx',
+    'cards/list/cards-page.tsx',
     'cards/card-page.tsx',
     'links/links-page.tsx',
     'billing/billing-page.tsx',

@@ -26,7 +26,7 @@ const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
   'qr-codes/:id': {
     Component: async () => (await withTexts(import('./links/qr-codes/qr-code-editor-page.tsx'))).QrCodeEditorPage,
   },
-  vcards: { Component: async () => (await withTexts(import('./cards/cards-page.tsx'))).CardsPage },
+  vcards: { Component: async () => (await withTexts(import('./cards/list/cards-page.tsx'))).CardsPage },
   'vcards/:id': {
     Component: async () => (await withTexts(import('./cards/card-editor-page.tsx'))).CardEditorPage,
   },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { listSchema } from '../lists.ts';
 
 /** `order`: the main card first, then the oldest. */
-const cardSorts = ['order', 'newest', 'name', 'visits'] as const;
+export const cardSorts = ['order', 'newest', 'name', 'visits'] as const;
 export type CardSort = (typeof cardSorts)[number];
 
 export const cardListSchema = listSchema(cardSorts);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idsSchema, listSchema } from '../lists.ts';
 
-const linkSorts = ['order', 'newest', 'title', 'visits'] as const;
+export const linkSorts = ['order', 'newest', 'title', 'visits'] as const;
 export type LinkSort = (typeof linkSorts)[number];
 
 /** `ended`: expired or used up. `off`: switched off or suspended. */
-const linkStates = ['active', 'off', 'ended'] as const;
+export const linkStates = ['active', 'off', 'ended'] as const;
 
 export const linkListSchema = listSchema(linkSorts).extend({
   state: z.enum(linkStates).nullish(),
@@ -19,7 +19,7 @@ export type LinkListInput = z.output<typeof linkListSchema>;
 export type LinkFilters = Pick<LinkListInput, 'search' | 'tagIds' | 'state' | 'isOnProfile' | 'hasCodes'>;
 export type LinkState = (typeof linkStates)[number];
 
-const qrCodeSorts = ['newest', 'title', 'visits'] as const;
+export const qrCodeSorts = ['newest', 'title', 'visits'] as const;
 export type QrCodeSort = (typeof qrCodeSorts)[number];
 
 export const qrCodeListSchema = listSchema(qrCodeSorts).extend({ state: z.enum(linkStates).nullish() });

@@ -9,6 +9,7 @@ import {
   openEditor,
   otherBrowser,
   PASSWORD,
+  rowOf,
   saveEditor,
   signUp,
   test,
@@ -139,7 +140,7 @@ test('product 15.43: so is a QR code, next to its preview', async ({ page, say, 
   await expect(page.getByRole('radio', { name: say('Rounded') })).toBeChecked();
   await expectAccessible(page);
   await saveEditor(page, say, 'Back to My QR Codes');
-  await expect(page.getByRole('article', { name: 'Puerta' })).toBeVisible();
+  await expect(rowOf(page, 'Puerta')).toBeVisible();
   // The page of a code that doesn't exist, or that is a card's
   await page.goto('/dashboard/qr-codes/x');
   await expect(page.getByRole('alert')).toContainText(say('It was deleted, or the URL is wrong.'));

@@ -276,9 +276,8 @@ export async function letTimePass(page: Page, email: string, days: number): Prom
 }
 
 /** Opens an item's editor from its list. */
-export async function openEditor(list: Page | Locator, say: (english: string) => string, title: string): Promise<void> {
-  const name = say('Edit {title}').replace('{title}', title);
-  await list.getByRole('link', { name, exact: true }).click();
+export async function openEditor(page: Page, say: Fixtures['say'], title: string): Promise<void> {
+  await choose(page, say, title, 'Edit');
 }
 
 /** Saves what an editor shows, and goes back to its list. */
@@ -286,4 +285,37 @@ export async function saveEditor(page: Page, say: (english: string) => string, b
   await page.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByRole('status').filter({ hasText: say('Saved') })).toBeVisible();
   await page.getByRole('link', { name: say(back) }).click();
+}
+
+/** The row of an item in its list. */
+export function rowOf(page: Page, title: string): Locator {
+  const heading = page.getByRole('heading', { name: title, exact: true });
+  return page.getByRole('main').getByRole('listitem').filter({ has: heading });
+}
+
+/** Opens the menu of an item's row, and chooses from it. */
+export async function choose(page: Page, say: Fixtures['say'], title: string, action: string): Promise<void> {
+  await openMenu(page, say, title);
+  await page.getByRole('menuitem', { name: say(action), exact: true }).click();
+}
+
+export async function openMenu(page: Page, say: Fixtures['say'], title: string): Promise<void> {
+  const name = say('Actions for {title}').replace('{title}', title);
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** A switch in the open menu of a row. */
+export function switchOf(page: Page, label: string): Locator {
+  return page.getByRole('menuitemcheckbox', { name: label, exact: true });
+}
+
+/** Shows the filters of a list, which phones hide. */
+export async function openFilters(page: Page, say: Fixtures['say']): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('button', { name: say('Filters') }).click();
+}
+
+/** Closes the toast, which ends the time to undo. */
+export async function closeToast(page: Page, say: Fixtures['say']): Promise<void> {
+  const toast = page.getByRole('region', { name: /F8/ });
+  await toast.getByRole('button', { name: say('Close') }).click();
 }

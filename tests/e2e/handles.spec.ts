@@ -1,5 +1,16 @@
 import type { Route } from '@playwright/test';
-import { buyPlan, callApi, expect, expectAccessible, openEditor, saveEditor, signUp, test } from './fixtures.ts';
+import {
+  buyPlan,
+  callApi,
+  choose,
+  expect,
+  expectAccessible,
+  openEditor,
+  rowOf,
+  saveEditor,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 test('product 5.12: a card gets its link from its name; the editor changes it, and lists, codes and the share dialog show it', async ({
   page,
@@ -45,20 +56,20 @@ test('product 5.12: a card gets its link from its name; the editor changes it, a
   await dialog.getByRole('button', { name: say('Create vCard') }).click();
   await expect(dialog).toBeHidden();
 
-  const tile = page.getByRole('article', { name: 'Ñandú Studio' });
-  await expect(tile.getByRole('link', { name: `${host}/${username}/estudio1` })).toBeVisible();
-  await openEditor(tile, say, 'Ñandú Studio');
+  const tile = rowOf(page, 'Ñandú Studio');
+  await expect(tile).toContainText(`/${username}/estudio1`);
+  await openEditor(page, say, 'Ñandú Studio');
   const edited = page.getByLabel(say('Card link'));
   await expect(edited).toHaveValue('estudio1');
   await edited.fill('atelier');
   await expect(page.getByText(say('Available. Your old link keeps working for a year.'))).toBeVisible();
   await expectAccessible(page);
   await saveEditor(page, say, 'Back to My vCards');
-  await tile.getByRole('button', { name: say('Share {name}').replace('{name}', 'Ñandú Studio') }).click();
+  await choose(page, say, 'Ñandú Studio', 'Share');
   await expect(dialog.getByLabel(say('Link'), { exact: true })).toHaveValue(new RegExp(`/${username}/atelier$`));
   await page.keyboard.press('Escape');
   await page.goto('/dashboard/qr-codes');
-  await expect(page.getByRole('article', { name: 'Ñandú Studio' })).toContainText(`/${username}/atelier`);
+  await expect(rowOf(page, 'Ñandú Studio')).toContainText(`/${username}/atelier`);
 
   await page.goto(`/${username}/estudio1`);
   await expect(page).toHaveURL(new RegExp(`/${username}/atelier$`));
@@ -93,5 +104,5 @@ test('product 5.12: a link that another tab takes in the meantime is refused whe
   await expect(company).toHaveValue('Casa');
   await field.fill('wanted-2');
   await saveEditor(page, say, 'Back to My vCards');
-  await expect(page.getByRole('article', { name: 'Studio' })).toContainText(`/${username}/wanted-2`);
+  await expect(rowOf(page, 'Studio')).toContainText(`/${username}/wanted-2`);
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, signUp, test } from './fixtures.ts';
 
 test('product 33.1, 33.2: help can be searched and read without JavaScript', async ({
   browser,
@@ -20,7 +20,7 @@ test('product 33.1, 33.2: help can be searched and read without JavaScript', asy
   await expect(field).toHaveValue('PDF');
   await page.locator('.help-results').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/help\/print-qr-codes/);
-  await expect(page.getByText(say('Formats'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('Sizes and formats'), { exact: true })).toBeVisible();
   await field.fill('zzqx');
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: /zzqx/ })).toBeVisible();
@@ -85,10 +85,7 @@ test('product 33.3: screens link to the help page about them, which leads back',
   await tab.close();
   await expect(page.getByLabel(say('Title'))).toHaveValue('Carta');
   await page.goto('/dashboard/qr-codes');
-  await main
-    .getByRole('button', { name: say('Formats') })
-    .first()
-    .click();
+  await choose(page, say, 'Ana García López', 'Sizes and formats');
   await expect(linkTo('print-qr-codes')).toBeVisible();
   await page.goto('/dashboard');
   await main

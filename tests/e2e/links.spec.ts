@@ -2,15 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import {
   buyPlan,
   callApi,
+  choose,
   expect,
   expectAccessible,
   isNarrow,
   isRed,
   type Language,
   openEditor,
+  openFilters,
+  openMenu,
   otherBrowser,
+  rowOf,
   saveEditor,
   signUp,
+  switchOf,
   test,
 } from './fixtures.ts';
 
@@ -88,7 +93,7 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   const visit = await page.request.get(address, { maxRedirects: 0 });
   expect(visit.headers().location).toBe('https://example.com/work');
 
-  await openEditor(link, say, 'Portafolio');
+  await openEditor(page, say, 'Portafolio');
   await page.getByLabel(say('Title'), { exact: true }).fill('Mi trabajo');
   await saveEditor(page, say, 'Back to Links');
   await expect(titles(page, say)).toHaveText([/Mi trabajo/]);
@@ -96,17 +101,18 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   const profile = async () => (await page.request.get(`/${username}`)).text();
   expect(await profile()).toContain('Mi trabajo');
   const saved = page.waitForResponse((response) => response.url().includes('links.update'));
-  await page.getByRole('switch', { name: `${say('On profile')} Mi trabajo` }).click();
+  await openMenu(page, say, 'Mi trabajo');
+  await switchOf(page, say('On profile')).click();
   await saved;
   expect(await profile()).not.toContain('Mi trabajo');
   const off = page.waitForResponse((response) => response.url().includes('links.update'));
-  await page.getByRole('switch', { name: `${say('Active')} Mi trabajo` }).click();
+  await switchOf(page, say('Active')).click();
   await off;
   expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(410);
   await page.route('**/trpc/links.update**', (route) => route.abort());
-  await page.getByRole('switch', { name: `${say('Active')} Mi trabajo` }).click();
+  await switchOf(page, say('Active')).click();
   await expect(page.getByText(say('Failed to update link. Please try again.')).first()).toBeVisible();
-  await expect(page.getByRole('switch', { name: `${say('Active')} Mi trabajo` })).not.toBeChecked();
+  await expect(switchOf(page, say('Active'))).not.toBeChecked();
 });
 
 test('product 12.5, 30.10, 30.11: Links: deleting can be undone until the toast or the page closes', async ({
@@ -116,7 +122,7 @@ test('product 12.5, 30.10, 30.11: Links: deleting can be undone until the toast 
   language,
 }) => {
   await open(page, email, language, 'Uno', 'Dos', 'Tres');
-  const remove = (title: string) => page.getByRole('button', { name: named(say, 'Delete {title}', title) }).click();
+  const remove = (title: string) => choose(page, say, title, 'Delete');
   const stored = async () => {
     const answer = await (await page.request.get('/trpc/links.list')).json();
     return answer.result.data.links.map((link: { title: string }) => link.title);
@@ -255,7 +261,7 @@ test('product 30.14: Links: the free plan has five, and deleting one makes room'
   expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(true);
   await expect(toast.getByText(say('error.limit_links').replace('{limit}', '5'))).toBeVisible();
 
-  await page.getByRole('button', { name: named(say, 'Delete {title}', '3') }).click();
+  await choose(page, say, '3', 'Delete');
   await page.getByRole('button', { name: say('Add link') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(say('Title'), { exact: true }).fill('6');
@@ -283,6 +289,7 @@ test('product 12.20: Links: more than six are searched, sorted and filtered', as
   const search = page.getByLabel(say('Search links'));
   const sort = page.getByLabel(say('Sort by'));
   const movable = page.getByRole('button', { name: named(say, 'Move {title}', 'Menú') });
+  await openFilters(page, say);
   await expect(movable).toBeVisible();
   await sort.selectOption('title');
   await expect(titles(page, say)).toHaveText(['Blog', 'Cartel', 'Cita', 'Mapa', 'Menú', 'Tienda', 'Viejo', 'Zoo']);
@@ -476,5 +483,5 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   await expect(field('Visit limit')).toHaveValue('5');
   await field('Password').fill('open sesame');
   await saveEditor(page, say, 'Back to My QR Codes');
-  await expect(page.getByRole('article', { name: 'Cartel' }).getByText(say('Protected'))).toBeVisible();
+  await expect(rowOf(page, 'Cartel').getByText(say('Protected'))).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, otherBrowser, PASSWORD, signUp, test } from './fixtures.ts';
+import { expect, otherBrowser, PASSWORD, rowOf, signUp, test } from './fixtures.ts';
 
 const LIVE = /\/trpc\/live\.changes/;
 
@@ -18,7 +18,7 @@ async function rename(page: Page, vcardId: string, name: string): Promise<void> 
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-const shows = (page: Page, name: string) => expect(page.getByRole('main').getByRole('article', { name })).toBeVisible();
+const shows = (page: Page, name: string) => expect(rowOf(page, name)).toBeVisible();
 
 test('product 16.1, 16.2: ten tabs share one stream, all show a change, and another tab takes over when its owner closes', async ({
   page,

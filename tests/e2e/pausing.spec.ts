@@ -3,12 +3,16 @@ import sharp from 'sharp';
 import {
   buyPlan,
   callApi,
+  choose,
   command,
   expect,
   expectAccessible,
   openEditor,
+  openMenu,
   otherBrowser,
+  rowOf,
   signUp,
+  switchOf,
   test,
 } from './fixtures.ts';
 
@@ -46,7 +50,7 @@ test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused it
   const { vcardId: second, slug } = await fill(page);
   await page.goto('/dashboard/vcards');
   const main = page.getByRole('main');
-  const tile = (name: string) => main.getByRole('article', { name });
+  const tile = (name: string) => rowOf(page, name);
   await expect(tile('Studio Card')).toBeVisible();
   await expect(main.getByText(say('Paused'), { exact: true })).toHaveCount(0);
 
@@ -68,8 +72,8 @@ test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused it
   });
 
   // Keyboard only; no choice is lost by accident
-  const choose = main.getByRole('button', { name: say('Choose what to keep') });
-  await choose.press('Enter');
+  const keep = main.getByRole('button', { name: say('Choose what to keep') });
+  await keep.press('Enter');
   const dialog = page.getByRole('dialog', { name: say('Choose what to keep') });
   const box = (name: string) => dialog.getByRole('checkbox', { name });
   // The main card always stays
@@ -95,10 +99,11 @@ test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused it
   await dialog.getByRole('button', { name: say('Save') }).press('Enter');
   await expect(page.getByText(say('Choice saved')).first()).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(choose).toBeFocused();
+  await expect(keep).toBeFocused();
   await expect(tile('Ana García López').getByText(say('Paused'), { exact: true })).toBeVisible();
   await expect(tile('Studio Card').getByText(say('Paused'), { exact: true })).toBeHidden();
-  await expect(tile('Studio Card').getByRole('link', { name: new RegExp(`${username}$`) })).toBeVisible();
+  await expect(tile('Studio Card')).toContainText(`/${username}`);
+  await expect(tile('Studio Card')).not.toContainText(`/${username}/`);
   expect(await (await page.request.get(`/${username}`)).text()).toContain('Studio Card');
   expect((await page.request.get(`/vcard/${first}`)).status()).toBe(404);
   expect((await page.request.get(`/l/${slug}`, { maxRedirects: 0 })).status()).toBe(302);
@@ -106,9 +111,9 @@ test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused it
   await page.goto('/dashboard/qr-codes');
   const poster = tile('Poster');
   await expect(poster.getByText(say('Paused'), { exact: true })).toBeVisible();
-  await poster.getByRole('link', { name: say('Download {title}').replace('{title}', 'Poster') }).click();
+  await choose(page, say, 'Poster', 'Download');
   await expect(page.getByText(say('This code is paused')).first()).toBeVisible();
-  await openEditor(poster, say, 'Poster');
+  await openEditor(page, say, 'Poster');
   await expect(page.getByRole('heading', { name: say('Edit QR code') })).toBeVisible();
   await expectAccessible(page);
 
@@ -125,18 +130,19 @@ test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused it
   // Upgrade with a payment
   await buyPlan(page, 'pro');
   await expect(main.getByText(say('Paused'), { exact: true })).toHaveCount(0);
-  await expect(choose).toBeHidden();
+  await expect(keep).toBeHidden();
   expect((await page.request.get(`/vcard/${first}`)).status()).toBe(200);
 
   // A link that the operator suspends can be edited and deleted, but not switched on
   await command('disable', 'link', slug);
   const flyer = links.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Flyer' }) });
   await expect(flyer.getByText(say('Suspended by support'))).toBeVisible();
-  const active = flyer.getByRole('switch', { name: `${say('Active')} Flyer` });
-  await expect(active).not.toBeChecked();
-  await expect(active).toBeDisabled();
-  const named = (action: string) => ({ name: say(action).replace('{title}', 'Flyer') });
-  await expect(flyer.getByRole('link', named('Edit {title}'))).toBeVisible();
-  await expect(flyer.getByRole('button', named('Delete {title}'))).toBeEnabled();
+  await openMenu(page, say, 'Flyer');
+  await expect(switchOf(page, say('Active'))).not.toBeChecked();
+  await expect(switchOf(page, say('Active'))).toBeDisabled();
+  for (const action of ['Edit', 'Delete']) {
+    await expect(page.getByRole('menuitem', { name: say(action), exact: true })).toBeEnabled();
+  }
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
 });

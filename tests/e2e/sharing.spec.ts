@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decodeQr } from '../support/decode-qr.ts';
-import { callApi, expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
+import { callApi, choose, expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
 
 const MY_QR = '/dashboard/my-qr';
 
@@ -104,7 +104,7 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   await page.goto('/dashboard/links');
   const origin = new URL(page.url()).origin;
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Portafolio') }).click();
+  await choose(page, say, 'Portafolio', 'Share');
   await dialog.getByRole('button', { name: say('Share with an app') }).click();
   const short = `${origin}/l/${links[0].slug}`;
   expect(await given()).toEqual({ title: 'Portafolio', url: short });
@@ -126,7 +126,7 @@ test('product 28.3, 28.4: cards, links and codes are shared from the dashboard',
   await expect(dialog.getByRole('button', { name: say('Show full screen') })).toBeFocused();
 
   await page.goto('/dashboard/qr-codes');
-  await page.getByRole('button', { name: say('Share {title}').replace('{title}', 'Ana García López') }).click();
+  await choose(page, say, 'Ana García López', 'Share');
   await expect(dialog.getByLabel(say('Link'))).toHaveValue(`${origin}/l/${slug}`);
   await page.context().grantPermissions(['clipboard-write']);
   await dialog.getByRole('button', { name: say('Copy'), exact: true }).click();
@@ -209,7 +209,7 @@ test('product 12.5, 28.6: what a page sends on unload arrives, also with the wor
   await page.goto('/dashboard');
   await keptForLater(page);
   await page.goto('/dashboard/links');
-  await page.getByRole('button', { name: say('Delete {title}').replace('{title}', 'Uno') }).click();
+  await choose(page, say, 'Uno', 'Delete');
   await expect(page.getByText(say('Link deleted successfully')).first()).toBeVisible();
   // A focused toast stays open
   await page.keyboard.press('F8');

@@ -9,6 +9,12 @@ export function useNewFromUrl(isLoaded: boolean, create: () => void): void {
   useEffect(() => {
     if (!isAsked || !isLoaded) return;
     create();
-    setQuery({}, { replace: true });
+    setQuery(
+      (before) => {
+        before.delete('new');
+        return before;
+      },
+      { replace: true },
+    );
   }, [isAsked, isLoaded]);
 }

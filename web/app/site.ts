@@ -26,3 +26,8 @@ export function editPath(kind: DraftKind, id: string): string {
 export function supportPath(subject: string): string {
   return `/dashboard/support?${new URLSearchParams({ subject })}`;
 }
+
+/** State of a link to an editor, whose way back is the list as it is now. */
+export function listState(): { list: string } {
+  return { list: window.location.pathname + window.location.search };
+}

@@ -8,7 +8,7 @@ import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { EditedCard } from './card-editor-page.tsx';
-import { CardsFailed, CardsSkeleton } from './cards-states.tsx';
+import { CardsFailed, CardsSkeleton } from './list/cards-states.tsx';
 import { NewCardFields, useNewCardForm } from './new-card.tsx';
 import { useCreateCard } from './save-card.ts';
 

@@ -25,7 +25,7 @@ export function NameCheckForm({ guess }: { guess: Names }) {
   const confirm = trpc.vcards.confirmNames.useMutation({
     onSuccess: async () => {
       failure.clear();
-      await Promise.all([utils.profiles.me.invalidate(), utils.vcards.list.invalidate()]).catch(() => undefined);
+      await Promise.all([utils.profiles.me.invalidate(), utils.vcards.invalidate()]).catch(() => undefined);
       // The focused button has disappeared
       document.getElementById('main')?.focus();
     },

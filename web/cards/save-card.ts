@@ -31,7 +31,7 @@ export function useCreateCard(form: CardForm, failure: SaveFailure, onCreated?: 
     onSuccess: async () => {
       form.kept.clear();
       // The card is saved even if the list can't be reloaded
-      await utils.vcards.list.invalidate().catch(() => undefined);
+      await utils.vcards.invalidate().catch(() => undefined);
       toast({ title: t`vCard created successfully` });
       onCreated?.();
     },

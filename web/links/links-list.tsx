@@ -12,29 +12,51 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { ItemList } from '../app/list/item-list.tsx';
 import type { OwnLink } from './link.ts';
-import { LinkRow, type LinkRowActions } from './link-row.tsx';
+import { LinkRow, type LinkRowProps, MovableLinkRow } from './link-row.tsx';
 
-type LinksListProps = LinkRowActions & {
-  links: OwnLink[];
+type LinksListProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
+  links: readonly OwnLink[];
   /** on all pages */
   found: number;
+  selectedIds: ReadonlySet<string>;
   /** null: not in the order that can be changed */
   onMove: ((movedId: string, overId: string) => void) | null;
 };
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-export function LinksList({ links, found, onMove, ...actions }: LinksListProps) {
+export function LinksList({ onMove, ...props }: LinksListProps) {
+  return onMove ? <MovableLinks {...props} onMove={onMove} /> : <Links {...props} Row={LinkRow} />;
+}
+
+type LinksProps = Omit<LinksListProps, 'onMove'> & {
+  Row: typeof LinkRow | typeof MovableLinkRow;
+  heldId?: string | null;
+};
+
+function Links({ links, found, selectedIds, Row, heldId = null, ...row }: LinksProps) {
   const { t } = useLingui();
-  const texts = useDragTexts(links, found);
+  return (
+    <ItemList label={t`Links`} items={links} found={found} heldId={heldId} isSelecting={selectedIds.size > 0}>
+      {(link, place) => <Row key={link.id} {...row} {...place} link={link} isSelected={selectedIds.has(link.id)} />}
+    </ItemList>
+  );
+}
+
+function MovableLinks({ onMove, ...props }: LinksListProps & { onMove: (movedId: string, overId: string) => void }) {
+  const texts = useDragTexts(props.links, props.found);
+  const [movedId, setMovedId] = useState<string | null>(null);
   const sensors = useSensors(
     // A few pixels, so that a press on the handle is not a drag
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const drop = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onMove?.(String(active.id), String(over.id));
+    setMovedId(null);
+    if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
   };
   return (
     <DndContext
@@ -42,14 +64,12 @@ export function LinksList({ links, found, onMove, ...actions }: LinksListProps) 
       collisionDetection={closestCenter}
       modifiers={[upAndDown]}
       accessibility={texts}
+      onDragStart={({ active }) => setMovedId(String(active.id))}
+      onDragCancel={() => setMovedId(null)}
       onDragEnd={drop}
     >
-      <SortableContext items={links} disabled={!onMove} strategy={verticalListSortingStrategy}>
-        <ul aria-label={t`Links`} className="flex flex-col gap-3">
-          {links.map((link) => (
-            <LinkRow key={link.id} link={link} isMovable={onMove !== null} {...actions} />
-          ))}
-        </ul>
+      <SortableContext items={props.links as OwnLink[]} strategy={verticalListSortingStrategy}>
+        <Links {...props} Row={MovableLinkRow} heldId={movedId} />
       </SortableContext>
     </DndContext>
   );
@@ -57,7 +77,7 @@ export function LinksList({ links, found, onMove, ...actions }: LinksListProps) 
 
 /** Announcements for screen readers. */
 function useDragTexts(
-  links: OwnLink[],
+  links: readonly OwnLink[],
   total: number,
 ): {
   announcements: Announcements;

@@ -1,7 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
-import { ListFailed } from '../app/load-failed.tsx';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
+import { useBulkActions } from '../app/list/bulk-actions.ts';
+import { BulkBar } from '../app/list/bulk-bar.tsx';
+import { focusAfter, focusRow } from '../app/list/focus-row.ts';
+import { useSelectAll } from '../app/list/select-all.ts';
+import { useSelection } from '../app/list/selection.ts';
 import { useNewFromUrl } from '../app/new-from-url.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
@@ -9,17 +15,22 @@ import { ShowMore } from '../app/show-more.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../owners/limit-toast.ts';
 import { accessOf } from '../owners/profile.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useDeleteLink } from './delete-link.ts';
+import { useStable } from '../ui/use-stable.ts';
+import { useDeleteLinks } from './delete-links.ts';
 import type { OwnLink } from './link.ts';
-import { LinkDialog } from './link-dialog.tsx';
 import { LinkFilters } from './link-filters.tsx';
+import { useLinkMenu } from './link-menu.ts';
+import { useLinkCache } from './links-cache.ts';
 import { LinksHeader } from './links-header.tsx';
 import { LinksList } from './links-list.tsx';
-import { useMoveLink, useToggleLink } from './update-links.ts';
+import { LinksFailed, LinksSkeleton, NoLinks } from './links-states.tsx';
+import { useTagDialogs } from './tags/tag-dialogs.tsx';
+import { useTags } from './tags/use-tags.ts';
+import { useMoveLink, useSwitchLinks, useToggleLink } from './update-links.ts';
 import { useLinkList } from './use-link-list.ts';
+
+const LinkDialog = lazy(async () => (await withTexts(import('./link-dialog.tsx'))).LinkDialog);
+const LinkShareDialog = lazy(async () => (await withTexts(import('./link-share-dialog.tsx'))).LinkShareDialog);
 
 const SEARCH_ABOVE = 6; // links
 
@@ -27,32 +38,54 @@ export function LinksPage() {
   const { t } = useLingui();
   usePageTitle(t`Links`);
   const session = useSession();
-  const { list, query, change, hasFailed, isFiltered, links, found, usage: used, refetch } = useLinkList();
+  const page = useLinkList();
+  const { list, query, isFiltered, links, found, usage: used } = page;
   useRefreshAtPlanEnd();
   const [isAdding, setAdding] = useState(false);
+  const [shared, setShared] = useState<OwnLink | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const limit = useLimitRefusal();
-  const move = useMoveLink();
-  const switchLink = useToggleLink();
-  const deleteLink = useDeleteLink((link) => {
-    // After it is rendered again
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-link="${link.id}"] button`)?.focus());
-  });
+  const tags = useTags();
+  const dialogs = useTagDialogs<OwnLink>('link', useLinkCache());
+  const selection = useSelection(
+    links.map(({ id }) => id),
+    page.scope,
+  );
+  const all = useSelectAll(list, (one) => one.links.map(({ id }) => id), selection);
+  const deleteLinks = useDeleteLinks(([first]) => first && focusRow(first.id));
 
   const usage = used ? { count: used.links, limit: used.limit } : null;
   const codes = used?.codes ?? 0;
   const isLoaded = list.data !== undefined && used !== undefined;
   const total = (used?.links ?? 0) + codes;
-  const isSearchable = total > SEARCH_ABOVE || isFiltered || query.sort !== 'order';
+  const isOwnOrder = !isFiltered && query.sort === 'order';
+  const isSearchable = total > SEARCH_ABOVE || !isOwnOrder || tags.tags.length > 0;
   const add = () => (usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_links') : setAdding(true));
-
   useNewFromUrl(usage !== null, add);
 
-  function remove(link: OwnLink): void {
-    deleteLink(link);
-    // The focused button is removed with the link
-    heading.current?.focus();
+  function remove(gone: readonly OwnLink[]): void {
+    const ids = gone.map(({ id }) => id);
+    focusAfter(ids, heading.current);
+    selection.remove(ids);
+    deleteLinks(gone);
   }
+
+  const move = useMoveLink();
+  const onMove = isOwnOrder ? move : null;
+  const actions = { links, onMove, onSwitch: useToggleLink(), onShare: setShared };
+  const menuOf = useLinkMenu({
+    ...actions,
+    onTag: (link) => dialogs.tag([link]),
+    onDelete: (link) => remove([link]),
+  });
+  const rowActions = { onSelect: useStable(selection.toggle), menuOf: useStable(menuOf) };
+  const bulk = useBulkActions({
+    kind: 'link',
+    items: links.filter(({ id }) => selection.ids.has(id)),
+    onTag: dialogs.tag,
+    onSwitch: useSwitchLinks().mutate,
+    onDelete: remove,
+  });
 
   return (
     <>
@@ -64,12 +97,12 @@ export function LinksPage() {
         headingRef={heading}
         onAdd={add}
       />
-      {!isLoaded && !hasFailed && <LinksSkeleton />}
-      {!isLoaded && hasFailed && <LinksFailed busy={list.isFetching} onRetry={refetch} />}
+      {!isLoaded && !page.hasFailed && <LinksSkeleton />}
+      {!isLoaded && page.hasFailed && <LinksFailed busy={list.isFetching} onRetry={page.refetch} />}
       {isLoaded && total === 0 && !isFiltered && <NoLinks onAdd={add} />}
       {isSearchable && (
         <>
-          <LinkFilters query={query} hasCodes={codes > 0} onChange={change} />
+          <LinkFilters list={page} tags={tags} hasCodes={codes > 0} onManageTags={dialogs.manage} />
           <p role="status" className={found === 0 ? 'py-6 text-ink-soft' : 'sr-only'}>
             {isFiltered && <FoundText found={found} />}
           </p>
@@ -79,15 +112,25 @@ export function LinksPage() {
         <LinksList
           links={links}
           found={found}
-          onMove={isFiltered || query.sort !== 'order' ? null : move}
-          onDelete={remove}
-          onSwitch={switchLink}
+          tags={tags}
+          selectedIds={selection.ids}
+          {...rowActions}
+          onMove={onMove}
         />
       )}
       {list.hasNextPage && <ShowMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      <BulkBar
+        selection={selection}
+        found={found}
+        onSelectAll={all.selectAll}
+        isSelectingAll={all.isSelecting}
+        actions={bulk}
+      />
       {isAdding && session.status === 'in' && (
         <LinkDialog hasCustomSlugs={accessOf(session.profile).plan !== 'free'} onClose={() => setAdding(false)} />
       )}
+      {shared && <LinkShareDialog link={shared} onClose={() => setShared(null)} />}
+      {dialogs.dialogs}
     </>
   );
 }
@@ -99,61 +142,4 @@ function FoundText({ found }: { found: number }) {
 
 function overLimit({ links, limit }: { links: number; limit: number }): number {
   return limit === UNLIMITED ? 0 : Math.max(0, links - limit);
-}
-
-function NoLinks({ onAdd }: { onAdd: () => void }) {
-  const { t } = useLingui();
-  return (
-    <EmptyState
-      illustration={<LinksOutline />}
-      title={t`Your first link goes here`}
-      action={
-        <Button onClick={onAdd}>
-          <Trans>Add link</Trans>
-        </Button>
-      }
-    >
-      <p>
-        <Trans>
-          Add your portfolio, booking page or menu. Each link gets a short URL, counts its clicks and appears on your
-          profile.
-        </Trans>
-      </p>
-    </EmptyState>
-  );
-}
-
-function LinksOutline() {
-  return (
-    <div className="flex w-60 -rotate-2 flex-col gap-2.5">
-      {['w-28', 'w-36', 'w-20'].map((width) => (
-        <div
-          key={width}
-          className="flex items-center gap-3 rounded-card border-2 border-dashed border-line-strong px-4 py-3.5"
-        >
-          <span className="size-5 rounded-full bg-line" />
-          <span className={`h-2.5 rounded-full bg-line ${width}`} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function LinksSkeleton() {
-  const { t } = useLingui();
-  return (
-    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-3">
-      <Skeleton className="h-36" />
-      <Skeleton className="h-36" />
-      <Skeleton className="h-36" />
-    </div>
-  );
-}
-
-function LinksFailed(props: { busy: boolean; onRetry: () => void }) {
-  return (
-    <ListFailed {...props} title={<Trans>Couldn't load your links</Trans>}>
-      <Trans>They're safe and still work. Check your connection and try again.</Trans>
-    </ListFailed>
-  );
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { settlePendingDeletions } from '../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { settlePendingDeletions } from './delete-link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { refusedUrlText } from './options/options-draft.ts';
 

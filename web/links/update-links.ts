@@ -1,34 +1,52 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
 import { refusalReason } from '../app/errors.ts';
+import { switching } from '../app/list/switch-items.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { OwnLink } from './link.ts';
-import { useLinkCache } from './list-cache.ts';
+import { useLinkCache } from './links-cache.ts';
 
 type Switches = Partial<Pick<OwnLink, 'active' | 'showOnProfile'>>;
 
 /** Optimistic; reverts on error. */
 export function useToggleLink(): (id: string, changes: Switches) => void {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
   const cache = useLinkCache();
+  const fail = useUpdateFailure();
   const update = trpc.links.update.useMutation({
     onMutate: async ({ id, changes }) => {
       await cache.cancel();
       const before = cache.find(id);
-      cache.change(id, changes as Switches);
+      cache.change([id], (link) => ({ ...link, ...(changes as Switches) }));
       return { before };
     },
     onError: (error, { id }, undo) => {
-      if (undo?.before) cache.change(id, { active: undo.before.active, showOnProfile: undo.before.showOnProfile });
-      const description = refusalReason(i18n, error);
-      toast({ variant: 'destructive', title: t`Failed to update link. Please try again.`, description });
+      const { active, showOnProfile } = undo?.before ?? {};
+      if (active !== undefined && showOnProfile !== undefined) {
+        cache.change([id], (link) => ({ ...link, active, showOnProfile }));
+      }
+      fail(error);
     },
     onSettled: cache.invalidate,
   });
   return (id, changes) => update.mutate({ id, changes });
+}
+
+/** Switches many on or off, all or none. */
+export function useSwitchLinks() {
+  const cache = useLinkCache();
+  return trpc.links.updateMany.useMutation(switching(cache, useUpdateFailure()));
+}
+
+function useUpdateFailure(): (error: unknown) => void {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  return (error) => {
+    const description = refusalReason(i18n, error);
+    toast({ variant: 'destructive', title: t`Failed to update link. Please try again.`, description });
+  };
 }
 
 /** Moves a link to the position of another. Optimistic; reloads the list on error. */
@@ -55,7 +73,11 @@ export function useMoveLink(): (movedId: string, overId: string) => void {
   });
   return (movedId, overId) => {
     void cache.cancel();
-    cache.move(movedId, overId);
+    cache.reorder((links) => {
+      const placeOf = (id: string) => links.findIndex((link) => link.id === id);
+      const [from, to] = [placeOf(movedId), placeOf(overId)];
+      return from < 0 || to < 0 ? links : arrayMove(links, from, to);
+    });
     move.mutate({ id: movedId, to: overId });
   };
 }

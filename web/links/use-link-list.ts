@@ -1,37 +1,44 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { LinkListQuery } from '#src/links/link-list.ts';
+import { useMemo } from 'react';
+import { type LinkListQuery, linkSorts, linkStates } from '#src/links/link-list.ts';
+import { useListParams } from '../app/list/list-params.ts';
+import { usePendingDeletions } from '../app/list/pending-deletions.ts';
 import { trpc } from '../trpc.ts';
-import { useDebounced } from '../ui/use-debounced.ts';
-import { usePendingDeletions } from './delete-link.ts';
-
-export type LinkQuery = Required<Pick<LinkListQuery, 'search' | 'sort' | 'hasCodes'>> & Pick<LinkListQuery, 'state'>;
-
-const everything: LinkQuery = { search: '', sort: 'order', hasCodes: true };
-
-const TYPING_PAUSE_MS = 250;
+import type { OwnLink } from './link.ts';
 
 /** The links of the screen and how they are searched, sorted and filtered. */
 export function useLinkList() {
-  const [query, setQuery] = useState(everything);
-  const search = useDebounced(query.search, TYPING_PAUSE_MS).trim();
-  const list = trpc.links.page.useInfiniteQuery(
-    { ...query, search },
-    { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData },
-  );
+  const params = useListParams();
+  const sort = params.readOne('sort', linkSorts) ?? 'order';
+  const state = params.readOne('state', linkStates);
+  const tagIds = params.readIds('tags');
+  const search = params.read('q').trim().slice(0, 100);
+  const isOnProfile = params.read('profile') === 'on' || undefined;
+  const hasCodes = params.read('codes') !== 'hidden';
+  const query = { search, sort, state, isOnProfile, hasCodes, tagIds } satisfies LinkListQuery;
+  const list = trpc.links.page.useInfiniteQuery(query, {
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
   const usage = trpc.links.usage.useQuery();
-  const deleted = usePendingDeletions();
+  const deleted = usePendingDeletions<OwnLink>('link');
   const hidden = [...deleted.values()];
-  const pages = list.data?.pages ?? [];
-  const loaded = pages.flatMap(({ links }) => links);
-  const links = loaded.filter(({ id }) => !deleted.has(id));
+  const pages = list.data?.pages;
+  const loaded = useMemo(() => pages?.flatMap(({ links }) => links) ?? [], [pages]);
+  const links = useMemo(
+    () => (deleted.size === 0 ? loaded : loaded.filter(({ id }) => !deleted.has(id))),
+    [loaded, deleted],
+  );
+  const filters = [state, isOnProfile, !hasCodes, tagIds.length > 0].filter(Boolean).length;
   return {
     list,
+    params,
     query,
-    change: (changes: Partial<LinkQuery>) => setQuery((before) => ({ ...before, ...changes })),
-    isFiltered: search !== '' || query.state !== undefined || !query.hasCodes,
+    scope: JSON.stringify(query),
+    filters,
+    isFiltered: search !== '' || filters > 0,
     links,
-    found: (pages[0]?.found ?? 0) - (loaded.length - links.length),
+    found: (pages?.[0]?.found ?? 0) - (loaded.length - links.length),
     hasFailed: list.isError || usage.isError,
     refetch: () => Promise.all([list.refetch(), usage.refetch()]),
     usage: usage.data && {
@@ -42,3 +49,5 @@ export function useLinkList() {
     },
   };
 }
+
+export type LinkList = ReturnType<typeof useLinkList>;

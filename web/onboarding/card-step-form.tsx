@@ -58,7 +58,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
       clearLandingDraft();
       onDone({ heldUsername: wishedUsername });
       void utils.profiles.me.invalidate();
-      void utils.vcards.list.invalidate();
+      void utils.vcards.invalidate();
     },
     onError: (error, { username }) => {
       failure.clear();

@@ -47,7 +47,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
 
   const save = trpc.profiles.updatePersonal.useMutation({
     onSuccess: async () => {
-      await Promise.all([utils.profiles.me.invalidate(), utils.vcards.list.invalidate()]).catch(() => undefined);
+      await Promise.all([utils.profiles.me.invalidate(), utils.vcards.invalidate()]).catch(() => undefined);
       setChecked(false);
       failure.clear();
       draft.clear();

@@ -82,7 +82,7 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
   const save = trpc.profiles.update.useMutation({
     onSuccess: async () => {
       await utils.profiles.me.invalidate().catch(() => undefined);
-      void utils.vcards.list.invalidate();
+      void utils.vcards.invalidate();
       setChecked(false);
       failure.clear();
       draft.clear();

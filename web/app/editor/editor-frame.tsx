@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Check, CloudAlert, Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { iconButtonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -31,16 +31,23 @@ type EditorFrameProps = {
 /** Of what stays in view below the bar. */
 const previewTop = '[--preview-top:calc(6rem+var(--toast-space))] sm:[--preview-top:calc(8rem+var(--toast-space))]';
 
+/** The list with the search and filters it had when the editor was opened from it. */
+function useListPath(list: string): string {
+  const { state } = useLocation() as { state: { list?: unknown } | null };
+  return typeof state?.list === 'string' && state.list.startsWith(`${list}?`) ? state.list : list;
+}
+
 /** An editor as a page: a bar that stays in view, notices, and the form with its preview. */
 export function EditorFrame(props: EditorFrameProps) {
   const { title, back, draft, formId, failure, isSaving, isUploading = false, hasSecret = false, children } = props;
   const { t } = useLingui();
   usePageTitle(title);
+  const backTo = useListPath(back.to);
   return (
     <div className={`${previewTop} [--preview-ground:var(--paper)] [--preview-inset:--spacing(4)]`}>
       <div className="sticky top-(--toast-space) z-30 -mx-4 mb-6 border-b border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8 lg:-mx-12 lg:px-12">
         <div className="flex items-center gap-x-1 sm:gap-x-3">
-          <Link to={back.to} aria-label={back.label} title={back.label} className={iconButtonStyle('-ml-2')}>
+          <Link to={backTo} aria-label={back.label} title={back.label} className={iconButtonStyle('-ml-2')}>
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
           <h1 className="min-w-0 line-clamp-2 flex-1 text-base leading-tight font-bold sm:text-xl">{title}</h1>

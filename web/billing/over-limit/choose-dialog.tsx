@@ -153,7 +153,7 @@ function useSaveChoice(failure: SaveFailure, onSaved: () => void): SaveChoice {
   const utils = trpc.useUtils();
   const choose = trpc.pausing.choose.useMutation({
     onSuccess: async () => {
-      const lists = [utils.vcards.list, utils.links, utils.qrCodes.list, utils.pausing.list];
+      const lists = [utils.vcards, utils.links, utils.qrCodes, utils.pausing];
       await Promise.all(lists.map((list) => list.invalidate()));
       announce(t`Choice saved`);
       onSaved();

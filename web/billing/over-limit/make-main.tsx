@@ -6,66 +6,81 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
+type Card = { id: string; name: string; isPaused: boolean };
+
 type MakeMainButtonProps = {
-  card: { id: string; name: string; isPaused: boolean };
+  card: Card;
   /** called once the lists show the new main card */
   onDone?: () => void;
   className?: string;
 };
 
-/** Makes a card the main card (product 5.5). Asks first if another card is paused in its place (product 18.2). */
-export function MakeMainButton({ card: { id, name, isPaused }, onDone, className }: MakeMainButtonProps) {
+export function MakeMainButton({ card, onDone, className }: MakeMainButtonProps) {
   const { t } = useLingui();
-  const [isAsking, setAsking] = useState(false);
-  const { makeMain, isPending } = useMakeMain(() => {
-    setAsking(false);
-    onDone?.();
-  });
+  const { ask, isPending, dialog } = useMakeMain(() => onDone?.());
+  const { name } = card;
   return (
     <>
       <Button
         variant="secondary"
         size="small"
         busy={isPending}
-        onClick={() => (isPaused ? setAsking(true) : makeMain(id))}
+        onClick={() => ask(card)}
         aria-label={t`Make this my main card: ${name}`}
         className={className}
       >
         <Trans>Make this my main card</Trans>
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t`Make ${name} your main card?`}
-        description={
-          <Trans>
-            It comes back, and another card is paused in its place: that card's page and printed QR code show that
-            they're unavailable until there's room again.
-          </Trans>
-        }
-        confirmLabel={<Trans>Make main card</Trans>}
-        danger={false}
-        busy={isPending}
-        onConfirm={() => makeMain(id)}
-      />
+      {dialog}
     </>
   );
 }
 
-function useMakeMain(onDone: () => void) {
+/** Makes a card the main card (product 5.5). Asks first if another card is paused in its place (product 18.2). */
+export function useMakeMain(onDone: (card: Card) => void) {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState<Card | null>(null);
+  const { mutate, isPending } = useMakeMainMutation();
+  const { name = '' } = asked ?? {};
+  const makeMain = (card: Card) =>
+    mutate(
+      { id: card.id },
+      {
+        onSuccess: () => {
+          setAsked(null);
+          onDone(card);
+        },
+      },
+    );
+  const dialog = (
+    <ConfirmDialog
+      open={asked !== null}
+      onOpenChange={(open) => !open && setAsked(null)}
+      title={t`Make ${name} your main card?`}
+      description={
+        <Trans>
+          It comes back, and another card is paused in its place: that card's page and printed QR code show that they're
+          unavailable until there's room again.
+        </Trans>
+      }
+      confirmLabel={<Trans>Make main card</Trans>}
+      danger={false}
+      busy={isPending}
+      onConfirm={() => asked && makeMain(asked)}
+    />
+  );
+  return { ask: (card: Card) => (card.isPaused ? setAsked(card) : makeMain(card)), isPending, dialog };
+}
+
+function useMakeMainMutation() {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
-  const mutation = trpc.vcards.makeMain.useMutation({
-    onSuccess: async () => {
-      const lists = [utils.vcards.list, utils.qrCodes.list, utils.pausing.list];
-      await Promise.all(lists.map((list) => list.invalidate()));
-      onDone();
-    },
+  return trpc.vcards.makeMain.useMutation({
+    onSuccess: () => Promise.all([utils.vcards, utils.qrCodes, utils.pausing].map((router) => router.invalidate())),
     onError: (error) => {
       const description = refusalReason(i18n, error) ?? t`Please try again.`;
       toast({ variant: 'destructive', title: t`Couldn't change your main card`, description });
     },
   });
-  return { makeMain: (id: string) => mutation.mutate({ id }), isPending: mutation.isPending };
 }

@@ -37,6 +37,6 @@ export function useRefreshAtPlanEnd(): void {
   const utils = trpc.useUtils();
   const until = session.status === 'in' ? accessOf(session.profile).until : null;
   useTimerAt(until && until.getTime() + CLOCK_SKEW_MS, () => {
-    for (const router of [utils.vcards, utils.links, utils.qrCodes, utils.pausing]) void router.list.invalidate();
+    for (const router of [utils.vcards, utils.links, utils.qrCodes, utils.pausing]) void router.invalidate();
   });
 }

@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CalendarClock, CircleOff, Hourglass, Lock } from 'lucide-react';
-import { type ReactNode, useReducer } from 'react';
+import { useReducer } from 'react';
 import { isExpired, isUsedUp } from '#src/links/resolve-link.ts';
 import { useTimerAt } from '../../app/clock.ts';
+import { Badge } from '../../app/list/badge.tsx';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { displayHost } from '../../app/urls.ts';
-import { classNames } from '../../ui/class-names.ts';
 import type { OwnOptions } from './options-draft.ts';
 
-export function OptionBadges({ options, className }: { options: OwnOptions; className?: string }) {
+export function OptionBadges({ options }: { options: OwnOptions }) {
   const timeZone = useTimeZone();
   const { i18n } = useLingui();
   const { isExpired, isUsedUp } = useEnded(options);
@@ -17,10 +17,10 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
   if (expiresAt === null && maxClicks === null && !hasPassword) return null;
   const end = expiresAt && i18n.date(expiresAt, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <ul className={classNames('flex flex-wrap gap-1.5', className)}>
+    <>
       {expiresAt !== null &&
         (isExpired ? (
-          <Badge icon={CircleOff} strong>
+          <Badge icon={CircleOff} tone="strong">
             <Trans>Expired</Trans>
             <FallbackHost fallbackUrl={fallbackUrl} />
           </Badge>
@@ -31,7 +31,7 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
         ))}
       {maxClicks !== null &&
         (isUsedUp ? (
-          <Badge icon={CircleOff} strong>
+          <Badge icon={CircleOff} tone="strong">
             <Trans>Limit reached</Trans>
             {!isExpired && <FallbackHost fallbackUrl={fallbackUrl} />}
           </Badge>
@@ -45,32 +45,19 @@ export function OptionBadges({ options, className }: { options: OwnOptions; clas
           <Trans>Protected</Trans>
         </Badge>
       )}
-    </ul>
+    </>
   );
 }
 
+/** In words on large screens only. */
 function FallbackHost({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
   if (fallbackUrl === null) return null;
   const host = displayHost(fallbackUrl);
   return (
-    <span className="wrap-anywhere">
+    <span className="max-lg:sr-only">
       {' · '}
       <Trans>redirects to {host}</Trans>
     </span>
-  );
-}
-
-function Badge({ icon: Icon, strong = false, children }: { icon: typeof Lock; strong?: boolean; children: ReactNode }) {
-  return (
-    <li
-      className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5 text-sm',
-        strong ? 'font-medium' : 'text-ink-soft',
-      )}
-    >
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span>{children}</span>
-    </li>
   );
 }
 

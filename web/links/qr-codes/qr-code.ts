@@ -7,7 +7,8 @@ import { type OptionsDraft, optionsDraft, optionsInput } from '../options/option
 /** As its editor knows it. */
 export type EditedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode']['item'];
 
-export type OwnCode = inferRouterOutputs<AppRouter>['qrCodes']['list']['codes'][number];
+export type CodePage = inferRouterOutputs<AppRouter>['qrCodes']['page'];
+export type OwnCode = CodePage['codes'][number];
 
 export type QrDraft = { title: string; url: string; icon: string } & QrStyle & OptionsDraft;
 

@@ -1,120 +1,168 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { plainQrStyle } from '#src/links/qr-style.ts';
-import { ListFailed } from '../../app/load-failed.tsx';
+import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy } from '../../app/lazy.tsx';
+import { useBulkActions } from '../../app/list/bulk-actions.ts';
+import { BulkBar } from '../../app/list/bulk-bar.tsx';
+import { focusAfter, focusRow } from '../../app/list/focus-row.ts';
+import { useSelectAll } from '../../app/list/select-all.ts';
+import { useSelection } from '../../app/list/selection.ts';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
 import { usePageTitle } from '../../app/page-header.tsx';
-import { useSession } from '../../app/session.tsx';
-import { publicUrl } from '../../app/site.ts';
-import { useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
+import { type OwnProfile, useSession } from '../../app/session.tsx';
+import { ShowMore } from '../../app/show-more.tsx';
+import { useOverLimitToast, useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../../owners/limit-toast.ts';
 import { accessOf } from '../../owners/profile.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { DeleteQrCodeDialog, useDeleteQrCode } from './delete-qr-code.tsx';
-import { DownloadDialog } from './download-dialog.tsx';
+import { useStable } from '../../ui/use-stable.ts';
+import { useRecordStep } from '../first-steps.ts';
+import { useTagDialogs } from '../tags/tag-dialogs.tsx';
+import { useTags } from '../tags/use-tags.ts';
+import { CodeFilters } from './code-filters.tsx';
+import { useCodeMenu } from './code-menu.ts';
+import { useCodeCache } from './codes-cache.ts';
+import { CodesList } from './codes-list.tsx';
+import { NoQrCodes, QrCodesFailed, QrCodesSkeleton } from './codes-states.tsx';
+import { DeleteQrCodesDialog, useDeleteQrCodes } from './delete-qr-codes.tsx';
 import type { OwnCode } from './qr-code.ts';
-import { QrCodeDialog } from './qr-code-dialog.tsx';
-import { codesGridStyle, QrCodesGrid } from './qr-codes-grid.tsx';
 import { QrCodesHeader } from './qr-codes-header.tsx';
-import { QrImage } from './qr-image.tsx';
+import { useSwitchCodes } from './update-codes.ts';
+import { useCodeList } from './use-code-list.ts';
 
-type OpenCodeDialog = { dialog: 'create' } | { dialog: 'download' | 'delete'; code: OwnCode };
+const DownloadDialog = lazy(async () => (await withTexts(import('./download-dialog.tsx'))).DownloadDialog);
+const CodeShareDialog = lazy(async () => (await withTexts(import('./code-share-dialog.tsx'))).CodeShareDialog);
+const QrCodeDialog = lazy(async () => (await withTexts(import('./qr-code-dialog.tsx'))).QrCodeDialog);
+
+const SEARCH_ABOVE = 6; // codes
 
 const DIALOG_CLOSE_MS = 200;
 
+type OpenDialog =
+  | { dialog: 'create' }
+  | { dialog: 'formats' | 'share'; code: OwnCode }
+  | { dialog: 'delete'; codes: readonly OwnCode[] };
+
 export function QrCodesPage() {
+  const session = useSession();
+  return session.status === 'in' ? <QrCodes profile={session.profile} /> : null;
+}
+
+function QrCodes({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   usePageTitle(t`My QR Codes`);
-  const session = useSession();
-  const list = trpc.qrCodes.list.useQuery();
+  const { plan } = accessOf(profile);
+  const page = useCodeList(plan);
+  const { list, isFiltered, codes, found, usage } = page;
   useRefreshAtPlanEnd();
-  const [open, setOpen] = useState<OpenCodeDialog | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const close = () => setOpen(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const deleteCode = useDeleteQrCode();
   const limit = useLimitRefusal();
-  const codes = list.data?.codes ?? [];
-  const plan = session.status === 'in' ? accessOf(session.profile).plan : 'free';
+  const record = useRecordStep();
+  const showOverLimitToast = useOverLimitToast();
+  const tags = useTags();
+  const dialogs = useTagDialogs<OwnCode>('qr_code', useCodeCache());
+  // A card's code goes with its card
+  const ownCodes = codes.filter(({ vcardId }) => vcardId === null);
+  const selection = useSelection(
+    ownCodes.map(({ id }) => id),
+    page.scope,
+  );
+  const all = useSelectAll(
+    list,
+    (one) => one.codes.filter(({ vcardId }) => vcardId === null).map(({ id }) => id),
+    selection,
+  );
+  const deleteCodes = useDeleteQrCodes(([first]) => first && focusRow(first.id));
+  const { mutate: switchCodes } = useSwitchCodes();
 
-  const create = () => (list.data?.full ? limit.refuse(list.data.full) : setOpen({ dialog: 'create' }));
-  useNewFromUrl(list.data !== undefined, create);
-  function remove(code: OwnCode): void {
-    setOpen(null);
-    deleteCode(code.id);
-    // The focused button is removed with the code, after the dialog closes
-    setTimeout(() => heading.current?.focus(), DIALOG_CLOSE_MS);
+  const create = () =>
+    usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_qr_codes') : setOpen({ dialog: 'create' });
+  useNewFromUrl(usage !== null, create);
+
+  function remove(gone: readonly OwnCode[]): void {
+    const ids = gone.map(({ id }) => id);
+    close();
+    selection.remove(ids);
+    deleteCodes(gone);
+    // The focused button is removed with its row, after the dialog closes
+    setTimeout(() => focusAfter(ids, heading.current), DIALOG_CLOSE_MS);
   }
 
+  const askToDelete = (some: readonly OwnCode[]) => setOpen({ dialog: 'delete', codes: some });
+  const menuOf = useCodeMenu({
+    onSwitch: ({ id, active }) => switchCodes({ ids: [id], changes: { active: !active } }),
+    onFormats: (code) => setOpen({ dialog: 'formats', code }),
+    onShare: (code) => setOpen({ dialog: 'share', code }),
+    onTag: (code) => dialogs.tag([code]),
+    onDelete: (code) => askToDelete([code]),
+  });
+  const bulk = useBulkActions({
+    kind: 'qr_code',
+    items: ownCodes.filter(({ id }) => selection.ids.has(id)),
+    onTag: dialogs.tag,
+    onSwitch: switchCodes,
+    onDelete: askToDelete,
+  });
+
+  function download({ isPaused }: OwnCode, event: { preventDefault: () => void }): void {
+    if (isPaused) {
+      event.preventDefault();
+      showOverLimitToast();
+    } else record('print');
+  }
+
+  const rowActions = {
+    onSelect: useStable(selection.toggle),
+    onDownload: useStable(download),
+    menuOf: useStable(menuOf),
+  };
+  const isLoaded = list.data !== undefined && usage !== null;
+  const isSearchable = found > SEARCH_ABOVE || isFiltered || page.query.sort !== 'newest' || tags.tags.length > 0;
   return (
     <>
       <QrCodesHeader
-        usage={list.data ? { count: list.data.count, limit: list.data.limit } : null}
-        overLimit={codes.filter(({ isPaused, vcardId }) => isPaused && vcardId === null).length}
+        usage={usage}
+        overLimit={usage && usage.limit !== UNLIMITED ? Math.max(0, usage.count - usage.limit) : 0}
         isRefused={limit.isRefused}
         headingRef={heading}
         onCreate={create}
       />
-      {list.isPending && <QrCodesSkeleton />}
-      {list.isError && !list.data && <QrCodesFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {list.data && codes.length === 0 && <NoQrCodes onCreate={create} />}
-      {codes.length > 0 && (
-        <QrCodesGrid codes={codes} plan={plan} onOpen={(dialog, code) => setOpen({ dialog, code })} />
+      {!isLoaded && !page.hasFailed && <QrCodesSkeleton />}
+      {!isLoaded && page.hasFailed && <QrCodesFailed busy={list.isFetching} onRetry={page.refetch} />}
+      {isLoaded && found === 0 && !isFiltered && <NoQrCodes onCreate={create} />}
+      {isLoaded && isSearchable && (
+        <>
+          <CodeFilters list={page} tags={tags} onManageTags={dialogs.manage} />
+          <p role="status" className={found === 0 ? 'py-6 text-ink-soft' : 'sr-only'}>
+            {isFiltered && <FoundText found={found} />}
+          </p>
+        </>
       )}
-      {open && <QrCodesDialog open={open} onDelete={remove} onClose={() => setOpen(null)} />}
+      {codes.length > 0 && (
+        <CodesList codes={codes} found={found} plan={plan} tags={tags} selectedIds={selection.ids} {...rowActions} />
+      )}
+      {list.hasNextPage && <ShowMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      <BulkBar
+        selection={selection}
+        found={list.hasNextPage ? found : ownCodes.length}
+        onSelectAll={all.selectAll}
+        isSelectingAll={all.isSelecting}
+        actions={bulk}
+      />
+      {open?.dialog === 'create' && <QrCodeDialog profile={profile} onClose={close} />}
+      {open?.dialog === 'formats' && <DownloadDialog code={open.code} onClose={close} />}
+      {open?.dialog === 'share' && <CodeShareDialog code={open.code} plan={plan} onClose={close} />}
+      {open?.dialog === 'delete' && (
+        <DeleteQrCodesDialog codes={open.codes} onClose={close} onConfirm={() => remove(open.codes)} />
+      )}
+      {dialogs.dialogs}
     </>
   );
 }
 
-type QrCodesDialogProps = { open: OpenCodeDialog; onDelete: (code: OwnCode) => void; onClose: () => void };
-
-function QrCodesDialog({ open, onDelete, onClose }: QrCodesDialogProps) {
-  const session = useSession();
-  if (session.status !== 'in') return null;
-  switch (open.dialog) {
-    case 'download':
-      return <DownloadDialog code={open.code} onClose={onClose} />;
-    case 'delete':
-      return <DeleteQrCodeDialog code={open.code} onClose={onClose} onConfirm={() => onDelete(open.code)} />;
-    default:
-      return <QrCodeDialog profile={session.profile} onClose={onClose} />;
-  }
-}
-
-function NoQrCodes({ onCreate }: { onCreate: () => void }) {
-  const { t } = useLingui();
-  return (
-    <EmptyState
-      illustration={<QrImage url={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />}
-      title={t`Your first QR code goes here`}
-      action={
-        <Button onClick={onCreate}>
-          <Trans>Create New QR</Trans>
-        </Button>
-      }
-    >
-      <p>
-        <Trans>Give it a title and a URL. You can change both later, and printed codes keep working.</Trans>
-      </p>
-    </EmptyState>
-  );
-}
-
-function QrCodesSkeleton() {
-  const { t } = useLingui();
-  return (
-    <div role="status" aria-label={t`Loading...`} className={codesGridStyle}>
-      <Skeleton className="h-104" />
-      <Skeleton className="h-104" />
-    </div>
-  );
-}
-
-function QrCodesFailed(props: { busy: boolean; onRetry: () => void }) {
-  return (
-    <ListFailed {...props} title={<Trans>Couldn't load your QR codes</Trans>}>
-      <Trans>They're safe and still work. Check your connection and try again.</Trans>
-    </ListFailed>
-  );
+function FoundText({ found }: { found: number }) {
+  if (found === 0) return <Trans>No QR codes match your search.</Trans>;
+  return <Plural value={found} one="# QR code found" other="# QR codes found" />;
 }

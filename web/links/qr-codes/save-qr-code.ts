@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { QrCodeInput } from '#src/links/qr-codes.ts';
 import { errorCodeOf } from '../../app/errors.ts';
+import { settlePendingDeletions } from '../../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../../app/not-saved.tsx';
 import { useLimitToast } from '../../owners/limit-toast.ts';
 import { trpc } from '../../trpc.ts';
@@ -34,10 +35,11 @@ export function useCreateQrCode(form: QrForm, failure: SaveFailure, onCreated: (
   const utils = trpc.useUtils();
   const fail = useQrCodeFailure(form, failure);
   return trpc.qrCodes.create.useMutation({
+    onMutate: settlePendingDeletions,
     onSuccess: async () => {
       form.kept.clear();
       // The code is saved even if the list can't be reloaded
-      await utils.qrCodes.list.invalidate().catch(() => undefined);
+      await Promise.all([utils.qrCodes.invalidate(), utils.links.invalidate()]).catch(() => undefined);
       toast({ title: t`QR code created successfully` });
       onCreated();
     },

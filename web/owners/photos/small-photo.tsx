@@ -1,15 +1,17 @@
+import type { CSSProperties } from 'react';
 import { paths, photoIdOf } from '#src/paths.ts';
 
 type SmallPhotoProps = {
   photo: string;
   alt: string;
   className?: string;
+  style?: CSSProperties;
   /** shows the whole image instead of a square crop */
   whole?: boolean;
 };
 
 /** A photo shown at up to 5rem (product 6.5). */
-export function SmallPhoto({ photo, alt, className, whole = false }: SmallPhotoProps) {
+export function SmallPhoto({ photo, alt, className, style, whole = false }: SmallPhotoProps) {
   const id = photoIdOf(photo);
   return (
     <img
@@ -20,6 +22,7 @@ export function SmallPhoto({ photo, alt, className, whole = false }: SmallPhotoP
       alt={alt}
       decoding="async"
       className={className}
+      style={style}
     />
   );
 }

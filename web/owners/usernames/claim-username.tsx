@@ -42,7 +42,7 @@ function ClaimForm({ profile, onDone }: { profile: OwnProfile; onDone: (username
     onSuccess: (_, { username }) => {
       onDone(username);
       void utils.profiles.me.invalidate();
-      void utils.vcards.list.invalidate();
+      void utils.vcards.invalidate();
     },
     onError: (error, { username }) => {
       if (errorCodeOf(error) === 'username_taken') {

@@ -28,7 +28,7 @@ export const firstCard: HelpContent = {
         </ol>
         <h2>Change it later</h2>
         <p>
-          Open <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>, press <Ui>Edit</Ui>, make your changes and
+          Open <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>, press the card's name, make your changes and
           press <Ui>Save changes</Ui>. Here you can also add more phones, emails and addresses, each with a label.
           Visitors see the new version right away, also through codes that are already printed.
         </p>

@@ -12,8 +12,8 @@ export const printQrCodes: HelpContent = {
             with the badge <Ui>vCard</Ui>.
           </li>
           <li>
-            Press <Ui>Formats</Ui> and choose: PDF for a print shop, SVG for designers and websites, PNG for screens,
-            emails and documents.
+            In the menu at the end of its row, choose <Ui>Sizes and formats</Ui>: PDF for a print shop, SVG for
+            designers and websites, PNG for screens, emails and documents.
           </li>
           <li>Print one copy in its final size and scan it with two different phones before you order more.</li>
         </ol>
@@ -60,8 +60,8 @@ export const printQrCodes: HelpContent = {
             lista, con la marca <Ui>vCard</Ui>.
           </li>
           <li>
-            Pulsa <Ui>Formats</Ui> y elige: PDF para una imprenta, SVG para diseño y sitios web, PNG para pantallas,
-            correos y documentos.
+            En el menú al final de su fila, elige <Ui>Sizes and formats</Ui>: PDF para una imprenta, SVG para diseño y
+            sitios web, PNG para pantallas, correos y documentos.
           </li>
           <li>Imprime una copia a tamaño final y escanéala con dos teléfonos distintos antes de encargar más.</li>
         </ol>

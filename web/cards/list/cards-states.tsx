@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ListFailed } from '../app/load-failed.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-
-export const cardsGridStyle = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]';
+import { ListFailed } from '../../app/load-failed.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function CardsSkeleton() {
   const { t } = useLingui();
   return (
-    <div role="status" aria-label={t`Loading...`} className={cardsGridStyle}>
-      <Skeleton className="h-88" />
-      <Skeleton className="h-88" />
+    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-1">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { ListHeader } from '../billing/list-header.tsx';
-import { Button } from '../ui/button.tsx';
+import { ListHeader } from '../../billing/list-header.tsx';
+import { Button } from '../../ui/button.tsx';
 
 type CardsHeaderProps = {
   /** null while loading */

@@ -1,0 +1,135 @@
+import type { AddressInfo } from 'node:net';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { signUpWithCard, startTestApp } from '../../tests/support/app.ts';
+import { launchOptions } from '../../tests/support/browser.ts';
+import { seedLinks } from './many-links.ts';
+import { startScratch } from './scratch.ts';
+
+// `npm run bench:scroll` scrolls through 5,000 links in a browser whose processor is slowed to a quarter, and prints the longest
+// frame. Baselines of the same run: an empty page of the same height, and a list that has all of its rows in the document.
+// Fails if a frame of the list takes more than 50 ms. Other load on the machine makes frames longer.
+
+const LINKS = 5_000;
+const SLOWDOWN = 4;
+const LIMIT_MS = 50;
+const PIXELS_PER_SECOND = 6_000;
+const VIEWPORT = { width: 1280, height: 800 };
+
+const scratch = await startScratch('scroll');
+const app = await startTestApp({ database: scratch.connection });
+await app.app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+const browser = await chromium.launch(await launchOptions());
+try {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  await context.addCookies(await signIn());
+  const page = await context.newPage();
+  const device = await context.newCDPSession(page);
+  await page.goto(`${origin}/dashboard/links`);
+  await page.getByRole('listitem').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const list = await measure(page, device);
+  const rows = await page.getByRole('list').getByRole('listitem').last().getAttribute('aria-posinset');
+  if (rows !== String(LINKS)) throw new Error(`scrolled to link ${rows} of ${LINKS}`);
+  print(`${LINKS} links, loaded while scrolling`, list);
+  print('the same, loaded', await measure(page, device));
+  await page.evaluate(showAllRows, LINKS);
+  print(`${LINKS} rows in the document`, await measure(page, device));
+  await page.evaluate(showNothing);
+  print('empty page of the same height', await measure(page, device));
+  if (list.longest > LIMIT_MS) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await app.destroy();
+  await scratch.destroy();
+}
+
+async function signIn() {
+  const { browser: owner, vcardId } = await signUpWithCard(app);
+  const { db } = app.context;
+  const { userId } = await db.selectFrom('vcards').select('userId').where('id', '=', vcardId).executeTakeFirstOrThrow();
+  await seedLinks(db, userId, LINKS);
+  return [...owner.cookies].map(([name, value]) => ({ name, value, url: origin }));
+}
+
+type Figures = { frames: number; longest: number; slow: number; tasks: number; longestTask: number };
+
+/** Scrolls from top to bottom, however often the page grows meanwhile. */
+async function measure(page: Page, device: CDPSession): Promise<Figures> {
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await page.evaluate(record);
+  for (let before = -1, now = 0; before !== now; ) {
+    before = now;
+    await device.send('Input.synthesizeScrollGesture', {
+      x: VIEWPORT.width / 2,
+      y: VIEWPORT.height / 2,
+      yDistance: -20_000,
+      speed: PIXELS_PER_SECOND,
+      gestureSourceType: 'mouse',
+      preventFling: true,
+    });
+    now = await page.evaluate(() => Math.round(window.scrollY));
+  }
+  const figures = await page.evaluate(() => (window as unknown as { stop: () => Figures }).stop());
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return figures;
+}
+
+/** In the page: times between frames, and tasks over 50 ms. */
+function record(): void {
+  const figures = { frames: 0, longest: 0, slow: 0, tasks: 0, longestTask: 0 };
+  let before = performance.now();
+  let isOver = false;
+  const tick = (now: number) => {
+    const took = now - before;
+    before = now;
+    figures.frames += 1;
+    figures.longest = Math.max(figures.longest, took);
+    if (took > 50) figures.slow += 1;
+    if (!isOver) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame((now) => {
+    before = now;
+    requestAnimationFrame(tick);
+  });
+  const observer = new PerformanceObserver((entries) => {
+    for (const { duration } of entries.getEntries()) {
+      figures.tasks += 1;
+      figures.longestTask = Math.max(figures.longestTask, duration);
+    }
+  });
+  observer.observe({ type: 'longtask' });
+  Object.assign(window, {
+    stop: () => {
+      isOver = true;
+      observer.disconnect();
+      return figures;
+    },
+  });
+}
+
+/** In the page: the list as it would be without rendering only what is near the screen. */
+function showAllRows(count: number): void {
+  const list = document.querySelector('ul:has([data-item])');
+  const row = list?.querySelector('[data-item]');
+  if (!list || !row) throw new Error('no list');
+  const plain = list.cloneNode(false) as HTMLElement;
+  for (let n = 0; n < count; n++) {
+    const copy = row.cloneNode(true) as HTMLElement;
+    copy.style.top = `${n * 56}px`;
+    plain.append(copy);
+  }
+  list.replaceWith(plain);
+}
+
+function showNothing(): void {
+  const height = document.documentElement.scrollHeight;
+  document.body.replaceChildren();
+  document.body.style.height = `${height}px`;
+}
+
+function print(name: string, { frames, longest, slow, tasks, longestTask }: Figures): void {
+  const figures = `${frames} frames, longest ${longest.toFixed(1)} ms, ${slow} over 50 ms`;
+  process.stdout.write(`${name}: ${figures}; ${tasks} long tasks, longest ${longestTask.toFixed(0)} ms\n`);
+}

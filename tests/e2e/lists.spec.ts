@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import {
+  buyPlan,
+  callApi,
+  closeToast,
+  expect,
+  expectAccessible,
+  expectAnnounced,
+  openFilters,
+  rowOf,
+  signUp,
+  test,
+} from './fixtures.ts';
+
+const titles = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading');
+
+test('product 35.20, 35.21: a link is created, edited, tagged and shared with the keyboard alone', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/links');
+  await page.getByRole('button', { name: say('Add link') }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Title'), { exact: true }).fill('Feria');
+  await dialog.getByLabel(say('URL'), { exact: true }).fill('https://example.com');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Feria')).toBeVisible();
+  const { height } = (await rowOf(page, 'Feria').boundingBox()) ?? {};
+  expect(height).toBe(56);
+
+  const actions = page.getByRole('button', { name: say('Actions for {title}').replace('{title}', 'Feria') });
+  const press = async (action: string) => {
+    await actions.press('Enter');
+    await page.getByRole('menuitem', { name: say(action), exact: true }).press('Enter');
+  };
+  await press('Tags');
+  // Touch screens focus no field
+  await dialog.getByLabel(say('Find or create a tag')).focus();
+  await page.keyboard.type('Primavera');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'Primavera' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Feria').getByText('Primavera').last()).toBeVisible();
+  await expectAnnounced(page, say('Tags saved'));
+  await expect(actions).toBeFocused();
+
+  await press('Share');
+  await expect(page.getByRole('dialog', { name: say('Share {title}').replace('{title}', 'Feria') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
+
+  await rowOf(page, 'Feria').getByRole('link', { name: 'Feria', exact: true }).press('Enter');
+  await page.getByLabel(say('Title')).fill('Feria 2027');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: say('Saved') })).toBeVisible();
+  await page.getByRole('link', { name: say('Back to Links') }).press('Enter');
+  await expect(titles(page)).toHaveText(['Feria 2027']);
+});
+
+test('product 35.22, 35.23, 35.24, 35.25: links are filtered by tag in the URL, selected, tagged, switched off and deleted together', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  for (const title of ['Uno', 'Dos', 'Tres', 'Cuatro']) {
+    await callApi(page, 'links.create', { title, url: 'https://example.com/' });
+  }
+  await callApi(page, 'tags.create', { name: 'VIP', color: 'red' });
+  await page.goto('/dashboard/links');
+  const box = (title: string) =>
+    page.getByRole('checkbox', { name: say('Select {title}').replace('{title}', title), exact: true });
+  const bar = page.getByRole('region', { name: say('Selection') });
+  const act = (action: string) => bar.getByRole('button', { name: say(action), exact: true }).click();
+  await box('Uno').click();
+  await box('Tres').click({ modifiers: ['Shift'] });
+  await expect(box('Dos')).toBeChecked();
+  await expect(box('Cuatro')).not.toBeChecked();
+  await expectAccessible(page);
+  await act('Tag');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'VIP' }).check();
+  await dialog.getByRole('button', { name: say('Save') }).click();
+  await expect(rowOf(page, 'Tres').getByText('VIP').last()).toBeVisible();
+  await act('Disable');
+  await expect(rowOf(page, 'Dos').getByText(say('Off'), { exact: true })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await openFilters(page, say);
+  await page.getByRole('button', { name: say('Tags'), exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'VIP' }).click();
+  await expect(titles(page)).toHaveText(['Uno', 'Dos', 'Tres']);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Uno', 'Dos', 'Tres']);
+
+  await box('Uno').click();
+  await box('Dos').click();
+  await act('Delete');
+  await expect(titles(page)).toHaveText(['Tres']);
+  // A focused toast stays open
+  await page.keyboard.press('F8');
+  await page.getByRole('button', { name: say('Undo') }).click();
+  await expect(titles(page)).toHaveText(['Uno', 'Dos', 'Tres']);
+  await page.route('**/trpc/links.deleteMany**', (route) => route.abort());
+  await box('Uno').click();
+  await bar.getByRole('button', { name: say('Select all {found}').replace('{found}', '3') }).click();
+  await act('Delete');
+  await closeToast(page, say);
+  await expect(page.getByText(say('Failed to delete link. Please try again.')).first()).toBeVisible();
+  await expect(titles(page)).toHaveText(['Uno', 'Dos', 'Tres']);
+
+  await page.getByRole('button', { name: say('Tags: {names}').replace('{names}', 'VIP') }).click();
+  await page.getByRole('menuitem', { name: say('Manage tags') }).click();
+  await dialog.getByRole('button', { name: say('Edit {name}').replace('{name}', 'VIP') }).click();
+  await dialog.getByLabel(say('Name'), { exact: true }).fill('Clientes');
+  await dialog.getByRole('radio', { name: say('Blue') }).check();
+  await dialog.getByRole('button', { name: say('Save') }).click();
+  await expect(dialog.getByText('Clientes')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Clientes') }).click();
+  await page.getByRole('button', { name: say('Delete tag') }).click();
+  await expect(dialog.getByText('Clientes')).toBeHidden();
+});

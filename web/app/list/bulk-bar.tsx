@@ -1,0 +1,82 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type LucideIcon, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
+import { type ListSelection, MAX_SELECTED } from './selection.ts';
+
+export type BulkAction = {
+  label: string;
+  icon: LucideIcon;
+  onPress: () => void;
+  isBusy?: boolean;
+  isDanger?: boolean;
+};
+
+type BulkBarProps = {
+  selection: ListSelection;
+  /** how many could be selected */
+  found: number;
+  onSelectAll: () => void;
+  isSelectingAll: boolean;
+  actions: readonly BulkAction[];
+};
+
+/** What is done with all that is selected. It stays in view, above the navigation of phones. */
+export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions }: BulkBarProps) {
+  const { t } = useLingui();
+  const count = selection.ids.size;
+  useAnnounceCount(count);
+  const all = Math.min(found, MAX_SELECTED);
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label={t`Selection`}
+      className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 mt-4 flex animate-fade flex-wrap items-center gap-x-1 rounded-card border border-line bg-surface p-1 shadow-lift sm:gap-x-2 sm:px-2 lg:bottom-4"
+    >
+      <IconButton label={t`Clear selection`} onClick={selection.clear} className="size-11">
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+      <p className="font-semibold whitespace-nowrap">
+        <Plural value={count} one="# selected" other="# selected" />
+      </p>
+      {count < all && (
+        <Button variant="quiet" size="small" busy={isSelectingAll} onClick={onSelectAll} className="min-h-11! px-2!">
+          {found > MAX_SELECTED ? <Trans>Select the first {MAX_SELECTED}</Trans> : <Trans>Select all {found}</Trans>}
+        </Button>
+      )}
+      <div className="ml-auto flex sm:gap-1">
+        {actions.map(({ label, icon: Icon, onPress, isBusy = false, isDanger = false }) => (
+          <Button
+            key={label}
+            variant="quiet"
+            size="small"
+            busy={isBusy}
+            title={label}
+            onClick={onPress}
+            className={classNames('min-h-11! min-w-11 px-0! lg:px-3!', isDanger && 'text-danger')}
+          >
+            <Icon aria-hidden="true" className="size-4.5 lg:size-4" />
+            <span className="max-lg:sr-only">{label}</span>
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function useAnnounceCount(count: number): void {
+  const { t } = useLingui();
+  const announce = useAnnounce();
+  const before = useRef(0);
+  const tell = useEffectEvent(() => {
+    if (count > 0) announce(t`${plural(count, { one: '# selected', other: '# selected' })}`);
+    else if (before.current > 0) announce(t`Nothing selected`);
+    before.current = count;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new count
+  useEffect(() => tell(), [count]);
+}

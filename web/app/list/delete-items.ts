@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DraftKind } from '#src/drafts/drafts.ts';
+import { useDismissableToast } from '../../ui/toast.tsx';
+import { refusalReason } from '../errors.ts';
+import { hideItems } from './pending-deletions.ts';
+
+type DeletedItem = { id: string; title: string };
+
+type Deletable<Item extends DeletedItem> = {
+  kind: DraftKind;
+  /** the procedure */
+  path: 'links.deleteMany' | 'qrCodes.deleteMany' | 'vcards.deleteMany';
+  send: (input: { ids: string[] }) => Promise<unknown>;
+  done: (items: readonly Item[]) => { title: string; description?: ReactNode };
+  failed: string;
+  /** takes them out of what is loaded, and loads again */
+  forget: (items: readonly Item[]) => Promise<unknown>;
+  onUndone: (items: readonly Item[]) => void;
+};
+
+/**
+ * Hides items at once and deletes them, all or none, when the toast with Undo closes or the page unloads (product 35.25). If that
+ * fails, they come back.
+ */
+export function useDeleteItems<Item extends DeletedItem>(of: Deletable<Item>): (items: readonly Item[]) => void {
+  const { t, i18n } = useLingui();
+  const toast = useDismissableToast();
+  const client = useQueryClient();
+
+  async function send(items: readonly Item[], show: () => void): Promise<void> {
+    try {
+      await of.send({ ids: items.map(({ id }) => id) });
+    } catch (error) {
+      toast({ variant: 'destructive', title: of.failed, description: refusalReason(i18n, error) });
+      return show();
+    }
+    const forgotten = of.forget(items);
+    show();
+    await forgotten;
+    await client.invalidateQueries({ queryKey: [['drafts']] });
+  }
+
+  return (items) => {
+    const [first] = items;
+    if (!first) return;
+    const { title } = first;
+    const count = items.length;
+    let undone = false;
+    let sent: Promise<void> | null = null;
+    const leave = () => {
+      sent ??= Promise.resolve();
+      const body = JSON.stringify({ ids: items.map(({ id }) => id) });
+      navigator.sendBeacon(`/trpc/${of.path}`, new Blob([body], { type: 'application/json' }));
+    };
+    window.addEventListener('pagehide', leave);
+    const dismiss = toast({
+      ...of.done(items),
+      action: {
+        label: t`Undo`,
+        altText: count === 1 ? t`Undo: bring back ${title}` : t`Undo: bring back ${count} items`,
+        onPress: () => {
+          undone = sent === null;
+        },
+      },
+      onGone: () => {
+        const stay = () => window.removeEventListener('pagehide', leave);
+        if (!undone) {
+          sent ??= send(items, show);
+          // A page that unloads meanwhile takes the call with it
+          void sent.then(stay, stay);
+          return;
+        }
+        stay();
+        show();
+        of.onUndone(items);
+      },
+    });
+    const show = hideItems({
+      kind: of.kind,
+      items,
+      settle: async () => {
+        dismiss();
+        await sent;
+      },
+    });
+  };
+}

@@ -1,0 +1,18 @@
+/** After it is rendered again. */
+export function focusRow(id: string): void {
+  requestAnimationFrame(() => rowLink(id)?.focus());
+}
+
+/** Moves the focus to the row after those that go, or to the heading if there is none. */
+export function focusAfter(gone: readonly string[], heading: HTMLElement | null): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
+  const last = rows.findLastIndex(({ dataset }) => gone.includes(dataset.item ?? ''));
+  const next = rows.slice(last + 1).find(({ dataset }) => !gone.includes(dataset.item ?? ''));
+  const link = next && rowLink(next.dataset.item ?? '');
+  if (link) link.focus({ preventScroll: true });
+  else heading?.focus();
+}
+
+function rowLink(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-item="${id}"] h2 a`);
+}

@@ -1,0 +1,83 @@
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+const ROW_REM = 3.5;
+/** Enough for a turn of the wheel. */
+const ROWS_BEYOND_THE_SCREEN = 10;
+
+/** Where a row is. */
+export type RowPlace = { top: number; position: number; total: number };
+
+type ItemListProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  /** on all pages */
+  found: number;
+  /** stays rendered wherever the list is scrolled, such as the row that is being moved */
+  heldId?: string | null;
+  isSelecting: boolean;
+  children: (item: Item, place: RowPlace) => ReactNode;
+};
+
+/** A list of 56 px rows, of which only those near the screen are rendered, and the one with the focus. */
+export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>) {
+  const { label, items, found, heldId = null, isSelecting, children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [margin, setMargin] = useState(0);
+  const [row] = useState(rowHeight);
+
+  // What is above the list can grow and shrink
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    setMargin(Math.round(top + window.scrollY));
+  });
+
+  const placesOf = (id: string | null) => (id === null ? -1 : items.findIndex((item) => item.id === id));
+  const [focused, held] = [placesOf(focusedId), placesOf(heldId)];
+  const count = items.length;
+  const rangeExtractor = useCallback(
+    ({ startIndex, endIndex, overscan }: Range) => {
+      const first = Math.max(0, startIndex - overscan);
+      const last = Math.min(count - 1, endIndex + overscan);
+      const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+      // With its neighbors, which Tab reaches
+      const kept = focused < 0 ? [] : [focused - 1, focused, focused + 1];
+      const all = new Set([...near, ...kept, held].filter((place) => place >= 0 && place < count));
+      return [...all].sort((a, b) => a - b);
+    },
+    [count, focused, held],
+  );
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => row,
+    overscan: ROWS_BEYOND_THE_SCREEN,
+    scrollMargin: margin,
+    rangeExtractor,
+  });
+
+  function keepFocused({ target }: FocusEvent): void {
+    const id = target.closest<HTMLElement>('[data-item]')?.dataset.item;
+    if (id !== undefined) setFocusedId(id);
+  }
+
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      data-selecting={isSelecting || undefined}
+      onFocus={keepFocused}
+      style={{ height: count * row }}
+      className="group/list relative -mx-4 box-content border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border"
+    >
+      {virtualizer.getVirtualItems().map(({ index }) => {
+        const item = items[index];
+        return item && children(item, { top: index * row, position: index + 1, total: found });
+      })}
+    </ul>
+  );
+}
+
+function rowHeight(): number {
+  return ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}

@@ -1,0 +1,188 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, Ellipsis } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { CopyIcon, useCopy } from '../copy.tsx';
+import { withTexts } from '../i18n.tsx';
+import { lazy } from '../lazy.tsx';
+import { Trend } from '../trend.tsx';
+import type { RowPlace } from './item-list.tsx';
+
+const Menu = lazy(async () => (await withTexts(import('../../ui/menu.tsx'))).Menu);
+
+export type RowSelection = { isSelected: boolean; onToggle: (id: string, isRange: boolean) => void };
+
+type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
+  id: string;
+  title: string;
+  /** follows the title, such as pronouns */
+  titleNote?: string;
+  editTo: string;
+  place: RowPlace;
+  picture: ReactNode;
+  /** null: it can't be selected */
+  selection: RowSelection | null;
+  handle?: ReactNode;
+  badges?: ReactNode;
+  /** below the title */
+  line: ReactNode;
+  /** in full, if the line is cut */
+  lineTitle?: string;
+  tags: ReactNode;
+  visits: { days: readonly number[]; texts: readonly string[]; to: string };
+  /** a button of its own on larger screens */
+  extra?: ReactNode;
+  copied: { url: string; label: string };
+  menu: () => readonly MenuEntry[];
+  isDimmed?: boolean;
+};
+
+/** 56 px: all of it leads to the editor, except for its buttons. */
+export function ItemRow(props: ItemRowProps) {
+  const { id, title, editTo, place, picture, selection, handle, badges, line, tags, visits, copied, menu } = props;
+  const { isDimmed = false, titleNote, lineTitle, extra, className, style, ref } = props;
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  const { isCopied, copy } = useCopy();
+  return (
+    <li
+      ref={ref}
+      data-item={id}
+      aria-posinset={place.position}
+      aria-setsize={place.total}
+      style={{ ...style, top: place.top }}
+      className={classNames(
+        'absolute inset-x-0 flex h-14 items-center border-b border-line bg-surface pr-1 last:border-b-0 hover:bg-sunken has-[[data-select]:checked]:bg-sunken sm:pr-2 sm:first:rounded-t-card sm:last:rounded-b-card',
+        className,
+      )}
+    >
+      {handle}
+      <SelectBox {...{ id, title, picture, selection }} isAlone={!handle} />
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 lg:gap-x-4">
+        <div className="col-span-2 flex min-w-0 items-center gap-x-2 lg:col-span-1">
+          <h2
+            dir="auto"
+            title={title}
+            className={classNames(
+              'min-w-0 truncate font-sans text-base leading-6 font-semibold',
+              isDimmed && 'text-ink-soft',
+            )}
+          >
+            <Link
+              to={editTo}
+              state={{ list: pathname + search }}
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--focus)]"
+            >
+              {title}
+            </Link>
+            {titleNote && <span className="font-normal text-ink-soft"> {titleNote}</span>}
+          </h2>
+          {badges}
+        </div>
+        <div title={lineTitle} className="row-start-2 min-w-0 truncate text-sm text-ink-soft">
+          {isCopied ? (
+            <span className="inline-flex items-center gap-1.5 font-medium text-ink">
+              <Check aria-hidden="true" className="size-4" />
+              <Trans>Copied</Trans>
+            </span>
+          ) : (
+            <>
+              {line}
+              <span className="md:hidden"> · {visits.texts.join(' · ')}</span>
+            </>
+          )}
+        </div>
+        <div className="col-start-2 row-start-2 flex max-w-32 items-center gap-1 self-center sm:max-w-64 lg:row-span-2 lg:row-start-1 lg:max-w-72">
+          {tags}
+        </div>
+      </div>
+      <Link
+        to={visits.to}
+        title={t`Stats`}
+        className="relative ml-3 hidden h-11 shrink-0 items-center gap-2.5 rounded-card px-2 text-sm text-ink-soft hover:bg-line md:flex"
+      >
+        <span className="sr-only">{t`Stats for ${title}`}: </span>
+        <Trend days={visits.days} />
+        <span className="w-20 text-right leading-5 lg:w-24">
+          {visits.texts.map((text) => (
+            <span key={text} className="block">
+              {text}
+            </span>
+          ))}
+        </span>
+      </Link>
+      {extra}
+      <IconButton label={copied.label} onClick={() => copy(copied.url)} className="relative size-11 hover:bg-line!">
+        <CopyIcon isCopied={isCopied} />
+      </IconButton>
+      <MoreButton title={title} menu={() => menu()} />
+    </li>
+  );
+}
+
+type SelectBoxProps = Pick<ItemRowProps, 'id' | 'title' | 'picture' | 'selection'> & { isAlone: boolean };
+
+/** On phones the picture is the checkbox, which shows once something is selected. */
+function SelectBox({ id, title, picture, selection, isAlone }: SelectBoxProps) {
+  const { t } = useLingui();
+  const place = classNames('shrink-0', isAlone && 'ml-1 sm:ml-3');
+  if (!selection) {
+    return (
+      <span className={classNames(place, 'flex h-14 w-12 items-center justify-center sm:w-20 sm:justify-end sm:pr-3')}>
+        {picture}
+      </span>
+    );
+  }
+  return (
+    <label
+      className={classNames(
+        place,
+        'relative z-1 flex h-14 w-12 cursor-pointer items-center justify-center sm:w-20 sm:gap-3 sm:pr-3',
+      )}
+    >
+      <input
+        type="checkbox"
+        data-select
+        aria-label={t`Select ${title}`}
+        checked={selection.isSelected}
+        onChange={(event) => selection.onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
+        className="peer absolute size-5 shrink-0 accent-[var(--ink)] max-sm:not-focus-visible:not-checked:group-not-data-selecting/list:opacity-0 sm:static"
+      />
+      <span className="max-sm:peer-checked:invisible max-sm:peer-focus-visible:invisible max-sm:group-data-selecting/list:invisible">
+        {picture}
+      </span>
+    </label>
+  );
+}
+
+function MoreButton({ title, menu }: { title: string; menu: () => readonly MenuEntry[] }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const label = t`Actions for ${title}`;
+  function openByArrow(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setOpen(true);
+  }
+  return (
+    <span className="relative">
+      <IconButton
+        {...Menu.preload}
+        ref={opener}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        onKeyDown={openByArrow}
+        className="size-11 hover:bg-line!"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </IconButton>
+      {isOpen && <Menu label={label} entries={menu()} opener={opener} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** As many as the server changes together. */
+export const MAX_SELECTED = 500;
+
+const none: ReadonlySet<string> = new Set();
+
+/** What is selected in a list. Another `scope`, such as another search, selects nothing. Escape clears. */
+export function useSelection(ids: readonly string[], scope: string) {
+  const [state, setState] = useState({ scope, ids: none });
+  const selected = state.scope === scope ? state.ids : none;
+  const set = (next: Iterable<string>) => setState({ scope, ids: new Set([...next].slice(0, MAX_SELECTED)) });
+  // Where a range begins
+  const anchor = useRef<string | null>(null);
+  const clear = () => set(none);
+
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    // Menus, dialogs and dragging use it first
+    if (event.key === 'Escape' && !event.defaultPrevented && selected.size > 0) clear();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, []);
+
+  return {
+    ids: selected,
+    set,
+    clear,
+    remove: (gone: readonly string[]) => set([...selected].filter((id) => !gone.includes(id))),
+    /** `isRange`: with all between it and the one before. */
+    toggle(id: string, isRange: boolean): void {
+      const from = ids.indexOf(isRange ? (anchor.current ?? id) : id);
+      const to = ids.indexOf(id);
+      const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const isAdded = !selected.has(id);
+      anchor.current = id;
+      set(isAdded ? [...selected, ...range] : [...selected].filter((each) => !range.includes(each)));
+    },
+  };
+}
+
+export type ListSelection = ReturnType<typeof useSelection>;

@@ -1,0 +1,80 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Star } from 'lucide-react';
+import { memo } from 'react';
+import { DraftMark } from '../../app/editor/draft-mark.tsx';
+import { Badge } from '../../app/list/badge.tsx';
+import type { RowPlace } from '../../app/list/item-list.tsx';
+import { ItemRow } from '../../app/list/item-row.tsx';
+import { editPath, publicHost, publicUrl, statsPath } from '../../app/site.ts';
+import { OverLimitText, PausedBadge } from '../../links/state-badges.tsx';
+import { TagChips } from '../../links/tags/tag-chip.tsx';
+import type { Tags } from '../../links/tags/use-tags.ts';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import type { ListedCard } from './card-item.ts';
+import { CardPicture } from './card-picture.tsx';
+
+type CardRowProps = RowPlace & {
+  card: ListedCard;
+  isSelected: boolean;
+  tags: Tags;
+  onSelect: (id: string, isRange: boolean) => void;
+  menuOf: (card: ListedCard) => readonly MenuEntry[];
+};
+
+export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
+  const { t } = useLingui();
+  const { id, name, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
+  return (
+    <ItemRow
+      id={id}
+      title={name}
+      titleNote={pronouns && `(${pronouns})`}
+      editTo={editPath('card', id)}
+      place={place}
+      picture={<CardPicture card={card} />}
+      selection={{ isSelected, onToggle: onSelect }}
+      badges={
+        <span className="flex max-w-3/5 shrink-0 items-center gap-1 overflow-hidden empty:hidden lg:gap-1.5">
+          {isMain && (
+            <Badge icon={Star} tone="strong">
+              <span className="max-sm:sr-only">
+                <Trans>Main card</Trans>
+              </span>
+            </Badge>
+          )}
+          {isPaused && <PausedBadge />}
+          <DraftMark kind="card" id={id} />
+        </span>
+      }
+      line={isPaused ? <OverLimitText /> : <CardLine card={card} />}
+      lineTitle={publicHost + address}
+      tags={<TagChips tags={tags.of(tagIds)} />}
+      visits={{
+        days: trend,
+        texts: [t`${plural(visits, { one: '# visit', other: '# visits' })}`],
+        to: statsPath(id),
+      }}
+      copied={{ url: publicUrl + address, label: t`Copy the link of ${name}` }}
+      menu={() => menuOf(card)}
+    />
+  );
+});
+
+/** Its link first, which is what is shared; then who it is. */
+function CardLine({ card: { position, company, email, phone, address } }: { card: ListedCard }) {
+  const { t } = useLingui();
+  const role = position && company ? t`${position} at ${company}` : position || company;
+  return (
+    <>
+      <span className="max-lg:hidden">{publicHost}</span>
+      {address}
+      {[role, email, phone].filter(Boolean).map((text) => (
+        <span key={text}>
+          {' · '}
+          <span>{text}</span>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro';
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpToLine,
+  ChartColumn,
+  CircleCheck,
+  Copy,
+  Pencil,
+  Share2,
+  Tags,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
+import { useCopy } from '../app/copy.tsx';
+import { editPath, listState, statsPath } from '../app/site.ts';
+import type { MenuEntry } from '../ui/menu.tsx';
+import { type OwnLink, shortUrl } from './link.ts';
+
+type LinkActions = {
+  links: readonly OwnLink[];
+  /** null: not in the order that can be changed */
+  onMove: ((movedId: string, overId: string) => void) | null;
+  onSwitch: (id: string, changes: { active?: boolean; showOnProfile?: boolean }) => void;
+  onShare: (link: OwnLink) => void;
+  onTag: (link: OwnLink) => void;
+  onDelete: (link: OwnLink) => void;
+};
+
+/** What can be done with a link, for the menu of its row. */
+export function useLinkMenu(actions: LinkActions): (link: OwnLink) => readonly MenuEntry[] {
+  const { t } = useLingui();
+  const { copy } = useCopy();
+  const { links, onMove, onSwitch, onShare, onTag, onDelete } = actions;
+
+  /** Moving by single presses, where dragging isn't possible. */
+  function moves({ id }: OwnLink): MenuEntry[] {
+    const place = links.findIndex((link) => link.id === id);
+    const to = (target: number) => () => {
+      const over = links[target];
+      if (over) onMove?.(id, over.id);
+    };
+    if (onMove === null) return [];
+    return [
+      ...(place > 0
+        ? [
+            { label: t`Move to the top`, icon: ArrowUpToLine, onSelect: to(0) },
+            { label: t`Move up`, icon: ArrowUp, onSelect: to(place - 1) },
+          ]
+        : []),
+      ...(place < links.length - 1 ? [{ label: t`Move down`, icon: ArrowDown, onSelect: to(place + 1) }] : []),
+    ];
+  }
+
+  return (link) => {
+    const { id, slug, active, isDisabled, showOnProfile } = link;
+    return [
+      { label: t`Edit`, icon: Pencil, to: editPath('link', id), state: listState() },
+      { label: t`Copy link`, icon: Copy, onSelect: () => void copy(shortUrl(slug)) },
+      { label: t`Share`, icon: Share2, onSelect: () => onShare(link) },
+      { label: t`Stats`, icon: ChartColumn, to: statsPath(id) },
+      { label: t`Tags`, icon: Tags, onSelect: () => onTag(link) },
+      {
+        label: t`Active`,
+        icon: CircleCheck,
+        isSeparate: true,
+        isChecked: active && !isDisabled,
+        disabled: isDisabled,
+        onToggle: () => onSwitch(id, { active: !active }),
+      },
+      {
+        label: t`On profile`,
+        icon: UserRound,
+        isChecked: showOnProfile,
+        onToggle: () => onSwitch(id, { showOnProfile: !showOnProfile }),
+      },
+      ...moves(link),
+      { label: t`Delete`, icon: Trash2, isDanger: true, isSeparate: true, onSelect: () => onDelete(link) },
+    ];
+  };
+}

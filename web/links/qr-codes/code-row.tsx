@@ -1,0 +1,81 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, IdCard } from 'lucide-react';
+import { memo } from 'react';
+import { effectiveQrStyle } from '#src/links/qr-style.ts';
+import type { PlanType } from '#src/owners/plans.ts';
+import { paths } from '#src/paths.ts';
+import { Badge } from '../../app/list/badge.tsx';
+import type { RowPlace } from '../../app/list/item-list.tsx';
+import { ItemRow } from '../../app/list/item-row.tsx';
+import { editPath, publicUrl, statsPath } from '../../app/site.ts';
+import { displayUrl } from '../../app/urls.ts';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { refusalLine, StateBadges } from '../state-badges.tsx';
+import { TagChips } from '../tags/tag-chip.tsx';
+import type { Tags } from '../tags/use-tags.ts';
+import { CodePicture } from './code-picture.tsx';
+import { DEFAULT_PNG_SIZE, downloadOf, type OwnCode } from './qr-code.ts';
+
+type CodeRowProps = RowPlace & {
+  code: OwnCode;
+  plan: PlanType;
+  isSelected: boolean;
+  tags: Tags;
+  onSelect: (id: string, isRange: boolean) => void;
+  onDownload: (code: OwnCode, event: { preventDefault: () => void }) => void;
+  menuOf: (code: OwnCode) => readonly MenuEntry[];
+};
+
+export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
+  const { code, plan, isSelected, tags, onSelect, onDownload, menuOf, ...place } = props;
+  const { t } = useLingui();
+  const { id, title, url, slug, scanCount, vcardId, active, isDisabled, tagIds, trend } = code;
+  const isCards = vcardId !== null;
+  const target = isCards ? displayUrl(publicUrl + url) : displayUrl(url);
+  const file = downloadOf(code, { format: 'png', size: DEFAULT_PNG_SIZE });
+  return (
+    <ItemRow
+      id={id}
+      title={title}
+      editTo={isCards ? editPath('card', vcardId) : editPath('qr_code', id)}
+      place={place}
+      picture={<CodePicture slug={slug} style={effectiveQrStyle(code.style, plan)} label={t`QR code of ${title}`} />}
+      selection={isCards ? null : { isSelected, onToggle: onSelect }}
+      badges={
+        <>
+          {isCards && (
+            <Badge icon={IdCard} tone="strong">
+              <Trans>vCard</Trans>
+            </Badge>
+          )}
+          <StateBadges kind={isCards ? 'card' : 'qr_code'} link={isCards ? { ...code, id: vcardId } : code} />
+        </>
+      }
+      line={refusalLine(code) ?? target}
+      lineTitle={url}
+      tags={<TagChips tags={tags.of(tagIds)} />}
+      visits={{
+        days: trend,
+        texts: [t`${plural(scanCount, { one: '# scan', other: '# scans' })}`],
+        // Scans of a card's code belong to the card
+        to: statsPath(vcardId ?? id),
+      }}
+      extra={
+        <a
+          href={file.href}
+          download={file.download}
+          onClick={(event) => onDownload(code, event)}
+          aria-label={t`Download ${title}`}
+          title={t`Download`}
+          className="relative hidden size-11 shrink-0 items-center justify-center rounded-card text-ink-soft hover:bg-line hover:text-ink sm:flex"
+        >
+          <Download aria-hidden="true" className="size-4" />
+        </a>
+      }
+      copied={{ url: publicUrl + paths.shortLink(slug), label: t`Copy Link of ${title}` }}
+      menu={() => menuOf(code)}
+      isDimmed={!active || isDisabled}
+    />
+  );
+});

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+import { styledQrSvg } from '#src/links/qr-drawing.ts';
+import { effectiveQrStyle } from '#src/links/qr-style.ts';
+import type { PlanType } from '#src/owners/plans.ts';
+import { paths } from '#src/paths.ts';
+import { publicUrl } from '../../app/site.ts';
+import { ShareDialog } from '../sharing/share-dialog.tsx';
+import type { OwnCode } from './qr-code.ts';
+
+type CodeShareDialogProps = { code: OwnCode; plan: PlanType; onClose: () => void };
+
+/** Shares the click URL, so that visits don't count as scans (product 28.3). */
+export function CodeShareDialog({ code: { title, slug, isPaused, ...code }, plan, onClose }: CodeShareDialogProps) {
+  const { t } = useLingui();
+  const style = effectiveQrStyle(code.style, plan);
+  const drawn = styledQrSvg(publicUrl + paths.scan(slug), style, { label: t`QR code of ${title}`, logo: style.logo });
+  return (
+    <ShareDialog target={{ title, url: publicUrl + paths.shortLink(slug), code: drawn, isPaused }} onClose={onClose} />
+  );
+}

@@ -1,0 +1,169 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useState } from 'react';
+import type { DraftKind } from '#src/drafts/drafts.ts';
+import { newTagSchema } from '#src/links/tags.ts';
+import { withoutMarks } from '#src/names.ts';
+import { errorMessage, fieldErrors } from '../../app/errors.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
+import { Swatch } from './tag-chip.tsx';
+import { isSameName, nextColor, type OwnTag, useTags } from './use-tags.ts';
+
+type Tagged = { id: string; title: string; tagIds: readonly string[] };
+
+type AssignDialogProps = {
+  kind: DraftKind;
+  items: readonly Tagged[];
+  onAssigned: (ids: readonly string[], add: readonly string[], remove: readonly string[]) => void;
+  onManage: () => void;
+  onClose: () => void;
+};
+
+/** Which tags items have. A name that is new becomes a tag. */
+export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: AssignDialogProps) {
+  const { t, i18n } = useLingui();
+  const form = useId();
+  const { tags } = useTags();
+  const announce = useAnnounce();
+  const utils = trpc.useUtils();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  // What was chosen here; the rest stays as it is
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const create = trpc.tags.create.useMutation();
+  const assign = trpc.tags.assign.useMutation();
+  const { title = '' } = items[0] ?? {};
+  const count = items.length;
+  const name = typed.trim();
+  const found = tags.filter((tag) => plain(tag.name).includes(plain(name)));
+  const isNew = name !== '' && !tags.some((tag) => isSameName(tag.name, name));
+  const chosen = (isOn: boolean) => [...choices].filter(([, on]) => on === isOn).map(([id]) => id);
+
+  const stateOf = (id: string): boolean | 'mixed' => {
+    const choice = choices.get(id);
+    if (choice !== undefined) return choice;
+    const having = items.filter(({ tagIds }) => tagIds.includes(id)).length;
+    return having === items.length ? true : having > 0 && 'mixed';
+  };
+  const choose = (id: string, isOn: boolean) => setChoices((before) => new Map(before).set(id, isOn));
+
+  async function createTag(): Promise<void> {
+    const tag = { name, color: nextColor(tags) };
+    const invalid = fieldErrors(i18n, newTagSchema, tag)?.name;
+    if (invalid) return setError(invalid);
+    try {
+      const { id } = await create.mutateAsync(tag);
+      await utils.tags.list.invalidate();
+      choose(id, true);
+      setTyped('');
+      announce(t`Tag ${name} created`);
+    } catch (refused) {
+      setError(errorMessage(i18n, refused));
+    }
+  }
+
+  async function save(): Promise<void> {
+    const [ids, add, remove] = [items.map(({ id }) => id), chosen(true), chosen(false)];
+    if (add.length + remove.length === 0) return onClose();
+    try {
+      await assign.mutateAsync({ kind, ids, add, remove });
+    } catch (refused) {
+      return setError(errorMessage(i18n, refused));
+    }
+    onAssigned(ids, add, remove);
+    announce(t`Tags saved`);
+    onClose();
+    const changed = [utils.tags, utils.links, utils.qrCodes, utils.vcards];
+    await Promise.all(changed.map((router) => router.invalidate())).catch(() => undefined);
+  }
+
+  /** Enter in the field chooses or creates what it names, and saves once it is empty. */
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (create.isPending || assign.isPending) return;
+    const named = tags.find((tag) => isSameName(tag.name, name));
+    if (name === '') void save();
+    else if (named) {
+      choose(named.id, true);
+      setTyped('');
+    } else void createTag();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !assign.isPending && onClose()}
+      title={count === 1 ? t`Tags of ${title}` : t`Tags`}
+      description={count > 1 && <Plural value={count} one="# selected" other="# selected" />}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onManage} className="sm:mr-auto">
+            <Trans>Manage tags</Trans>
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={assign.isPending} onClick={() => void save()}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <TextField
+          label={t`Find or create a tag`}
+          value={typed}
+          error={error}
+          maxLength={40}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setError(null);
+            setTyped(target.value);
+          }}
+        />
+        {isNew && (
+          <Button type="submit" variant="secondary" size="small" busy={create.isPending} className="mt-3 max-w-full">
+            <span className="truncate">
+              <Trans>Create “{name}”</Trans>
+            </span>
+          </Button>
+        )}
+        <ul aria-label={t`Tags`} className="mt-3 flex flex-col">
+          {found.map((tag) => (
+            <TagChoice key={tag.id} tag={tag} state={stateOf(tag.id)} onChange={(isOn) => choose(tag.id, isOn)} />
+          ))}
+        </ul>
+      </form>
+    </Dialog>
+  );
+}
+
+type TagChoiceProps = { tag: OwnTag; state: boolean | 'mixed'; onChange: (isOn: boolean) => void };
+
+/** Mixed: some of the items have the tag. */
+function TagChoice({ tag, state, onChange }: TagChoiceProps) {
+  return (
+    <li>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken">
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = state === 'mixed';
+          }}
+          type="checkbox"
+          checked={state === true}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-5 shrink-0 accent-[var(--ink)]"
+        />
+        <Swatch color={tag.color} />
+        <span className="min-w-0 wrap-anywhere">{tag.name}</span>
+      </label>
+    </li>
+  );
+}
+
+function plain(text: string): string {
+  return withoutMarks(text).toLowerCase();
+}
