@@ -159,7 +159,7 @@ test('product 15.43, 15.45: a card is edited on a page; its draft is on every de
   const mark = (shown: Page) => shown.getByRole('main').getByText(say('Draft'), { exact: true });
   const company = (shown: Page) => shown.getByLabel(say('Company'), { exact: true });
   await page.goto('/dashboard/vcards');
-  const edit = page.getByRole('link', { name: say('Edit {name}').replace('{name}', 'Ana García López') });
+  const edit = rowOf(page, 'Ana García López').getByRole('heading').getByRole('link');
   await expect(edit).toHaveAttribute('href', `/dashboard/vcards/${vcardId}`);
   await expect(mark(page)).toHaveCount(0);
 
