@@ -97,9 +97,12 @@ export const stages: Stage[] = [
     screens: [
       ...rooms.map((room) => dashboard(room)),
       { ...dashboard('links', 'link-dialog'), act: (page) => open(page, 'main button:has(.lucide-plus)') },
-      { ...dashboard('links', 'link-share'), act: (page) => open(page, 'main button:has(.lucide-share-2)') },
-      { ...dashboard('qr-codes', 'code-formats'), act: (page) => open(page, 'main button:has(.lucide-file-down)') },
-      { ...dashboard('vcards', 'card-delete'), act: (page) => open(page, 'main button:has(.lucide-trash-2)') },
+      { ...dashboard('links', 'link-menu'), act: openMenu },
+      { ...dashboard('links', 'link-share'), act: (page) => choose(page, 'share-2') },
+      { ...dashboard('links', 'link-tags'), act: (page) => choose(page, 'tags') },
+      { ...dashboard('links', 'links-selected'), act: select },
+      { ...dashboard('qr-codes', 'code-formats'), act: (page) => choose(page, 'file-down') },
+      { ...dashboard('vcards', 'card-delete'), act: (page) => choose(page, 'trash-2') },
       { ...dashboard('billing', 'plans'), act: (page) => open(page, 'main button:has-text("Pro")') },
       { ...dashboard('account/data', 'account-delete'), act: (page) => open(page, '#delete button') },
       { name: 'dashboard-link', route: '/dashboard/links/:id', at: ({ request }) => linkPage(request) },
@@ -249,6 +252,22 @@ async function bankOf(request: APIRequestContext, where: typeof portal): Promise
 async function open(page: Page, button: string): Promise<void> {
   await page.locator(button).first().click();
   await page.locator('[role=dialog] h2, [role=alertdialog] h2').first().waitFor();
+}
+
+/** Of the first row of a list. */
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('main li button:has(.lucide-ellipsis)').first().click();
+  await page.locator('[role=menuitem]').first().waitFor();
+}
+
+async function choose(page: Page, icon: string): Promise<void> {
+  await openMenu(page);
+  await open(page, `[role=menuitem]:has(.lucide-${icon})`);
+}
+
+async function select(page: Page): Promise<void> {
+  await page.locator('main li [type=checkbox]').first().check({ force: true });
+  await page.locator('.lucide-file-spreadsheet').waitFor();
 }
 
 async function sendMessage(page: Page): Promise<void> {

@@ -44,34 +44,39 @@ export function Menu({ label, entries, opener, onClose }: MenuProps) {
   // What was chosen happens once the opener has the focus again: a dialog returns it there
   const chosen = useRef<(() => void) | null>(null);
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+    // A modal menu would hide the page from screen readers, but not take its links out of the tab order
+    <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Radix.Trigger asChild>
         <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          aria-labelledby={undefined}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            opener.current?.focus({ preventScroll: true });
-            chosen.current?.();
-          }}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-56 animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-lift"
-        >
-          {entries.map((entry) => (
-            <Entry
-              key={entry.key ?? entry.label}
-              entry={entry}
-              onChoose={(act) => {
-                chosen.current = act;
-              }}
-            />
-          ))}
-        </Radix.Content>
+        <div>
+          {/* A press outside closes the menu and does nothing else */}
+          <div className="fixed inset-0 z-40" />
+          <Radix.Content
+            aria-label={label}
+            aria-labelledby={undefined}
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              opener.current?.focus({ preventScroll: true });
+              chosen.current?.();
+            }}
+            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-56 animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-lift"
+          >
+            {entries.map((entry) => (
+              <Entry
+                key={entry.key ?? entry.label}
+                entry={entry}
+                onChoose={(act) => {
+                  chosen.current = act;
+                }}
+              />
+            ))}
+          </Radix.Content>
+        </div>
       </Radix.Portal>
     </Radix.Root>
   );
