@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Cursor } from '#src/lists.ts';
+import { type Cursor, searchWords } from '#src/lists.ts';
 import { isUuid } from '#src/paths.ts';
 import type { Db } from './connect.ts';
 
@@ -24,24 +24,23 @@ export const byTime = (time: RawBuilder<unknown>): SortKey => ({
 
 export const byNumber = (value: RawBuilder<unknown>): SortKey => ({ value: sql`${value}::bigint`, type: 'bigint' });
 
-// A tenth of the time of normalize() with a regular expression
-const withoutAccents = (value: RawBuilder<unknown>) =>
-  sql`translate(lower(${value}), 'áàâäãåéèêëíìîïóòôöõúùûüñçý', 'aaaaaaeeeeiiiiooooouuuuncy')`;
+// Most texts have ASCII only, where lower() takes a quarter of the time of normalize() and a regular expression
+const foldedField = (value: RawBuilder<unknown>) => sql`case when octet_length(${value}) = char_length(${value})
+  then lower(${value}) else regexp_replace(lower(normalize(${value}, NFD)), ${'[\u0300-\u036f]'}, '', 'g') end`;
 
-/** Matches part of one of the names, whatever case and accents, or part of one of the other texts, whatever its case. */
-export function contains(
-  { names, others }: { names: readonly RawBuilder<unknown>[]; others: readonly RawBuilder<unknown>[] },
-  search: string,
-): RawBuilder<unknown> {
-  const typed = sql`${search}::text`;
-  return sql`(${sql.join(
-    [
-      sql`strpos(${withoutAccents(sql`concat_ws(chr(1), ${sql.join(names)})`)}, ${withoutAccents(typed)}) > 0`,
-      ...others.map((text) => sql`strpos(lower(${text}), lower(${typed})) > 0`),
-    ],
-    sql` or `,
-  )})`;
-}
+/** The fields of a row as one text without case and accents, like the words of `searchWords`. */
+export const folded = (fields: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
+  sql`concat_ws(' ', ${sql.join(fields.map(foldedField))})`;
+
+export const likePattern = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+
+/** Whether a folded text contains every word. */
+export const containsWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
+  sql`${text} like all (${words.map((word) => `%${likePattern(word)}%`)}::text[])`;
+
+/** Whether each typed word is part of one of the fields, whatever case and accents. */
+export const contains = (fields: readonly RawBuilder<unknown>[], search: string) =>
+  containsWords(folded(fields), searchWords(search));
 
 export const isOneOf = (id: RawBuilder<unknown>, ids: readonly string[]) => sql<boolean>`${id} = any(${ids}::uuid[])`;
 

@@ -38,3 +38,13 @@ export function listSchema<const Sorts extends readonly [string, ...string[]]>(s
 
 /** Days that the small charts of a list show. */
 export const TREND_DAYS = 14;
+
+/** Without case and accents, as the database compares them. */
+export function searchWords(query: string): string[] {
+  return query
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean);
+}

@@ -3,8 +3,8 @@ import type { CardFilters, CardSort } from '#src/cards/card-list.ts';
 import type { Db } from '../connect.ts';
 import { hasTags } from '../links/tags.ts';
 import { byName, byNumber, byTime, contains, findPage, isOneOf, type Sort } from '../lists.ts';
-import { cardHandle } from '../owners/card-handles.ts';
 import { rankedCards } from '../owners/ranks.ts';
+import { itemVisits } from '../visits/item-visits.ts';
 
 const created = byTime(sql`v.created_at`);
 
@@ -16,12 +16,11 @@ export const cardSorts: Record<CardSort, Sort> = {
   visits: { keys: [byNumber(sql`coalesce(visits.hits, 0)`)], isDescending: true },
 };
 
-/** All-time visits of all cards, their own links among them: one pass, as for links. */
+/** All-time visits of all cards, their own links among them. Summed by item before the join: a fifth of the rows. */
 const allVisits = (ownerId: string) => sql`(
-  select coalesce(own.vcard_id, t.item_id) as id, sum(totals.hits)::bigint as hits
-  from visit_targets t join visit_totals totals on totals.target_id = t.id
-    left join links own on own.id = t.item_id and own.vcard_id is not null
-  where t.user_id = ${ownerId} group by 1)`;
+  select coalesce(own.vcard_id, items.item_id) as id, sum(items.hits)::bigint as hits
+  from ${itemVisits(ownerId)} items left join links own on own.id = items.item_id and own.vcard_id is not null
+  group by 1)`;
 
 const joins: Partial<Record<CardSort, (ownerId: string) => RawBuilder<unknown>>> = {
   order: (ownerId) => sql`join ${rankedCards(ownerId)} ranked on ranked.id = v.id`,
@@ -34,13 +33,14 @@ export async function findCardPage(
   { sort, search, tagIds, ids }: CardFilters & { sort: CardSort; ids?: readonly string[] },
   page: Parameters<typeof findPage>[3],
 ) {
-  const from = sql`vcards v join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}`;
-  const names = [sql`v.name`, sql`v.company`, sql`v.position`];
+  const from = sql`vcards v join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}
+    ${search ? sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null` : sql``}`;
+  const fields = [sql`v.name`, sql`v.company`, sql`v.position`, sql`h.handle`, sql`l.slug`];
   const where = [
     sql`v.user_id = ${ownerId}`,
     ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),
     ...(ids ? [isOneOf(sql`v.id`, ids)] : []),
-    ...(search ? [contains({ names, others: [sql`coalesce(${cardHandle}, '')`, sql`l.slug`] }, search)] : []),
+    ...(search ? [contains(fields, search)] : []),
   ];
   return await findPage(db, { id: sql`v.id`, from, where }, cardSorts[sort], page);
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkFilters, LinkSort, LinkState, QrCodeFilters, QrCodeSort } from '#src/links/link-list.ts';
-import { type VisitKind, visitKinds } from '#src/visits/visits.ts';
+import type { VisitKind } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import { byName, byNumber, byTime, contains, findPage, isOneOf, type Sort } from '../lists.ts';
+import { itemVisits } from '../visits/item-visits.ts';
 import { hasTags } from './tags.ts';
 
 const created = byTime(sql`l.created_at`);
@@ -22,11 +23,8 @@ export const qrCodeSorts: Record<QrCodeSort, Sort> = {
   visits: linkSorts.visits,
 };
 
-// One pass over the account: a lookup for each of thousands of links takes several times as long
-const withVisits = (ownerId: string, kinds: readonly VisitKind[]) => sql`left join (
-  select t.item_id, sum(v.hits) as hits from visit_targets t join visit_totals v on v.target_id = t.id
-  where t.user_id = ${ownerId} and v.kind in (${sql.join(kinds.map((kind) => sql.lit(visitKinds.indexOf(kind))))})
-  group by t.item_id) visits on visits.item_id = l.id`;
+const withVisits = (ownerId: string, kinds: readonly VisitKind[]) =>
+  sql`left join ${itemVisits(ownerId, kinds)} visits on visits.item_id = l.id`;
 
 const hasEnded = sql`coalesce(l.expires_at <= now(), false) or coalesce(l.used_clicks >= l.max_clicks, false)`;
 const isOn = sql`(l.active and l.disabled_at is null)`;
@@ -59,7 +57,7 @@ export async function findLinkPage(
   const where = [
     sql`l.user_id = ${ownerId} and l.vcard_id is null`,
     ...conditions({ search, ...filters }),
-    ...(search ? [contains({ names: [sql`l.title`], others: [sql`l.slug`, sql`l.url`] }, search)] : []),
+    ...(search ? [contains([sql`l.title`, sql`l.slug`, sql`l.url`], search)] : []),
     ...(typeof isOnProfile === 'boolean' ? [sql`l.show_on_profile = ${isOnProfile}`] : []),
     ...(hasCodes ? [] : [sql`l.qr_style is null`]),
   ];
@@ -75,11 +73,10 @@ export async function findQrCodePage(
 ) {
   const from = sql`links l left join vcards v on v.id = l.vcard_id
     ${sort === 'visits' ? withVisits(ownerId, ['scan']) : sql``}`;
-  const names = [sql`coalesce(v.name, l.title)`];
   const where = [
     sql`l.user_id = ${ownerId} and (l.qr_style is not null or l.vcard_id is not null)`,
     ...conditions({ search, ...filters }),
-    ...(search ? [contains({ names, others: [sql`l.slug`, sql`coalesce(l.url, '')`] }, search)] : []),
+    ...(search ? [contains([sql`coalesce(v.name, l.title)`, sql`l.slug`, sql`l.url`], search)] : []),
   ];
   return await findPage(db, { id: sql`l.id`, from, where }, qrCodeSorts[sort], page);
 }

@@ -6,13 +6,3 @@ export const searchSchema = z.object({
 });
 
 export type FoundItem = { id: string; kind: 'card' | 'link' | 'qr'; title: string; detail: string };
-
-/** Without case and accents, as the database compares them. */
-export function searchWords(query: string): string[] {
-  return query
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean);
-}

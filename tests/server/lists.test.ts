@@ -132,9 +132,13 @@ describe('product 12.18: links are found', () => {
     ['0 %', ['100 % off']],
     ['a_b', ['100 % off']],
     ['  poster ', ['Poster']],
+    ['DIA  menu', ['Menú del día']],
+    ['nandu dia lunch', ['Menú del día']],
+    ['menu off', []],
     ["' or true --", []],
-    ['day\nhttps', []],
-  ])('by part of title, target or slug, whatever case and accents: %j', async (search, found) => {
+    ['dia\nhttps', ['Menú del día']],
+    ['\\', []],
+  ])('by words in title, target or slug, in any order, whatever case and accents: %j', async (search, found) => {
     expect(await find({ search })).toEqual(found);
   });
 
