@@ -83,6 +83,15 @@ test('product 32.2: every component is on the design system page, with its roles
   expect(await barriersOn(page)).toEqual([]);
   await confirmation.getByRole('button', { name: say('Cancel') }).click();
 
+  // A menu, too
+  const actions = part('menu.tsx').getByRole('button', { name: 'Actions' });
+  await actions.click();
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveAttribute('href', '/dev/ui');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Active' })).toBeChecked();
+  expect(await barriersOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
+
   await part('toast.tsx').getByRole('button', { name: 'Failed' }).click();
   await expect(page.getByRole('listitem').getByText('The card was not saved')).toBeVisible();
   expect(await barriersOn(page)).toEqual([]);

@@ -63,6 +63,7 @@ export function DesignSystemPage() {
             <code data-file="use-width.ts">use-width.ts</code> observes an element's width,{' '}
             <code data-file="first-field.ts">first-field.ts</code> focuses the first empty field of a form,{' '}
             <code data-file="option-search.ts">option-search.ts</code> finds options by what is typed,{' '}
+            <code data-file="use-stable.ts">use-stable.ts</code> keeps a function the same for memoized rows,{' '}
             <code data-file="use-debounced.ts">use-debounced.ts</code> waits for a pause in typing,{' '}
             <code data-file="mark.svg">mark.svg</code> is the icon in the browser's tab.
           </p>

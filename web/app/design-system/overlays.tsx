@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Exhibit, State } from './exhibit.tsx';
@@ -42,6 +44,11 @@ export function Overlays() {
               Busy confirmation
             </Button>
           </div>
+        </State>
+      </Exhibit>
+      <Exhibit file="menu.tsx" about="The actions of a row: links, switches, and what opens a dialog.">
+        <State name="open it">
+          <RowMenu />
         </State>
       </Exhibit>
       <Exhibit file="toast.tsx" about="A short confirmation. Important messages stay on the page instead.">
@@ -93,5 +100,36 @@ export function Overlays() {
         onConfirm={close}
       />
     </>
+  );
+}
+
+function RowMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const [isActive, setActive] = useState(true);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <span className="relative inline-block">
+      <Button
+        ref={opener}
+        variant="secondary"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        Actions
+      </Button>
+      {isOpen && (
+        <Menu
+          label="Actions"
+          opener={opener}
+          onClose={() => setOpen(false)}
+          entries={[
+            { label: 'Edit', icon: Pencil, to: '/dev/ui' },
+            { label: 'Active', isChecked: isActive, onToggle: () => setActive(!isActive) },
+            { label: 'Delete', icon: Trash2, isDanger: true, isSeparate: true, onSelect: () => {} },
+          ]}
+        />
+      )}
+    </span>
   );
 }
