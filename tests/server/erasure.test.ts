@@ -8,7 +8,7 @@ import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Journey, liveThrough } from '../support/journey.ts';
-import { jobsDone } from '../support/payments.ts';
+import { retriedJobsDone } from '../support/payments.ts';
 import { type Traces, tracesOf, valuesOf, wordColumns } from '../support/traces.ts';
 
 /** part of every text, email and link target of the account */
@@ -23,7 +23,7 @@ let words: Set<string>;
 beforeAll(async () => {
   app = await startTestApp({ logLevel: 'trace' }, { log: (line) => lines.push(line) });
   ana = await liveThrough(app, WORD);
-  await jobsDone(app);
+  await retriedJobsDone(app);
   await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
   words = new Set([...ana.marks, ...(await valuesOf(app, ana.userId, wordsOfOurs))]);
 }, 120_000);
@@ -119,7 +119,7 @@ test('product 1.13: a deleted account is in no table and no file, and its queued
   }>`select distinct task_identifier as task from graphile_worker.jobs order by 1`.execute(db);
   expect(waiting.rows.map(({ task }) => task)).toEqual(['delete-photo-files', 'end-customer', 'update-customer']);
   const worker = await startJobs(app.context, { isScheduled: false });
-  await jobsDone(app);
+  await retriedJobsDone(app);
   await worker.stop();
   expect(await sandboxes?.mailbox?.list()).toEqual(delivered);
   await ingest(db, journalDirectory(env.dataDir));

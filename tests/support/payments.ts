@@ -102,6 +102,24 @@ export async function jobsDone(app: TestApp): Promise<void> {
   );
 }
 
+/** Waits for jobs that failed, too, which otherwise try again later and keep their payload. */
+export async function retriedJobsDone(app: TestApp): Promise<void> {
+  const { pool } = app.context;
+  await until(
+    async () => {
+      await pool.query(`select graphile_worker.reschedule_jobs(
+        array(select id from graphile_worker.jobs where attempts between 1 and max_attempts - 1 and run_at > now()),
+        run_at => now())`);
+      await jobsDone(app);
+      const { rows } = await pool.query(
+        `select count(*)::int as left from graphile_worker.jobs where attempts between 1 and max_attempts - 1`,
+      );
+      return rows[0].left as number;
+    },
+    (left) => left === 0,
+  );
+}
+
 /** All emails to a recipient, oldest first. */
 export async function mailsTo(app: TestApp, to: string): Promise<{ subject: string; text: string }[]> {
   return ((await app.context.sandboxes?.mailbox?.list(to)) ?? []).toReversed();
