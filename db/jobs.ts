@@ -23,7 +23,8 @@ export type Tasks = {
     redirectTo: string | null;
     challenge: { value: string; method: ChallengeMethod } | null;
   };
-  'request-token-code': { phone: string; kind: 'sms' | 'phone_change' };
+  /** `network`: hash of the one that asked */
+  'request-token-code': { phone: string; kind: 'sms' | 'phone_change'; network?: string };
   'delete-photo-files': { photoId: string };
   /** objectId: the refund or dispute that the event is about */
   'apply-payment-event': { eventId: string; objectId: string | null };

@@ -1,7 +1,7 @@
 import { type CronItem, type Job, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import type { Tasks } from '#db/jobs.ts';
 import { sendRequestedLink } from './accounts/email-links.ts';
-import { sendRequestedCode } from './auth-api/phone/requested-code.ts';
+import { sendRequestedCode } from './accounts/phone/requests.ts';
 import { sendRequestedTokenMail } from './auth-api/requested-mail.ts';
 import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';

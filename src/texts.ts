@@ -202,6 +202,12 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         id: 'error.sms_limit',
         message: "We can't text more codes today. Use another method or a recovery code, or try again tomorrow.",
       });
+    case 'code_just_sent':
+      return i18n._({
+        id: 'error.code_just_sent',
+        message: 'We just texted a code to this number. Please wait {seconds} seconds before requesting another.',
+        values: { seconds: details.secondsLeft ?? 60 },
+      });
     case 'sms_plan_required':
       return i18n._({
         id: 'error.sms_plan_required',

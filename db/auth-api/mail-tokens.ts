@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { AuthApiTables, ChallengeMethod, MailTokenKind } from '../schema/auth-api.ts';
 
-/** After as many wrong codes only the link works. */
+/** After as many wrong codes only the link works, and codes by SMS only for the network that asked, or for the others. */
 const MOST_TRIES = 5;
 
 export type MailToken = Selectable<AuthApiTables['mailTokens']>;
@@ -19,15 +19,19 @@ export type NewMailToken = {
   redirectTo: string | null;
   data?: Record<string, unknown>;
   minutes: number;
+  network?: string | null;
 };
 
 /** Voids earlier ones of the kind. Lock the profile first. */
-export async function insertMailToken(db: Db, { minutes, data = {}, ...token }: NewMailToken): Promise<string> {
+export async function insertMailToken(
+  db: Db,
+  { minutes, data = {}, network = null, ...token }: NewMailToken,
+): Promise<string> {
   await expireMailTokens(db, token.userId, token.kind);
   const expiresAt = sql<Date>`now() + make_interval(mins => ${minutes})`;
   const { id } = await db
     .insertInto('mailTokens')
-    .values({ ...token, data: JSON.stringify(data), expiresAt })
+    .values({ ...token, network, data: JSON.stringify(data), expiresAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -86,12 +90,17 @@ export async function consumeLink(
     .executeTakeFirst();
 }
 
-type CodeAttempt = { userId: string; address: string; codeHash: string };
+/** `network`: a hash of the one that tries. */
+type CodeAttempt = { userId: string; address: string; codeHash: string; network?: string };
+
+const isElsewhere = ({ network = '' }: CodeAttempt) => sql<boolean>`(network is not null and network <> ${network})`;
 
 /** Of codes that are not used, void or guessed too often. */
-function isOpenTo({ userId, address }: CodeAttempt, kinds: readonly MailTokenKind[]) {
+function isOpenTo(attempt: CodeAttempt, kinds: readonly MailTokenKind[]) {
+  const { userId, address } = attempt;
   return sql<boolean>`(user_id = ${userId} and address = ${address} and kind in (${sql.join(kinds)})
-    and code_hash is not null and used_at is null and tries < ${MOST_TRIES} and expires_at > now())`;
+    and code_hash is not null and used_at is null and expires_at > now()
+    and case when ${isElsewhere(attempt)} then tries_elsewhere else tries end < ${MOST_TRIES})`;
 }
 
 /** Neither uses the code up nor counts a wrong one. */
@@ -115,11 +124,13 @@ export async function consumeCode(
   kinds: readonly MailTokenKind[],
 ): Promise<{ token: MailToken | undefined; isWrong: boolean }> {
   const isRight = sql<boolean>`code_hash = ${attempt.codeHash}`;
+  const wrong = (isCounted: typeof isRight) => sql<number>`case when ${isRight} or not ${isCounted} then 0 else 1 end`;
   const rows = await db
     .updateTable('mailTokens')
     .set({
       usedAt: sql`case when ${isRight} then now() end`,
-      tries: sql`tries + case when ${isRight} then 0 else 1 end`,
+      tries: sql`tries + ${wrong(sql`not ${isElsewhere(attempt)}`)}`,
+      triesElsewhere: sql`tries_elsewhere + ${wrong(isElsewhere(attempt))}`,
     })
     .where(isOpenTo(attempt, kinds))
     .returningAll()

@@ -60,6 +60,10 @@ type MailTokensTable = {
   codeHash: string | null;
   /** wrong codes */
   tries: Generated<number>;
+  /** hash of the network that asked for a code by SMS; null: wrong codes of all networks count together */
+  network: string | null;
+  /** wrong codes of other networks */
+  triesElsewhere: Generated<number>;
   challenge: string | null;
   challengeMethod: ChallengeMethod | null;
   redirectTo: string | null;

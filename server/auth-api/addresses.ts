@@ -1,6 +1,8 @@
 import { emailSchema } from '#src/accounts/credentials.ts';
 import { smsNumberSchema } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
+import { storedPhone } from '../accounts/phone/numbers.ts';
+import type { Context } from '../context.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 
 /** As it is stored (product 1.1). @throws validation_failed */
@@ -20,7 +22,17 @@ export function parsePhone(phone: string): string | undefined {
 /** @throws validation_failed */
 export function readPhone(phone: string): string {
   const data = parsePhone(phone);
-  if (data === undefined)
-    throw new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' });
+  if (data === undefined) throw invalidPhone();
   return data;
+}
+
+/** Of an account: in its one spelling. @throws validation_failed */
+export async function readAccountPhone({ db }: Pick<Context, 'db'>, phone: string): Promise<string> {
+  const stored = await storedPhone(db, readPhone(phone));
+  if (stored === null) throw invalidPhone();
+  return stored;
+}
+
+function invalidPhone(): AuthError {
+  return new AuthError('validation_failed', { message: 'Invalid phone number format (E.164 required)' });
 }

@@ -36,26 +36,6 @@ export async function guardEmailChange<T>(
   return await guard(api, 'addressChange', { address, account: userId }, work);
 }
 
-type CodeAttempt<T> = { work: () => Promise<T>; isWrong: (result: T) => boolean; refusal: AuthError };
-
-/** A new code would allow new guesses: wrong ones end all codes of an email, or nonces of an account, for a day. */
-export async function guardCode<T>(
-  { context: { limits } }: AuthApi,
-  { account, ipAddress: address }: { account: string; ipAddress: string },
-  { work, isWrong, refusal }: CodeAttempt<T>,
-): Promise<T> {
-  const attempt = await limits.mailedCode.consume({ account, address });
-  if (!attempt.isAllowed) throw refusal;
-  let isCounted = false;
-  try {
-    const result = await work();
-    isCounted = isWrong(result);
-    return result;
-  } finally {
-    if (!isCounted) await attempt.refund().catch(() => {});
-  }
-}
-
 async function guard<T>(
   { context: { limits } }: AuthApi,
   limit: 'mailedLink' | 'addressChange',

@@ -6,7 +6,9 @@ import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { readChallenge } from '#src/auth-api/pkce.ts';
 import { redirectTarget } from '#src/auth-api/redirects.ts';
 import { isStorable } from '#src/schemas.ts';
-import { readEmail, readPhone } from './addresses.ts';
+import { isKnownPlace } from '../accounts/phone/places.ts';
+import { requestCode } from '../accounts/phone/requests.ts';
+import { readAccountPhone, readEmail } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
 import { guardMail } from './mail-limits.ts';
@@ -14,7 +16,6 @@ import { type LinkRequest, startMailCooldown } from './mail-tokens.ts';
 import { requestOtp } from './otp.ts';
 import { requireSms } from './phone/codes.ts';
 import { requestPhoneOtp } from './phone/otp.ts';
-import { requestCode } from './phone/requested-code.ts';
 import { signUpByPhone } from './phone/sign-up.ts';
 import { requireStrongPassword, signUp } from './sign-up.ts';
 
@@ -63,7 +64,7 @@ export function mailRoutes({ publicCall }: Calls): void {
     if (phone) {
       requireSms(api.context, 'Phone signups are disabled');
       requireChannel(channel);
-      const user = { phone: readPhone(phone), password, data, request };
+      const user = { phone: await readAccountPhone(api.context, phone), password, data, request };
       requireStrongPassword(password);
       return await api.context.limits.signUp.guard({ address: request.ip }, () => signUpByPhone(api, user));
     }
@@ -84,7 +85,13 @@ export function mailRoutes({ publicCall }: Calls): void {
     if (phone) {
       requireSms(api.context, 'Phone signups are disabled');
       requireChannel(channel);
-      return { message_id: await requestPhoneOtp(api, { phone: readPhone(phone), data, request }, { createsUser }) };
+      return {
+        message_id: await requestPhoneOtp(
+          api,
+          { phone: await readAccountPhone(api.context, phone), data, request },
+          { createsUser },
+        ),
+      };
     }
     const link = linkRequest(api, body, query('redirect_to'));
     const user = { email: readEmail(email), data, request };
@@ -111,7 +118,8 @@ export function mailRoutes({ publicCall }: Calls): void {
     if (type === 'sms' || type === 'phone_change') {
       if (!phone) throw invalid('Type provided requires a phone number');
       requireSms(api.context);
-      await requestCode(api, { phone: readPhone(phone), kind: type }, request.ip);
+      const place = { phone: await readAccountPhone(api.context, phone), ipAddress: request.ip };
+      await requestCode(api.context, { ...place, kind: type, isOwner: await isKnownPlace(api.context, place) });
       return {};
     }
     if (!email) throw invalid('Type provided requires an email address');

@@ -1,14 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { insertMailToken } from '#db/auth-api/mail-tokens.ts';
 import type { Db } from '#db/connect.ts';
-import { endCooldown, startCooldown } from '#db/cooldowns.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
-import { isPhoneNumber } from '#src/accounts/factors.ts';
-import { AuthError } from '#src/auth-api/errors.ts';
+import { AuthError, cooldownError } from '#src/auth-api/errors.ts';
 import type { Challenge } from '#src/auth-api/pkce.ts';
 import type { Language } from '#src/languages.ts';
 import { sixDigits } from '../accounts/factors/codes.ts';
-import { secretKey } from '../accounts/secrets.ts';
+import { mailedCodeHash, startCodeCooldown } from '../accounts/mailed-codes.ts';
 import { otherPasswordUrl } from '../accounts/unconfirmed-sign-up.ts';
 import type { Context } from '../context.ts';
 import { type EmailTemplate, queueEmail } from '../platform/emails.ts';
@@ -25,8 +22,6 @@ import {
   recoveryEmail,
 } from './emails.ts';
 
-/** Between two emails of a kind to one user. */
-const COOLDOWN_SECONDS = 60;
 /** In front of links whose sign-in ends with a code. */
 export const PKCE_PREFIX = 'pkce_';
 
@@ -107,46 +102,15 @@ function templateOf(kind: MailedKind, sent: LinkAndCode, { newEmail, hasOld, log
   }
 }
 
-/** Of a code and its recipient: the code works for no other address. */
-export async function mailedCodeHash(context: Pick<Context, 'auth'>, address: string, code: string): Promise<string> {
-  return await keyedHash(context, `code\n${address}\n${code}`);
-}
+type CooldownKind = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication';
 
-async function keyedHash(context: Pick<Context, 'auth'>, text: string): Promise<string> {
-  const key = await secretKey(context, 'token API: mailed codes');
-  return createHmac('sha256', key).update(text).digest('base64url');
-}
-
-type CooldownKind = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication' | 'sms' | 'phone_change';
-
-/**
- * For known and unknown addresses alike, so that it reveals none (product 1.6). Lock the profile first, if there is one.
- * @throws over_email_send_rate_limit, over_sms_send_rate_limit
- */
+/** For known and unknown emails alike (product 1.6). Lock the profile first, if there is one. @throws over_email_send_rate_limit */
 export async function startMailCooldown(
   context: Pick<Context, 'auth'>,
   tx: Db,
   kind: CooldownKind,
   address: string,
 ): Promise<void> {
-  const secondsLeft = await startCooldown(tx, await cooldownKey(context, kind, address), COOLDOWN_SECONDS);
-  if (secondsLeft === 0) return;
-  throw new AuthError(isPhoneNumber(address) ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit', {
-    message: `For security purposes, you can only request this after ${secondsLeft} seconds.`,
-    retryAfter: secondsLeft,
-  });
-}
-
-/** Nothing was sent. */
-export async function endMailCooldown(
-  context: Pick<Context, 'auth'>,
-  db: Db,
-  kind: CooldownKind,
-  address: string,
-): Promise<void> {
-  await endCooldown(db, await cooldownKey(context, kind, address));
-}
-
-async function cooldownKey(context: Pick<Context, 'auth'>, kind: CooldownKind, address: string): Promise<string> {
-  return `token-mail:${await keyedHash(context, `cooldown\n${kind}\n${address}`)}`;
+  const secondsLeft = await startCodeCooldown(context, tx, { kind, address });
+  if (secondsLeft > 0) throw cooldownError('over_email_send_rate_limit', secondsLeft);
 }

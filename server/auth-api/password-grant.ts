@@ -6,11 +6,13 @@ import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { isStorable } from '#src/schemas.ts';
+import { storedPhone } from '../accounts/phone/numbers.ts';
+import { rememberPlace } from '../accounts/phone/places.ts';
 import { checkCredentials } from '../accounts/sessions.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
+import { guardFailures } from '../platform/limits/guard-failures.ts';
 import { parsePhone } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
-import { guardFailures } from './limits.ts';
 import { weaknessOf } from './password-rules.ts';
 import { type SessionBody, sessionBody, startTokenSession } from './sessions.ts';
 
@@ -35,7 +37,7 @@ export async function signInWithPassword(
   if (phone && !context.sms) {
     throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
   }
-  const signInName = phone ? parsePhone(phone) : emailSchema.transform(storedEmail).safeParse(email).data;
+  const signInName = phone ? await phoneOf(context, phone) : emailSchema.transform(storedEmail).safeParse(email).data;
   if (signInName === undefined || password.length > PASSWORD_MAX || !isStorable(password)) {
     throw new AuthError('invalid_credentials');
   }
@@ -45,6 +47,11 @@ export async function signInWithPassword(
   );
   const weakness = weaknessOf(password);
   return { ...(await sessionBody(api, session)), ...(weakness && { weak_password: weakness }) };
+}
+
+async function phoneOf({ db }: AuthApi['context'], text: string): Promise<string | undefined> {
+  const phone = parsePhone(text);
+  return phone && ((await storedPhone(db, phone)) ?? undefined);
 }
 
 type Checked = { signInName: string; password: string };
@@ -60,6 +67,8 @@ async function checkedSession(api: AuthApi, credentials: Checked, request: Fasti
     const profile = await lockProfile(tx, userId);
     // The password may have changed during hashing
     if (!profile || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
+    const { signInName: phone } = credentials;
+    if (isPhoneNumber(phone)) await rememberPlace(context, tx, { phone, ipAddress: request.ip });
     return await startTokenSession(api, tx, profile, { method: 'password', request, isAnnounced: true });
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isInvalidData, isTemporary } from '#db/connect.ts';
-import { API_VERSION, AuthError, errorBody, isVersioned } from '#src/auth-api/errors.ts';
+import { API_VERSION, AuthError, cooldownError, errorBody, isVersioned } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { logUnavailable, retryAfter } from '../platform/error-handling.ts';
 
@@ -102,6 +102,8 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
     case 'sms_plan_required':
     case 'too_many_codes':
       return new AuthError('over_sms_send_rate_limit', { retryAfter: secondsLeft });
+    case 'code_just_sent':
+      return cooldownError('over_sms_send_rate_limit', secondsLeft ?? 60);
     case 'challenge_over':
       return new AuthError('mfa_challenge_expired');
     case 'factor_locked':

@@ -10,13 +10,13 @@ import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata, metadataSchema } from '#src/auth-api/metadata.ts';
 import { passwordChangedEmail } from '../accounts/emails.ts';
+import { guardCode, mailedCodeHash } from '../accounts/mailed-codes.ts';
 import { queueEmail } from '../platform/emails.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Caller } from './callers.ts';
 import { startEmailChange } from './email-change.ts';
 import { hasRecentSignIn, isRecent } from './factors/step-up.ts';
-import { guardCode } from './mail-limits.ts';
-import { type LinkRequest, mailedCodeHash } from './mail-tokens.ts';
+import type { LinkRequest } from './mail-tokens.ts';
 import { requireFreePhone } from './phone/change.ts';
 import { sendPhoneCode } from './phone/codes.ts';
 import { senderOf } from './phone/reauthentication.ts';
@@ -59,7 +59,7 @@ export async function updateUser(api: AuthApi, changing: Changing, request: Fast
   const refusal = new AuthError('reauthentication_not_valid');
   const isWrong = (result: Changed) => result === 'wrong code';
   const changed = await (isSensitive && nonce
-    ? guardCode(api, { account: userId, ipAddress }, { work, isWrong, refusal })
+    ? guardCode(api.context, { limit: 'mailedCode', account: userId, ipAddress }, { work, isWrong, refusal })
     : work());
   if (typeof changed === 'string') throw refusal;
   const record = await findUser(api.context.db, userId);

@@ -4,7 +4,7 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { isStorable } from '#src/schemas.ts';
-import { readEmail, readPhone } from './addresses.ts';
+import { readAccountPhone, readEmail } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
 import { guardEmailChange, guardMail } from './mail-limits.ts';
@@ -41,7 +41,7 @@ export function userRoutes({ userCall }: Calls): void {
     if (body.phone) requireSms(api.context);
     const names = {
       email: body.email ? readEmail(body.email) : undefined,
-      phone: body.phone ? readPhone(body.phone) : undefined,
+      phone: body.phone ? await readAccountPhone(api.context, body.phone) : undefined,
     };
     const changes = { ...rest, ...names, password };
     const link = linkRequest(api, body, query('redirect_to'));

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { redirectTarget, withParameters } from '#src/auth-api/redirects.ts';
+import { guardFailures } from '../platform/limits/guard-failures.ts';
 import { isPrefetch } from '../platform/prefetch.ts';
-import { readEmail, readPhone } from './addresses.ts';
+import { readAccountPhone, readEmail } from './addresses.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Calls } from './calls.ts';
-import { guardFailures } from './limits.ts';
 import { seeOther, withError, withSession } from './locations.ts';
 import { PKCE_PREFIX } from './mail-tokens.ts';
 import { requireSms } from './phone/codes.ts';
@@ -32,7 +32,7 @@ const invalid = (message: string) => new AuthError('validation_failed', { messag
 
 export function verifyRoutes({ publicCall }: Calls): void {
   publicCall('POST', '/verify', { body: verifySchema, limit: 'tokenVerify' }, async ({ api, body, request }) => {
-    const { type, proof } = readAttempt(api, body);
+    const { type, proof } = await readAttempt(api, body);
     const verified = await verify(api, { type, proof, request, issuesCodes: false });
     if (verified.result === 'session') return await sessionBody(api, verified.session);
     return { msg: HALF, code: '200' };
@@ -50,7 +50,10 @@ export function verifyRoutes({ publicCall }: Calls): void {
 }
 
 /** @throws validation_failed, phone_provider_disabled */
-function readAttempt({ context }: AuthApi, body: z.output<typeof verifySchema>): { type: VerifyType; proof: Proof } {
+async function readAttempt(
+  { context }: AuthApi,
+  body: z.output<typeof verifySchema>,
+): Promise<{ type: VerifyType; proof: Proof }> {
   const { type, token, token_hash: link, email, phone } = body;
   if (!type) throw invalid('Verify requires a verification type');
   if (Boolean(token) === Boolean(link)) throw invalid('Verify requires either a token or a token hash');
@@ -61,7 +64,7 @@ function readAttempt({ context }: AuthApi, body: z.output<typeof verifySchema>):
   if (phone) {
     requireSms(context);
     if (!isPhoneType(type)) throw invalid('Invalid sms verification type');
-    return { type, proof: { address: readPhone(phone), code: token } };
+    return { type, proof: { address: await readAccountPhone(context, phone), code: token } };
   }
   if (!isEmailType(type)) throw invalid('Invalid email verification type');
   return { type, proof: link ? { link } : { address: readEmail(email), code: token } };

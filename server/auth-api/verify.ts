@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange, findEmailChange, updateConfirmedSide } from '#db/accounts/email-changes.ts';
 import { expireTokens } from '#db/accounts/tokens.ts';
 import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
-import { updateEmailVerified, updatePhoneConfirmed } from '#db/accounts/users.ts';
+import { updateEmailVerified } from '#db/accounts/users.ts';
 import { deleteWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
 import { consumeCode, consumeLink, findCodeOwners, findLinkOwner, type MailToken } from '#db/auth-api/mail-tokens.ts';
@@ -11,13 +11,16 @@ import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile, startTrial } from '#db/owners/profiles.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import type { Profile } from '#db/schema/database.ts';
+import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
+import { guardCode, mailedCodeHash } from '../accounts/mailed-codes.ts';
+import { networkHash } from '../accounts/networks.ts';
+import { confirmPhone } from '../accounts/phone/codes.ts';
+import { rememberPlace } from '../accounts/phone/places.ts';
 import { clearUnconfirmedSignUp } from '../accounts/unconfirmed-sign-up.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { AuthApi } from './auth-api.ts';
-import { guardCode } from './mail-limits.ts';
-import { mailedCodeHash } from './mail-tokens.ts';
 import { changePhone } from './phone/change.ts';
 import { type SignInMethod, startTokenSession } from './sessions.ts';
 
@@ -83,7 +86,14 @@ export async function verify(api: AuthApi, options: Options): Promise<VerifyOutc
   const verified =
     'link' in proof
       ? await work()
-      : await guardCode(api, { account: proof.address, ipAddress: request.ip }, { work, isWrong, refusal });
+      : await guardCode(
+          api.context,
+          {
+            limit: isPhoneNumber(proof.address) ? 'textedCode' : 'mailedCode',
+            ...{ account: proof.address, ipAddress: request.ip },
+          },
+          { work, isWrong, refusal },
+        );
   if (isRefused(verified)) throw refusal;
   return verified;
 }
@@ -112,11 +122,12 @@ async function ownersOf(db: Db, { type, proof }: Pick<Options, 'type' | 'proof'>
   return owner === undefined ? [] : [owner];
 }
 
-async function consume({ context }: AuthApi, tx: Db, userId: string, { type, proof }: Options) {
+async function consume({ context }: AuthApi, tx: Db, userId: string, { type, proof, request }: Options) {
   const kinds = kindsOf[type];
   if ('link' in proof) return { token: await consumeLink(tx, hashToken(proof.link), kinds), isWrong: false };
   const codeHash = await mailedCodeHash(context, proof.address, proof.code);
-  return await consumeCode(tx, { userId, address: proof.address, codeHash }, kinds);
+  const network = await networkHash(context, request.ip);
+  return await consumeCode(tx, { userId, address: proof.address, codeHash, network }, kinds);
 }
 
 /** Null if what the email was about is no longer true. */
@@ -138,9 +149,11 @@ async function apply(
   } else if (token.kind === 'sms') {
     if (token.address !== user?.phone) return null;
     await confirmPhone(tx, profile.id);
+    await rememberPlace(context, tx, { phone: token.address, ipAddress: request.ip });
   } else if (token.kind === 'phone_change') {
     await changePhone(context, tx, profile, token.address);
     await notifyScreens(tx, profile.id);
+    await rememberPlace(context, tx, { phone: token.address, ipAddress: request.ip });
   } else {
     if (token.address !== profile.email) return null;
     await confirmEmail(tx, profile.id, token);
@@ -181,13 +194,6 @@ async function confirmEmail(tx: Db, id: string, { kind }: MailToken): Promise<vo
   // The website's confirmation, which may sign in another browser
   await expireTokens(tx, id, 'confirm');
   await deleteWaitingBrowser(tx, id);
-}
-
-/** Receiving the code proves the number (product 34.13). */
-async function confirmPhone(tx: Db, id: string): Promise<void> {
-  await clearUnconfirmedSignUp(tx, id);
-  await updatePhoneConfirmed(tx, id);
-  await startTrial(tx, id);
 }
 
 /** (product 1.16) */

@@ -93,6 +93,17 @@ export class AuthError extends Error {
   }
 }
 
+/** Clients read the seconds in the text. */
+export function cooldownError(
+  code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
+  seconds: number,
+): AuthError {
+  return new AuthError(code, {
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    retryAfter: seconds,
+  });
+}
+
 /** As OAuth writes it, which clients of some grants expect, besides the usual fields. */
 export function oauthError(
   error: 'invalid request' | 'invalid nonce' | 'invalid_grant',

@@ -39,9 +39,10 @@ const EXPIRED = [403, 'otp_expired'];
 const LIMITED = [429, 'over_sms_send_rate_limit'];
 
 const read = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.context.db)).rows;
-const otp = (phone: string, body: object = {}, on = app) => call(on, 'POST', '/otp', { body: { phone, ...body } });
-const verify = (phone: string, token: string, type = 'sms') =>
-  call(app, 'POST', '/verify', { body: { phone, token, type } });
+const otp = (phone: string, body: object = {}, on = app, address = ownAddress()) =>
+  call(on, 'POST', '/otp', { body: { phone, ...body }, address });
+const verify = (phone: string, token: string, type = 'sms', address = ownAddress()) =>
+  call(app, 'POST', '/verify', { body: { phone, token, type }, address });
 const accountsOf = (phone: string) => read(sql<{ id: string }>`select id from users where phone = ${phone}`);
 
 /** Signs in by code, a minute after the code before. */
@@ -250,6 +251,23 @@ describe('product 34.13: codes that sign in', () => {
     expect(outcome(await verify(phone, await sentCode(app, phone)))).toEqual(EXPIRED);
   });
 
+  test('survive the wrong ones of strangers for who asked: five from there, and five from all other networks, end a code', async () => {
+    const phone = somePhone();
+    const home = ownAddress();
+    await otp(phone, {}, app, home);
+    const code = await sentCode(app, phone);
+    for (let n = 0; n < 5; n++) expect(outcome(await verify(phone, wrongCode(code)))).toEqual(EXPIRED);
+    expect(outcome(await verify(phone, code))).toEqual(EXPIRED);
+    for (let n = 0; n < 4; n++) expect(outcome(await verify(phone, wrongCode(code), 'sms', home))).toEqual(EXPIRED);
+    expect((await verify(phone, code, 'sms', home)).status).toBe(200);
+    await aMinute(app);
+    await otp(phone, {}, app, home);
+    const next = await sentCode(app, phone);
+    for (let n = 0; n < 5; n++) expect(outcome(await verify(phone, wrongCode(next), 'sms', home))).toEqual(EXPIRED);
+    expect(outcome(await verify(phone, next, 'sms', home))).toEqual(EXPIRED);
+    expect((await verify(phone, next)).status).toBe(200);
+  });
+
   test('count wrong ones over all codes of a number: ten a day from one network', async () => {
     const phone = somePhone();
     const address = ownAddress();
@@ -313,25 +331,53 @@ describe('product 34.13: codes that sign in', () => {
 });
 
 describe('product 23.15, 34.13: caps', () => {
-  test('five codes a day go to a number without a session, known or not, and a minute lies between two', async () => {
-    const known = somePhone();
-    await signedIn(known);
-    for (const [phone, most] of [
-      [known, 4],
-      [somePhone(), 5],
-    ] as const) {
+  test('five codes a day go from one network to a number without a session, known or not, and a minute lies between two', async () => {
+    const confirmed = somePhone();
+    await signedIn(confirmed);
+    for (const phone of [confirmed, somePhone()]) {
+      const address = ownAddress();
       await aMinute(app);
-      for (let n = 0; n < most; n++) {
-        expect(outcome(await otp(phone))).toEqual([200, null]);
-        const early = await otp(phone);
+      for (let n = 0; n < 5; n++) {
+        expect(outcome(await otp(phone, {}, app, address))).toEqual([200, null]);
+        const early = await otp(phone, {}, app, address);
         expect(outcome(early)).toEqual(LIMITED);
-        expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(n < most - 1 ? 60 : 86_400);
+        expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(n < 4 ? 60 : 86_400);
         await aMinute(app);
       }
-      const refused = await otp(phone);
+      const refused = await otp(phone, {}, app, address);
       expect(outcome(refused)).toEqual(LIMITED);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
     }
+  });
+
+  test('strangers use up ten codes of a number a day, and its owner still gets five where they signed in before', async () => {
+    const phone = somePhone();
+    const home = ownAddress();
+    expect(outcome(await otp(phone, {}, app, home))).toEqual([200, null]);
+    expect((await verify(phone, await sentCode(app, phone), 'sms', home)).status).toBe(200);
+    for (let n = 0; n < 9; n++) {
+      await aMinute(app);
+      expect(outcome(await otp(phone, {}, app))).toEqual([200, null]);
+    }
+    await aMinute(app);
+    expect(outcome(await otp(phone, {}, app))).toEqual(LIMITED);
+    for (let n = 0; n < 5; n++) {
+      expect(outcome(await otp(phone, {}, app, home))).toEqual([200, null]);
+      await aMinute(app);
+    }
+    expect(outcome(await otp(phone, {}, app, home))).toEqual(LIMITED);
+    await sql`update limits set expire = 1 where key like 'phone-place:%'`.execute(app.context.db);
+    await sql`delete from limits where key like 'sms-phone:%'`.execute(app.context.db);
+    expect(outcome(await otp(phone, {}, app, home))).toEqual(LIMITED);
+  });
+
+  test('a site of IPv6 networks counts as one', async () => {
+    const phone = somePhone();
+    for (let n = 0; n < 5; n++) {
+      expect(outcome(await otp(phone, {}, app, `2001:db8:7777:${n}::1`))).toEqual([200, null]);
+      await aMinute(app);
+    }
+    expect(outcome(await otp(phone, {}, app, '2001:db8:7777:9::1'))).toEqual(LIMITED);
   });
 
   test('codes that could not be sent count for nothing, and leave no cooldown', async () => {
@@ -349,9 +395,47 @@ describe('product 23.15, 34.13: caps', () => {
 });
 
 describe('product 34.13: numbers', () => {
-  test.each(['600', 'abc', '+0123456789', `+${'1'.repeat(16)}`, '+34 600\u0000123456'])('%j is none', async (phone) => {
+  test.each([
+    '600',
+    'abc',
+    '+0123456789',
+    '+340600123456',
+    '+490015112345678',
+    '+999600123456',
+    `+${'1'.repeat(16)}`,
+    '+34 600\u0000123456',
+  ])('%j is none', async (phone) => {
     expect(outcome(await otp(phone))).toEqual([400, 'validation_failed']);
     expect(outcome(await verify(phone, '123456'))).toEqual([400, 'validation_failed']);
+  });
+
+  test.each([
+    ['+4915112349876', '+49015112349876', '49 (0)151 12349876', '0049 0151 12349876'],
+    ['+525598761234', '+5215598761234'],
+    ['+5491123456543', '+541123456543'],
+    ['+393345551234'],
+    ['+2250709998877'],
+  ])('%s has one account, however it is written', async (canonical, ...spellings) => {
+    const users = sql`delete from users where phone = ${canonical}`;
+    await users.execute(app.context.db);
+    for (const phone of [canonical, ...spellings]) {
+      await aMinute(app);
+      await sql`delete from limits where key like 'sms%'`.execute(app.context.db);
+      expect(outcome(await otp(phone))).toEqual([200, null]);
+      expect((await verify(phone, await sentCode(app, canonical))).body.user).toMatchObject({
+        phone: canonical.slice(1),
+      });
+    }
+    expect(await read(sql`select from users where phone like ${`%${canonical.slice(-8)}`}`)).toHaveLength(1);
+  });
+
+  test('that were stored in another spelling still sign in with it', async () => {
+    const [canonical, stored] = ['+4915199887766', '+49015199887766'];
+    const { userId } = await signedIn(canonical);
+    await sql`update users set phone = ${stored} where id = ${userId}`.execute(app.context.db);
+    await aMinute(app);
+    expect(outcome(await otp(stored))).toEqual([200, null]);
+    expect((await verify(stored, await sentCode(app, stored))).body.user).toMatchObject({ id: userId });
   });
 
   test('receive codes by SMS only, and none where they are switched off', async () => {

@@ -69,8 +69,14 @@ const ofNoAccount = [
 const ofTokenApi = [
   ...['auth_codes.challenge', 'auth_codes.challenge_method', 'auth_codes.session', 'mail_tokens.address'],
   ...['mail_tokens.challenge', 'mail_tokens.challenge_method', 'mail_tokens.code_hash', 'mail_tokens.data'],
-  ...['mail_tokens.kind', 'mail_tokens.link_hash', 'mail_tokens.redirect_to', 'signing_keys.kid'],
-  ...['signing_keys.private_key', 'signing_keys.public_key', 'token_sessions.amr', 'token_sessions.device'],
+  ...['mail_tokens.kind', 'mail_tokens.link_hash', 'mail_tokens.network', 'mail_tokens.redirect_to'],
+  ...[
+    'signing_keys.kid',
+    'signing_keys.private_key',
+    'signing_keys.public_key',
+    'token_sessions.amr',
+    'token_sessions.device',
+  ],
   ...['users.phone', 'users.user_metadata', 'factor_challenges.network', 'wallet_messages.hash'],
   ...['oauth_requests.challenge', 'oauth_requests.challenge_method'],
   ...['oauth_requests.language', 'oauth_requests.network', 'oauth_requests.provider', 'oauth_requests.redirect_to'],

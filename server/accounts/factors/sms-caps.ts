@@ -7,12 +7,12 @@ import type { SessionActor } from '../actor.ts';
 
 export type CapContext = Pick<Context, 'env' | 'limits' | 'metrics' | 'sms'>;
 
-/** `access`: null for somebody who isn't signed in, whose code counts as a confirmation: anyone can ask for it. */
+/** `access`: null for somebody who isn't signed in. */
 type Sender = { access: SessionActor['access'] | null; ipAddress: string };
 
 type CodeRequest = {
   phone: string;
-  /** to a phone that nobody has confirmed yet */
+  /** anyone can have it sent: to a phone that nobody has confirmed yet, or where its owner hasn't signed in */
   isConfirmation: boolean;
 };
 
@@ -38,7 +38,7 @@ export async function countCode(
     throw new AppError(refusal, { secondsLeft: attempt.secondsLeft });
   };
   if (!hasPlan) await count(limits.smsWithoutPlan, subject, 'sms_plan_required');
-  if (isConfirmation || access === null) await count(limits.smsConfirmation, subject, 'sms_limit');
+  if (isConfirmation) await count(limits.smsConfirmation, subject, 'sms_limit');
   await count(limits.sms, subject, 'sms_limit');
   return refund;
 }

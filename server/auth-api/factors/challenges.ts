@@ -13,9 +13,9 @@ import { isUuid } from '#src/paths.ts';
 import { createChallenge, sendCode } from '../../accounts/factors/challenges.ts';
 import { countCode } from '../../accounts/factors/sms-caps.ts';
 import { creationOptions, requestOptions } from '../../accounts/factors/webauthn.ts';
+import { networkHash } from '../../accounts/networks.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
-import { networkHash } from '../networks.ts';
 import { requireStepUp } from './step-up.ts';
 
 const CHALLENGE_MINUTES = 5;

@@ -8,11 +8,11 @@ import { type Challenge, readChallenge } from '#src/auth-api/pkce.ts';
 import { redirectTarget } from '#src/auth-api/redirects.ts';
 import { paths } from '#src/paths.ts';
 import { isStorable } from '#src/schemas.ts';
+import { networkHash } from '../../accounts/networks.ts';
 import { secretKey } from '../../accounts/secrets.ts';
 import type { OpenIdClient, PendingAuthorization } from '../../gateways/openid.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import type { AuthApi } from '../auth-api.ts';
-import { networkHash } from '../networks.ts';
 import { newUserLanguage } from '../provider-users.ts';
 
 /** What a program asks for, in the query. */

@@ -1,29 +1,19 @@
-import { deleteMailToken, insertMailToken } from '#db/auth-api/mail-tokens.ts';
 import type { Db } from '#db/connect.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
-import type { Language } from '#src/languages.ts';
 import type { SessionActor } from '../../accounts/actor.ts';
-import { sixDigits } from '../../accounts/factors/codes.ts';
 import { countCode } from '../../accounts/factors/sms-caps.ts';
-import { type TextContext, textCode } from '../../accounts/factors/text-code.ts';
+import { networkHash } from '../../accounts/networks.ts';
+import { type PhoneCode, requireNoRecentCode, sendStoredCode, storeCode } from '../../accounts/phone/codes.ts';
 import type { Context } from '../../context.ts';
 import type { AuthApi } from '../auth-api.ts';
-import { endMailCooldown, mailedCodeHash, startMailCooldown } from '../mail-tokens.ts';
-
-const CODE_MINUTES = 10;
 
 /** `access`: null for somebody who isn't signed in. */
 export type Recipient = {
   phone: string;
   ipAddress: string;
   access: SessionActor['access'] | null;
-  /** false: to the confirmed phone of who is signed in */
+  /** false: to the confirmed phone of who is signed in, or asks where its owner signs in */
   isConfirmation?: boolean;
-};
-
-type PhoneCode = {
-  user: { id: string; language: Language };
-  kind: 'sms' | 'phone_change' | 'reauthentication';
 };
 
 /** @throws phone_provider_disabled */
@@ -42,14 +32,17 @@ export async function sendPhoneCode<T>(
   prepare: (tx: Db) => Promise<{ code: PhoneCode | null; result: T }>,
 ): Promise<{ messageId: string; result: T }> {
   const { db } = context;
+  const network = await networkHash(context, sender.ipAddress);
   const refund = await countCode(context, sender, { phone, isConfirmation });
   const { result, stored } = await db
     .transaction()
     .execute(async (tx) => {
       const { result, code } = await prepare(tx);
       if (!code) return { result, stored: null };
-      await startMailCooldown(context, tx, code.kind, phone);
-      return { result, stored: await storeCode(context, tx, { phone, ...code }) };
+      await requireNoRecentCode(context, tx, { kind: code.kind, phone });
+      // Nonces are for the session only
+      const from = code.kind === 'reauthentication' ? null : network;
+      return { result, stored: await storeCode(context, tx, { phone, network: from, ...code }) };
     })
     .catch(async (error: unknown) => {
       const isAboutNumber = error instanceof AuthError && error.code === 'otp_disabled';
@@ -63,33 +56,4 @@ export async function sendPhoneCode<T>(
   }
   await sendStoredCode(context, stored, refund);
   return { messageId: stored.messageId, result };
-}
-
-type StoredCode = { messageId: string; kind: PhoneCode['kind']; phone: string; language: Language; code: string };
-
-/** Voids earlier ones of the kind. Lock the profile first. */
-export async function storeCode(
-  context: Pick<Context, 'auth'>,
-  tx: Db,
-  { phone, user, kind }: PhoneCode & { phone: string },
-): Promise<StoredCode> {
-  const code = sixDigits();
-  const messageId = await insertMailToken(tx, {
-    ...{ userId: user.id, kind, address: phone, minutes: CODE_MINUTES },
-    codeHash: await mailedCodeHash(context, phone, code),
-    ...{ linkHash: null, challenge: null, challengeMethod: null, redirectTo: null },
-  });
-  return { messageId, kind, phone, language: user.language, code };
-}
-
-/** Call it after the transaction. @throws sms_unavailable */
-export async function sendStoredCode(
-  context: TextContext & Pick<Context, 'auth' | 'db'>,
-  { messageId, kind, ...sent }: StoredCode,
-  refund = async () => {},
-): Promise<void> {
-  const { db } = context;
-  await textCode(context, { ...sent, minutes: CODE_MINUTES }, () =>
-    Promise.all([deleteMailToken(db, messageId), endMailCooldown(context, db, kind, sent.phone), refund()]),
-  );
 }

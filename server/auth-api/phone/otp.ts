@@ -5,6 +5,7 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Metadata } from '#src/auth-api/metadata.ts';
+import { isKnownPlace } from '../../accounts/phone/places.ts';
 import type { AuthApi } from '../auth-api.ts';
 import { claimSignUp, createUser } from '../sign-up.ts';
 import { sendPhoneCode } from './codes.ts';
@@ -20,7 +21,8 @@ export async function requestPhoneOtp(
   const { db, limits } = api.context;
   const { phone, request } = user;
   const send = async () => {
-    const recipient = { phone, ipAddress: request.ip, access: null };
+    const isOwner = await isKnownPlace(api.context, { phone, ipAddress: request.ip });
+    const recipient = { phone, ipAddress: request.ip, access: null, isConfirmation: !isOwner };
     const { messageId } = await sendPhoneCode(api, recipient, async (tx) => ({
       code: { user: await lockUser(tx, user, createsUser), kind: 'sms' },
       result: null,

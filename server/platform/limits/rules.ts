@@ -136,6 +136,8 @@ const rules = {
     ],
     failures: [],
   },
+  // As above. All other networks together don't end the codes of one (product 34.13)
+  textedCode: { counts: [{ by: ['address', 'account'], most: 10, seconds: DAY }], failures: [] },
   tokenChallenge: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   tokenFactor: { counts: [{ by: ['address'], most: 15, seconds: MINUTE }] },
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }] },
@@ -159,7 +161,9 @@ function smsRules({ perCountry, total }: SmsCaps) {
     // Anyone can have these sent to any number, so they leave half for signing in
     smsConfirmation: {
       counts: [
-        { by: ['phone'], most: 5, seconds: DAY },
+        { by: ['phone', 'address'], most: 5, seconds: DAY },
+        { by: ['phone', 'site'], most: 5, seconds: DAY },
+        { by: ['phone'], most: 10, seconds: DAY },
         { by: ['address'], most: 10, seconds: DAY },
         { by: ['site'], most: 30, seconds: DAY },
         { by: ['country'], most: Math.ceil(perCountry / 2), seconds: DAY },

@@ -1,6 +1,6 @@
 import { isTemporary } from '#db/connect.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
-import type { RateLimit, Subject } from '../platform/limits/limits.ts';
+import type { RateLimit, Subject } from './limits.ts';
 
 type Outcome<T> = { value: T } | { error: unknown };
 

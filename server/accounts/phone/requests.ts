@@ -5,24 +5,28 @@ import { insertJob, type Tasks } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
-import { countCode } from '../../accounts/factors/sms-caps.ts';
-import type { TextContext } from '../../accounts/factors/text-code.ts';
 import type { Context } from '../../context.ts';
-import type { AuthApi } from '../auth-api.ts';
-import { startMailCooldown } from '../mail-tokens.ts';
-import { sendStoredCode, storeCode } from './codes.ts';
+import { countCode } from '../factors/sms-caps.ts';
+import type { TextContext } from '../factors/text-code.ts';
+import { networkHash } from '../networks.ts';
+import { requireNoRecentCode, sendStoredCode, storeCode } from './codes.ts';
 
-type Request = Tasks['request-token-code'];
+type Job = Tasks['request-token-code'];
+type Request = Pick<Job, 'phone' | 'kind'> & {
+  ipAddress: string;
+  /** the owner of the number signs in here (product 23.15) */
+  isOwner: boolean;
+};
 
-/** Counts and answers alike for known and unknown numbers, so that it reveals none (product 1.6). @throws over_sms_send_rate_limit */
-export async function requestCode({ context }: AuthApi, request: Request, ipAddress: string): Promise<void> {
-  const { kind, phone } = request;
-  const refund = await countCode(context, { access: null, ipAddress }, { phone, isConfirmation: true });
+/** Counts and answers alike for known and unknown numbers, so that it reveals none (product 1.6). @throws sms_*, code_just_sent */
+export async function requestCode(context: Context, { phone, kind, ipAddress, isOwner }: Request): Promise<void> {
+  const network = await networkHash(context, ipAddress);
+  const refund = await countCode(context, { access: null, ipAddress }, { phone, isConfirmation: !isOwner });
   await context.db
     .transaction()
     .execute(async (tx) => {
-      await startMailCooldown(context, tx, kind, phone);
-      await insertJob(tx, 'request-token-code', request);
+      await requireNoRecentCode(context, tx, { kind, phone });
+      await insertJob(tx, 'request-token-code', { phone, kind, network });
     })
     .catch(async (error: unknown) => {
       await refund().catch(() => {});
@@ -30,14 +34,20 @@ export async function requestCode({ context }: AuthApi, request: Request, ipAddr
     });
 }
 
-/** The job behind /resend. */
+/** The job behind it. */
 export async function sendRequestedCode(
   context: TextContext & Pick<Context, 'auth' | 'db'>,
-  { phone, kind }: Request,
+  { phone, kind, network }: Job,
 ): Promise<void> {
   const stored = await context.db.transaction().execute(async (tx) => {
-    const user = await (kind === 'sms' ? lockUnconfirmed(tx, phone) : lockChanging(tx, phone));
-    return user && (await storeCode(context, tx, { phone, user, kind }));
+    const user = await lockRecipient(tx, phone, kind);
+    if (!user) return;
+    return await storeCode(context, tx, {
+      phone,
+      user,
+      kind: kind === 'sign_in' ? 'sms' : kind,
+      network: network ?? null,
+    });
   });
   if (!stored) return;
   await sendStoredCode(context, stored).catch((error: unknown) => {
@@ -46,11 +56,14 @@ export async function sendRequestedCode(
   });
 }
 
-async function lockUnconfirmed(tx: Db, phone: string): Promise<Profile | undefined> {
+async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<Profile | undefined> {
+  if (kind === 'phone_change') return await lockChanging(tx, phone);
   const found = await findUserByPhone(tx, phone);
   const profile = found && (await lockProfile(tx, found.id));
   const current = await findUserByPhone(tx, phone);
-  return current && current.id === found?.id && current.phoneConfirmedAt === null ? profile : undefined;
+  if (!current || current.id !== found?.id) return;
+  if (current.phoneConfirmedAt !== null) return;
+  return profile;
 }
 
 /** As long as the last code is valid. */

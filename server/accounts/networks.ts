@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../platform/ip-addresses.ts';
+import { secretKey } from './secrets.ts';
 
 /** Keyed: no IP address is stored (product 20.4). */
 export async function networkHash(context: Pick<Context, 'auth'>, ipAddress: string): Promise<string> {

@@ -1,0 +1,26 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { findUserByPhone } from '#db/accounts/users.ts';
+import type { Db } from '#db/connect.ts';
+
+/** Left out by some: gateways deliver with and without it. */
+const MEXICAN_MARK = /^\+521(?=\d{10}$)/;
+const ARGENTINE_MOBILE = /^\+54(?=[1-8]\d{9}$)/;
+
+/**
+ * The one spelling of a number, without the zero that some countries dial in front of it at home; null if no number of the
+ * country looks like it. `phone`: `+` and digits (product 34.13).
+ */
+function canonicalPhone(phone: string): string | null {
+  const parsed = parsePhoneNumberFromString(phone.replace(MEXICAN_MARK, '+52'));
+  if (!parsed?.isPossible()) return null;
+  // Some numbers begin with a zero; in others it is one too many
+  if (parsed.nationalNumber.startsWith('0') && !parsed.isValid()) return null;
+  return parsed.number.replace(ARGENTINE_MOBILE, '+549');
+}
+
+/** As an account has it, which may have been stored in another spelling; otherwise as a new one would. */
+export async function storedPhone(db: Db, phone: string): Promise<string | null> {
+  const canonical = canonicalPhone(phone);
+  if (canonical === phone || !(await findUserByPhone(db, phone))) return canonical;
+  return phone;
+}

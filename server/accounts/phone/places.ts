@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { hasPhonePlace, insertPhonePlace } from '#db/accounts/phone-places.ts';
+import type { Db } from '#db/connect.ts';
+import { phoneKeyOf } from '#src/accounts/calling-codes.ts';
+import type { Context } from '../../context.ts';
+import { networkOf } from '../../platform/ip-addresses.ts';
+import { secretKey } from '../secrets.ts';
+
+type Place = { phone: string; ipAddress: string };
+
+/** The owner of the number has just signed in from this network: strangers elsewhere don't use up its codes (product 23.15). */
+export async function rememberPlace(context: Pick<Context, 'auth'>, db: Db, place: Place): Promise<void> {
+  await insertPhonePlace(db, await hashOf(context, place));
+}
+
+export async function isKnownPlace(context: Pick<Context, 'auth' | 'db'>, place: Place): Promise<boolean> {
+  return await hasPhonePlace(context.db, await hashOf(context, place));
+}
+
+async function hashOf(context: Pick<Context, 'auth'>, { phone, ipAddress }: Place): Promise<string> {
+  const key = await secretKey(context, 'phones: places');
+  return createHmac('sha256', key)
+    .update(`${phoneKeyOf(phone)}\n${networkOf(ipAddress)}`)
+    .digest('base64url');
+}
