@@ -23,8 +23,8 @@ export type Tasks = {
     redirectTo: string | null;
     challenge: { value: string; method: ChallengeMethod } | null;
   };
-  /** `network`: hash of the one that asked */
-  'request-token-code': { phone: string; kind: 'sms' | 'phone_change'; network?: string };
+  /** `sign_in`: of the website, for numbers with an account. `network`: hash of the one that asked */
+  'request-token-code': { phone: string; kind: 'sms' | 'phone_change' | 'sign_in'; network?: string };
   'delete-photo-files': { photoId: string };
   /** objectId: the refund or dispute that the event is about */
   'apply-payment-event': { eventId: string; objectId: string | null };

@@ -11,7 +11,7 @@ import { type Live, startLive } from './accounts/live/live.ts';
 import { ConfigurationError, type Env } from './env.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
 import { openStorage } from './gateways/open-storage.ts';
-import { createProviders, offeredProviders, type Providers } from './gateways/providers.ts';
+import { createProviders, offeredSignIns, type Providers } from './gateways/providers.ts';
 import { createSms, type Sms } from './gateways/sms.ts';
 import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
@@ -78,7 +78,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
   };
   try {
     await openDataDirectory(env.dataDir, env.database === null);
-    const files = Promise.all([loadCatalogs(), loadAssets(env, offeredProviders(env)), openStorage(env, log)]);
+    const files = Promise.all([loadCatalogs(), loadAssets(env, offeredSignIns(env)), openStorage(env, log)]);
     files.catch(() => {});
     const database = await openDatabase(env, log, undo);
     await prepareDatabase(env, database, log);

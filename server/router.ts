@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { factorsRouter } from './accounts/factors/router.ts';
 import { liveRouter } from './accounts/live/router.ts';
+import { phoneSignInRouter } from './accounts/phone/router.ts';
 import { accountRouter, authRouter } from './accounts/router.ts';
 import { billingRouter, pausingRouter } from './billing/router.ts';
 import { cardsRouter, firstStepsRouter, searchRouter } from './cards/router.ts';
@@ -22,6 +23,7 @@ import { codeOf, detailsOf, mergeRouters, requestContext, router } from './trpc.
 /** The keys are part of the API's URLs and never change. */
 export const appRouter = router({
   auth: authRouter,
+  phoneSignIn: phoneSignInRouter,
   factors: factorsRouter,
   account: mergeRouters(accountRouter, privacyRouter),
   profiles: profilesRouter,

@@ -8,6 +8,7 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
       return i18n._({ id: 'error.invalid_input', message: 'Invalid input' });
     case 'unauthenticated':
       return i18n._({ id: 'error.unauthenticated', message: 'Please sign in to continue.' });
+    case 'phone_not_verified': // its form says more
     case 'forbidden':
       return i18n._({ id: 'error.forbidden', message: "You don't have permission to do this." });
     case 'not_found':
@@ -202,12 +203,6 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         id: 'error.sms_limit',
         message: "We can't text more codes today. Use another method or a recovery code, or try again tomorrow.",
       });
-    case 'code_just_sent':
-      return i18n._({
-        id: 'error.code_just_sent',
-        message: 'We just texted a code to this number. Please wait {seconds} seconds before requesting another.',
-        values: { seconds: details.secondsLeft ?? 60 },
-      });
     case 'sms_plan_required':
       return i18n._({
         id: 'error.sms_plan_required',
@@ -218,6 +213,7 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
         id: 'error.too_many_messages',
         message: "You've already sent several messages. We reply within 24 hours. Please write again later.",
       });
+    case 'code_just_sent':
     case 'too_many_requests':
       return i18n._({
         id: 'error.too_many_requests',

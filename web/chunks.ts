@@ -29,7 +29,7 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
     'cards/my-qr/worker.ts',
   );
   const all = reach('main.tsx');
-  const login = reach('accounts/login-page.tsx');
+  const login = reach('accounts/login-page.tsx', 'accounts/challenge-view.tsx');
   const frame = reach('dashboard/dashboard-gate.tsx');
   const first = reach('stats/analytics-page.tsx');
   const card = reach('cards/form/preview-page.ts');

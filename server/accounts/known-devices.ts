@@ -78,16 +78,16 @@ async function recordDevice(
   await queueEmail(context, tx, profile, newDeviceEmail({ device, at: new Date(), timeZone }));
 }
 
-/** Whether this browser has signed in to the account before. It makes no difference whether the email has an account (product 1.6). */
+/** Whether this browser has signed in to the account before. It makes no difference whether the email or phone has an account (product 1.6). */
 export async function isKnownDevice(
   { db, env, publicCalls }: Pick<Context, 'db' | 'env' | 'publicCalls'>,
   { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
-  email: string,
+  signInName: string,
 ): Promise<boolean> {
   const token = tokenIn(env, headers);
   if (token === null) return false;
   return await publicCalls.run({ lane: 'calls', client: sharedNetworkOf(ip) }, async () => {
-    const { userId } = (await findCredentials(db, email)) ?? { userId: randomUUID() };
+    const { userId } = (await findCredentials(db, signInName)) ?? { userId: randomUUID() };
     return await hasKnownDevice(db, userId, hashOf(userId, token));
   });
 }

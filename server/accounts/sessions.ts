@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import { deleteOtherSessions, deleteSession, listSessions } from '#db/accounts/sessions.ts';
 import { deleteTokenSession, deleteTokenSessions, listTokenSessions } from '#db/accounts/token-sessions.ts';
 import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
-import type { signInSchema } from '#src/accounts/credentials.ts';
 import { type Device, deviceOf } from '#src/accounts/devices.ts';
+import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import type { PasswordClient } from '../platform/passwords.ts';
@@ -16,13 +15,18 @@ import { waitForConfirmation } from './waiting-browser.ts';
 
 type SessionRequest = Pick<RequestContext, 'context' | 'req'>;
 
+/** `signInName`: an email or a phone. */
+type Credentials = { signInName: string; password: string };
+
+/** @throws invalid_credentials, email_not_verified, phone_not_verified, overloaded, account_disabled */
 export async function signIn(
   { context, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
-  { email, password, rememberMe }: z.output<typeof signInSchema>,
+  { signInName, password, rememberMe }: Credentials & { rememberMe: boolean },
 ): Promise<void> {
-  const use = (await isKnownDevice(context, req, email)) ? 'knownDevice' : 'account';
+  const use = (await isKnownDevice(context, req, signInName)) ? 'knownDevice' : 'account';
   const client = { use, ipAddress: req.ip } as const;
-  const { userId, hash, isConfirmed } = await checkCredentials(context, { signInName: email, password }, client);
+  const { userId, hash, isConfirmed } = await checkCredentials(context, { signInName, password }, client);
+  if (!isConfirmed && isPhoneNumber(signInName)) throw new AppError('phone_not_verified');
   if (!isConfirmed) return await refuseUnconfirmed({ context, req, setCookies }, userId, hash);
   const cookies = await startSession(
     context,
@@ -33,10 +37,10 @@ export async function signIn(
   setCookies(cookies);
 }
 
-/** `signInName`: an email or a phone. The password may change afterwards: the caller checks the hash again in its transaction. @throws invalid_credentials, overloaded */
+/** The password may change afterwards: the caller checks the hash again in its transaction. @throws invalid_credentials, overloaded */
 export async function checkCredentials(
   { db, passwords }: Pick<Context, 'db' | 'passwords'>,
-  { signInName, password }: { signInName: string; password: string },
+  { signInName, password }: Credentials,
   client: PasswordClient,
 ): Promise<{ userId: string; hash: string; isConfirmed: boolean }> {
   return await passwords.run(client, async (hasher) => {

@@ -89,6 +89,8 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
       return new AuthError('invalid_credentials');
     case 'email_not_verified':
       return new AuthError('email_not_confirmed');
+    case 'phone_not_verified':
+      return new AuthError('phone_not_confirmed');
     case 'code_wrong':
       return new AuthError('mfa_verification_failed');
     case 'passkey_refused':

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
-import type { ClientKeys } from '../env.ts';
+import { PHONE_SIGN_IN, type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
+import type { ClientKeys, Env } from '../env.ts';
 import { type OpenIdClient, openIdClient } from './openid.ts';
 
 /** The configuration of a sandbox provider. */
@@ -38,12 +38,11 @@ export function createProviders(options: {
   return Object.fromEntries(entries);
 }
 
-export function offeredProviders({
-  social,
-  sandbox,
-}: {
-  social: ConfiguredProviders;
-  sandbox: boolean;
-}): SocialProvider[] {
-  return socialProviders.filter((provider) => social[provider] !== null || sandbox);
+type Offer = Pick<Env, 'social' | 'smsUrl' | 'smsEnabled' | 'authApi' | 'sandbox'>;
+
+/** What the sign-in screens offer besides emails. Only programs create accounts with a phone (product 1.28). */
+export function offeredSignIns(env: Offer): (SocialProvider | typeof PHONE_SIGN_IN)[] {
+  const providers = socialProviders.filter((provider) => env.social[provider] !== null || env.sandbox);
+  const hasSms = env.smsEnabled && (env.smsUrl !== null || env.sandbox);
+  return env.authApi && hasSms ? [...providers, PHONE_SIGN_IN] : providers;
 }

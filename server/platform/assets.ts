@@ -29,7 +29,7 @@ type PageVariables = Pick<
 const dist = new URL('../../dist/', import.meta.url);
 
 /** @throws if the web client has not been built */
-export async function loadAssets(env: PageVariables, signInProviders: readonly string[]): Promise<Assets> {
+export async function loadAssets(env: PageVariables, signIns: readonly string[]): Promise<Assets> {
   const manifest = JSON.parse(await readText('client/.vite/manifest.json')) as Record<string, { file: string }>;
   const script = (entry: string) => {
     const file = manifest[entry]?.file;
@@ -41,7 +41,7 @@ export async function loadAssets(env: PageVariables, signInProviders: readonly s
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
-      .replaceAll('__SIGN_IN__', signInProviders.join(' '))
+      .replaceAll('__SIGN_IN__', signIns.join(' '))
       .replaceAll('__PAYMENTS__', env.paymentsOffered ? 'open' : 'closed')
       .replaceAll('__EARLY_ACCESS__', env.paymentsOffered && env.earlyAccess ? 'open' : 'closed') // product 27.7
       .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')

@@ -5,6 +5,9 @@ export type SocialProvider = (typeof socialProviders)[number];
 
 export const socialNames: Record<SocialProvider, string> = { google: 'Google', apple: 'Apple' };
 
+/** Among the ways to sign in that the server offers. */
+export const PHONE_SIGN_IN = 'phone';
+
 /** Screens with the buttons; a failed sign-in returns there. */
 export const socialScreens = ['/login', '/auth', '/onboarding'] as const;
 export type SocialScreen = (typeof socialScreens)[number];

@@ -128,6 +128,17 @@ const matrix: Record<string, Declaration> = {
     expected: { ...notConnected, expired: 'trial_expired' },
   },
 
+  // No account here has a phone; phone-sign-in.test.ts covers those that do
+  'phoneSignIn.signIn': {
+    input: () => ({ phone: somePhone(), password: PASSWORD, rememberMe: true }),
+    expected: everybody('invalid_credentials'),
+  },
+  'phoneSignIn.requestCode': { input: () => ({ phone: somePhone() }), expected: anyone },
+  'phoneSignIn.signInWithCode': {
+    input: () => ({ phone: somePhone(), code: '123456', rememberMe: true }),
+    expected: everybody('code_wrong'),
+  },
+
   'factors.state': { expected: anyone },
   'factors.list': { expected: signedIn },
   'factors.enrollTotp': { input: () => named, expected: signedIn },
@@ -311,7 +322,7 @@ let app: TestApp;
 let origin: string;
 let passwordHash: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ authApi: { redirects: [], key: null } });
   origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
   passwordHash = await hashedPassword(app);
 });
@@ -428,6 +439,7 @@ describe('product 23.3: a session without its second step', () => {
     'billing.subscription',
     ...['factors.state', 'factors.challenge', 'factors.verify', 'factors.useRecoveryCode'],
     ...['factors.passkeyOptions', 'factors.signInWithPasskey', 'auth.waitingState', 'auth.signInHere'],
+    ...['phoneSignIn.signIn', 'phoneSignIn.requestCode', 'phoneSignIn.signInWithCode'],
   ];
 
   test('is refused by every procedure except the listed ones', { timeout: 60_000 }, async () => {

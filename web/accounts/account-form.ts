@@ -36,6 +36,11 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     if (!isQuiet) toast({ variant: 'destructive', title: t`Validation Error` });
   }
 
+  function refuseFields(wrong: Record<string, string>) {
+    setRefused(wrong);
+    focusFirstError();
+  }
+
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending.current) return;
@@ -44,10 +49,7 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     isSending.current = true;
     setBusy(true);
     try {
-      await submit(parsed.data, (wrong) => {
-        setRefused(wrong);
-        focusFirstError();
-      });
+      await submit(parsed.data, refuseFields);
       setChecked(false);
     } finally {
       isSending.current = false;
@@ -67,5 +69,11 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     },
   });
 
-  return { values, isBusy, field, form: { ref: element, noValidate: true, onSubmit, 'aria-busy': isBusy } };
+  return {
+    values,
+    isBusy,
+    field,
+    refuseFields,
+    form: { ref: element, noValidate: true, onSubmit, 'aria-busy': isBusy },
+  };
 }

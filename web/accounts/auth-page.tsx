@@ -11,6 +11,7 @@ import { type AuthMode, authStateOf, type SwitchMode } from './auth-mode.ts';
 import { ChallengeView } from './challenge-view.tsx';
 import { LinkErrorNotice } from './link-errors.tsx';
 import { NewPasswordView, ResetView } from './password-reset.tsx';
+import { useIsPhoneSignIn } from './phone/phone-link.tsx';
 import { SignInView } from './sign-in-view.tsx';
 import { SignUpView } from './sign-up-view.tsx';
 
@@ -24,10 +25,12 @@ export function AuthPage() {
   const arrival = authStateOf(useLocation().state);
   const [mode, setMode] = useState<AuthMode>(arrival.mode);
   const [email, setEmail] = useState(arrival.email);
-  const view = token === null ? mode : 'new-password';
+  const isPhone = useIsPhoneSignIn() && mode === 'sign-in';
+  const view = token !== null ? 'new-password' : isPhone ? 'phone' : mode;
   const main = useViewFocus(view, 'sign-up');
   const titles: Record<typeof view, string> = {
     'sign-in': t`Sign in`,
+    phone: t`Sign in`,
     'sign-up': t`Sign up`,
     'reset-password': t`Reset your password`,
     'new-password': t`Choose a new password`,
@@ -59,7 +62,7 @@ export function AuthPage() {
     <AuthFrame mainRef={main}>
       {token === null && <LinkErrorNotice />}
       {token !== null && <NewPasswordView key={token} token={token} onLeave={leaveNewPassword} />}
-      {view === 'sign-in' && <SignInView email={email} onSwitch={switchMode} />}
+      {(view === 'sign-in' || view === 'phone') && <SignInView email={email} isPhone={isPhone} onSwitch={switchMode} />}
       {view === 'sign-up' && <SignUpView email={email} onSwitch={switchMode} />}
       {view === 'reset-password' && <ResetView email={email} onSwitch={switchMode} />}
     </AuthFrame>

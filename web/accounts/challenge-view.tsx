@@ -1,24 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { EntryHeading } from '../app/entry-frame.tsx';
-import { type SignInChallenge, useSignInOutcome, useSignOut } from '../app/session.tsx';
+import { type SignInChallenge, useSignOut } from '../app/session.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { SecondStep } from './factors/second-step.tsx';
+import { useFinishSignIn } from './finish-sign-in.ts';
 
 /** The second step of a sign-in (product 23.3). The new session redirects the screen. */
 export function ChallengeView({ challenge }: { challenge: SignInChallenge }) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const signInOutcome = useSignInOutcome();
+  const finishSignIn = useFinishSignIn();
   const signOut = useSignOut();
   const [rememberDevice, setRememberDevice] = useState(false);
-
-  async function onVerified(): Promise<void> {
-    if ((await signInOutcome()) !== 'in') return;
-    toast({ title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true });
-  }
 
   return (
     <>
@@ -40,7 +33,7 @@ export function ChallengeView({ challenge }: { challenge: SignInChallenge }) {
           factors={challenge.factors}
           rememberDevice={rememberDevice}
           hasRecovery={challenge.hasRecoveryCodes}
-          onDone={onVerified}
+          onDone={finishSignIn}
         >
           <Checkbox
             label={<Trans>Remember this device</Trans>}

@@ -31,7 +31,7 @@ export function ChangeEmailDialog({ asks, hasOld, onClose }: ChangeEmailDialogPr
   const [values, setValues] = useState({ email: '', password: '' });
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<{ email?: string; password?: string }>({});
-  const providers = trpc.auth.waysIn.useQuery(undefined, { enabled: asks === 'provider' }).data?.connections ?? [];
+  const ways = trpc.auth.waysIn.useQuery(undefined, { enabled: asks === 'provider' });
 
   const texts = useDialogTexts(hasOld);
   const change = trpc.account.changeAddress.useMutation({
@@ -95,7 +95,9 @@ export function ChangeEmailDialog({ asks, hasOld, onClose }: ChangeEmailDialogPr
     >
       {asks === 'provider' ? (
         // Comes before the form: the redirect would lose what was typed
-        <ConfirmIdentity providers={providers.map(({ provider }) => provider)} purpose="address" />
+        ways.data && (
+          <ConfirmIdentity providers={ways.data.connections.map(({ provider }) => provider)} purpose="address" />
+        )
       ) : (
         <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
           <TextField

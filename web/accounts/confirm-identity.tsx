@@ -1,7 +1,9 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
+import { errorMessage } from '../app/errors.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { wideButtonStyle } from './factors/factor-kinds.tsx';
 import { ProviderMark } from './social/provider-mark.tsx';
 import { useProviderRedirect } from './social/provider-redirect.ts';
@@ -14,6 +16,7 @@ export function ConfirmIdentity({ providers, purpose }: { providers: SocialProvi
     storeConfirmPurpose(purpose);
     return confirm.mutateAsync({ provider });
   });
+  if (providers.length === 0) return <SignInAgain />;
   return (
     <div className="flex flex-col gap-3">
       <p>
@@ -34,6 +37,27 @@ export function ConfirmIdentity({ providers, purpose }: { providers: SocialProvi
           </Button>
         );
       })}
+    </div>
+  );
+}
+
+/** For those who sign in with codes by SMS. The frame leads to the sign-in screen and back. */
+function SignInAgain() {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const utils = trpc.useUtils();
+  const signOut = trpc.auth.signOut.useMutation({
+    onSuccess: () => utils.profiles.me.invalidate(),
+    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <Trans>Your account has no password. Sign in again to confirm it's you; we'll bring you back here.</Trans>
+      </p>
+      <Button variant="secondary" busy={signOut.isPending} onClick={() => signOut.mutate()} className={wideButtonStyle}>
+        <Trans>Sign in again</Trans>
+      </Button>
     </div>
   );
 }

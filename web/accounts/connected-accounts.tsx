@@ -10,8 +10,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
+import { offeredProviders } from './offered-sign-ins.ts';
 import { ProviderMark } from './social/provider-mark.tsx';
-import { offeredProviders, useProviderRedirect } from './social/provider-redirect.ts';
+import { useProviderRedirect } from './social/provider-redirect.ts';
 
 /** Google and Apple accounts that can sign in to this account (product 21.7). */
 export function ConnectedAccounts() {

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { EntryHeading } from '../app/entry-frame.tsx';
+import { useViewFocus } from '../app/focus.ts';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { isSessionEndedState } from '../app/login-state.ts';
 import { Notice } from '../app/notice.tsx';
 import { LoadingPage } from '../app/notice-pages.tsx';
@@ -9,18 +12,25 @@ import { useReplacePrerendered } from '../app/pre-hydration.ts';
 import { useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { AuthFrame, SignedInRedirect } from './auth-frame.tsx';
-import { ChallengeView } from './challenge-view.tsx';
 import { LinkErrorNotice } from './link-errors.tsx';
 import { PasskeyButton } from './passkey-sign-in.tsx';
+import { PhoneLink, PhoneSignIn, useIsPhoneSignIn } from './phone/phone-link.tsx';
 import { LoginForm, SignInHelp } from './sign-in.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
+
+const ChallengeView = lazy(async () => (await withTexts(import('./challenge-view.tsx'))).ChallengeView, {
+  Fallback: () => <Skeleton className="h-72" />,
+});
 
 export function LoginPage() {
   const { t } = useLingui();
   const session = useSession();
   const [search] = useSearchParams();
   const { state } = useLocation();
+  const isPhone = useIsPhoneSignIn();
+  const main = useViewFocus(isPhone ? 'phone' : 'email');
   usePageTitle(session.status === 'challenge' ? t`Confirm it's you` : t`Sign in`);
   useReplacePrerendered(session.status !== 'loading');
   if (session.status === 'loading') return <LoadingPage />;
@@ -33,24 +43,33 @@ export function LoginPage() {
     );
   }
   return (
-    <AuthFrame>
+    <AuthFrame mainRef={main}>
       {isSessionEndedState(state) && <EndedNotice />}
       <LinkErrorNotice />
       <EntryHeading>
         <Trans>Sign in to {appName}</Trans>
       </EntryHeading>
-      <LoginForm email={search.get('email') ?? ''} />
-      <PasskeyButton />
-      <SocialButtons from="/login" />
-      <p className="mt-6">
-        <Trans>
-          Don't have an account?{' '}
-          <Link to="/onboarding" className={textLinkStyle}>
-            Sign up
-          </Link>
-        </Trans>
-      </p>
-      <SignInHelp />
+      {isPhone ? (
+        <PhoneSignIn hasRememberMe={false} />
+      ) : (
+        <>
+          <LoginForm email={search.get('email') ?? ''} />
+          <PasskeyButton />
+          <SocialButtons from="/login" />
+        </>
+      )}
+      <div className="mt-6 flex flex-col gap-3">
+        {!isPhone && <PhoneLink />}
+        <p>
+          <Trans>
+            Don't have an account?{' '}
+            <Link to="/onboarding" className={textLinkStyle}>
+              Sign up
+            </Link>
+          </Trans>
+        </p>
+        <SignInHelp />
+      </div>
     </AuthFrame>
   );
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -13,6 +12,7 @@ import {
   supportsAutofill,
   supportsWebAuthn,
 } from './factors/webauthn.ts';
+import { useFinishSignIn } from './finish-sign-in.ts';
 
 /** Renders nothing if the browser has no passkey support. */
 export function PasskeyButton({ rememberMe = true }: { rememberMe?: boolean }) {
@@ -30,7 +30,7 @@ export function PasskeyButton({ rememberMe = true }: { rememberMe?: boolean }) {
 function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<void>; isBusy: boolean } {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const signInOutcome = useSignInOutcome();
+  const finishSignIn = useFinishSignIn();
   const options = trpc.factors.passkeyOptions.useMutation();
   const verify = trpc.factors.signInWithPasskey.useMutation();
   const [isBusy, setBusy] = useState(false);
@@ -44,8 +44,7 @@ function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<void>; i
 
   async function finish(response: Awaited<ReturnType<typeof prompt>>): Promise<void> {
     await verify.mutateAsync({ ...response, rememberMe });
-    if ((await signInOutcome()) !== 'in') return;
-    toast({ title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true });
+    await finishSignIn();
   }
 
   function fail(error: unknown): void {

@@ -8,10 +8,13 @@ import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { SwitchMode } from './auth-mode.ts';
 import { PasskeyButton } from './passkey-sign-in.tsx';
+import { PhoneLink, PhoneSignIn } from './phone/phone-link.tsx';
 import { SignInHelp, SignInProblem, useSignIn } from './sign-in.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 
-export function SignInView({ email, onSwitch }: { email: string; onSwitch: SwitchMode }) {
+type SignInViewProps = { email: string; isPhone: boolean; onSwitch: SwitchMode };
+
+export function SignInView({ email, isPhone, onSwitch }: SignInViewProps) {
   const [rememberMe, setRememberMe] = useState(true);
   const { form, field, values, isBusy, unverified, failure } = useSignIn(email, rememberMe);
   return (
@@ -19,31 +22,40 @@ export function SignInView({ email, onSwitch }: { email: string; onSwitch: Switc
       <EntryHeading>
         <Trans>Sign in to {appName}</Trans>
       </EntryHeading>
-      <form {...form} className="mt-8 flex flex-col gap-5">
-        <SignInProblem unverified={unverified} failure={failure} />
-        <EmailField {...field('email')} autoComplete="username webauthn" />
-        <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <Checkbox label={<Trans>Remember me</Trans>} checked={rememberMe} onChange={setRememberMe} />
-          <button type="button" className={textLinkStyle} onClick={() => onSwitch('reset-password', values.email)}>
-            <Trans>Forgot password?</Trans>
-          </button>
-        </div>
-        <Button type="submit" busy={isBusy} className="mt-1">
-          {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
-        </Button>
-      </form>
-      <PasskeyButton rememberMe={rememberMe} />
-      <SocialButtons from="/auth" rememberMe={rememberMe} />
-      <p className="mt-6">
-        <Trans>
-          Don't have an account?{' '}
-          <button type="button" className={textLinkStyle} onClick={() => onSwitch('sign-up', values.email)}>
-            Sign up
-          </button>
-        </Trans>
-      </p>
-      <SignInHelp />
+      {isPhone ? (
+        <PhoneSignIn hasRememberMe />
+      ) : (
+        <>
+          <form {...form} className="mt-8 flex flex-col gap-5">
+            <SignInProblem unverified={unverified} failure={failure} />
+            <EmailField {...field('email')} autoComplete="username webauthn" />
+            <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <Checkbox label={<Trans>Remember me</Trans>} checked={rememberMe} onChange={setRememberMe} />
+              <button type="button" className={textLinkStyle} onClick={() => onSwitch('reset-password', values.email)}>
+                <Trans>Forgot password?</Trans>
+              </button>
+            </div>
+            <Button type="submit" busy={isBusy} className="mt-1">
+              {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign In</Trans>}
+            </Button>
+          </form>
+          <PasskeyButton rememberMe={rememberMe} />
+          <SocialButtons from="/auth" rememberMe={rememberMe} />
+        </>
+      )}
+      <div className="mt-6 flex flex-col gap-3">
+        {!isPhone && <PhoneLink />}
+        <p>
+          <Trans>
+            Don't have an account?{' '}
+            <button type="button" className={textLinkStyle} onClick={() => onSwitch('sign-up', values.email)}>
+              Sign up
+            </button>
+          </Trans>
+        </p>
+        <SignInHelp />
+      </div>
     </>
   );
 }

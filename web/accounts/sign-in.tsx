@@ -6,7 +6,6 @@ import { EmailField, PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { HelpLink } from '../app/help-link.tsx';
 import { Notice } from '../app/notice.tsx';
-import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -14,6 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
 import { resetPasswordState } from './auth-mode.ts';
+import { useFinishSignIn } from './finish-sign-in.ts';
 import { storeWaitingEmail } from './waiting-email.ts';
 
 export function LoginForm({ email }: { email: string }) {
@@ -39,7 +39,7 @@ const schema = signInSchema.omit({ rememberMe: true });
 export function useSignIn(email: string, rememberMe = true) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const signInOutcome = useSignInOutcome();
+  const finishSignIn = useFinishSignIn();
   const [unverified, setUnverified] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mutation = trpc.auth.signIn.useMutation();
@@ -49,8 +49,7 @@ export function useSignIn(email: string, rememberMe = true) {
     setFailure(null);
     try {
       await mutation.mutateAsync({ ...input, rememberMe });
-      if ((await signInOutcome()) !== 'in') return;
-      toast({ title: t`Welcome back!`, description: t`You've successfully signed in.`, isArrival: true });
+      await finishSignIn();
     } catch (error) {
       const code = errorCodeOf(error);
       const description =
@@ -69,18 +68,22 @@ export function SignInProblem({ unverified, failure }: { unverified: string | nu
   return (
     <div role="alert" className="empty:hidden">
       {unverified && <UnverifiedNotice email={unverified} />}
-      {failure && (
-        <Notice tone="danger" title={<Trans>Login failed</Trans>}>
-          {failure}
-        </Notice>
-      )}
+      {failure && <LoginFailed>{failure}</LoginFailed>}
     </div>
+  );
+}
+
+export function LoginFailed({ children }: { children: string }) {
+  return (
+    <Notice tone="danger" title={<Trans>Login failed</Trans>}>
+      {children}
+    </Notice>
   );
 }
 
 export function SignInHelp() {
   return (
-    <p className="mt-3">
+    <p>
       <HelpLink topic="sign-in">
         <Trans>Trouble signing in?</Trans>
       </HelpLink>

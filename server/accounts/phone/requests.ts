@@ -1,3 +1,4 @@
+import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
 import { findUserByPhone } from '#db/accounts/users.ts';
 import { findCodeOwners } from '#db/auth-api/mail-tokens.ts';
 import type { Db } from '#db/connect.ts';
@@ -25,7 +26,7 @@ export async function requestCode(context: Context, { phone, kind, ipAddress, is
   await context.db
     .transaction()
     .execute(async (tx) => {
-      await requireNoRecentCode(context, tx, { kind, phone });
+      await requireNoRecentCode(context, tx, { kind: kind === 'sign_in' ? 'sms' : kind, phone });
       await insertJob(tx, 'request-token-code', { phone, kind, network });
     })
     .catch(async (error: unknown) => {
@@ -62,7 +63,9 @@ async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<
   const profile = found && (await lockProfile(tx, found.id));
   const current = await findUserByPhone(tx, phone);
   if (!current || current.id !== found?.id) return;
-  if (current.phoneConfirmedAt !== null) return;
+  if (kind === 'sms' && current.phoneConfirmedAt !== null) return;
+  // Who asks without the password need not be who chose it (product 34.7)
+  if (kind === 'sign_in') await markSignUpClaimed(tx, current.id);
   return profile;
 }
 

@@ -97,12 +97,10 @@ export function CodeForm({ submit, action, hint, children, autoFocus = false }: 
   );
 }
 
-const PAUSE_MS = 30_000;
+type ResendCodeProps = { sentAt: number; pauseSeconds?: number; busy: boolean; onResend: () => void };
 
-type ResendCodeProps = { sentAt: number; busy: boolean; onResend: () => void };
-
-export function ResendCode({ sentAt, busy, onResend }: ResendCodeProps) {
-  const seconds = useSecondsLeft(sentAt + PAUSE_MS);
+export function ResendCode({ sentAt, pauseSeconds = 30, busy, onResend }: ResendCodeProps) {
+  const seconds = useSecondsLeft(sentAt + pauseSeconds * 1000);
   return (
     <Button variant="quiet" busy={busy} disabled={seconds > 0} onClick={onResend} className="mt-3 -ml-5">
       {seconds > 0 ? <Trans>Resend in {seconds} s</Trans> : <Trans>Resend code</Trans>}

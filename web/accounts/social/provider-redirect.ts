@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
+import type { SocialProvider } from '#src/accounts/social.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -30,10 +30,3 @@ export function useProviderRedirect(getUrl: (provider: SocialProvider) => Promis
 
   return { redirectingTo, redirect };
 }
-
-const configured = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content.split(' ') ?? [];
-
-/** Configured providers; the server writes them into the page's head. */
-export const offeredProviders: readonly SocialProvider[] = socialProviders.filter((provider) =>
-  configured.includes(provider),
-);

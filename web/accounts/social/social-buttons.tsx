@@ -7,8 +7,9 @@ import { Notice } from '../../app/notice.tsx';
 import { browserTimeZone } from '../../app/time-zone.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
+import { offeredProviders } from '../offered-sign-ins.ts';
 import { ProviderMark } from './provider-mark.tsx';
-import { offeredProviders, useProviderRedirect } from './provider-redirect.ts';
+import { useProviderRedirect } from './provider-redirect.ts';
 
 type SocialButtonsProps = {
   /** the screen that a failed sign-in returns to */
