@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, someEmail } from '../support/app.ts';
 import { type AuthApp, accountWithTokens, call, outcome, signInByToken, startAuthApp } from '../support/auth-api.ts';
-import { accountWithFactor } from '../support/auth-factors.ts';
+import { accountWithFactor, somePhone } from '../support/auth-factors.ts';
 import { signedUp } from '../support/auth-mails.ts';
-import type { CodeOf } from '../support/factors.ts';
+import { type CodeOf, sentCode } from '../support/factors.ts';
 
 const roles = ['none', 'key', 'aal1', 'aal2', 'other', 'ended', 'suspended'] as const;
 type Role = (typeof roles)[number];
@@ -47,6 +47,22 @@ function everybody(result: string): Row {
 }
 
 const grant = (type: string, body: object) => ({ path: `/token?grant_type=${type}`, body });
+
+/** Signs up with a phone. Returns what its code is sent back with. */
+async function askedByPhone<T extends object>(more: T) {
+  const phone = somePhone();
+  await call(app, 'POST', '/signup', { body: { phone, password: PASSWORD } });
+  return { phone, token: await sentCode(app, phone), ...more };
+}
+
+async function confirmedPhone(): Promise<Asked> {
+  const body = await askedByPhone({ type: 'sms' });
+  await call(app, 'POST', '/verify', { body });
+  return grant('password', { phone: body.phone, password: PASSWORD });
+}
+
+/** What takes an email or a phone. */
+const takesPhone = ['/signup', '/otp', '/resend', '/recover', '/verify', '/token'].map((path) => `POST ${path}`);
 
 /** By endpoint; a third word tells several requests of one endpoint apart. */
 const matrix: Record<string, Declaration> = {
@@ -98,6 +114,22 @@ const matrix: Record<string, Declaration> = {
     expected: everybody('303 null'),
   },
   'HEAD /verify': { expected: everybody('ok') },
+  'POST /signup phone': {
+    request: () => ({ body: { phone: somePhone(), password: PASSWORD } }),
+    expected: everybody('ok'),
+  },
+  'POST /otp phone': { request: () => ({ body: { phone: somePhone() } }), expected: everybody('ok') },
+  'POST /resend phone': { request: () => ({ body: { phone: somePhone(), type: 'sms' } }), expected: everybody('ok') },
+  'POST /recover phone': {
+    request: () => ({ body: { phone: somePhone() } }),
+    expected: everybody('400 validation_failed'),
+  },
+  'POST /verify phone': {
+    request: async () => ({ body: await askedByPhone({ type: 'sms' }) }),
+    expected: everybody('ok'),
+  },
+  'POST /token phone': { request: confirmedPhone, expected: everybody('ok') },
+  'PUT /user phone': { request: () => ({ body: { phone: somePhone() } }), expected: steppedUp },
   'PUT /user email': { request: () => ({ body: { email: someEmail() } }), expected: steppedUp },
   'PUT /user password': { request: () => ({ body: { password: 'Another-Horse-8' } }), expected: steppedUp },
   'PUT /user data': { request: () => ({ body: { data: { color: 'blue' } } }), expected: signedIn, isHarmless: true },
@@ -250,6 +282,7 @@ test('an endpoint without declared cells fails, and so does a declaration withou
   expect([...declared].filter((endpoint) => !endpoints().includes(endpoint))).toEqual([]);
   const paths = endpoints().map((endpoint) => endpoint.split(' ')[1] ?? '');
   expect(Object.keys(disabled).filter((path) => !paths.includes(path))).toEqual([]);
+  expect([...takesPhone, 'PUT /user'].filter((endpoint) => !(`${endpoint} phone` in matrix))).toEqual([]);
   for (const [key, { expected }] of declarations()) {
     expect([key, ...Object.keys(expected).sort()]).toEqual([key, ...roles.toSorted()]);
   }
