@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-const REUSED = '400 refresh_token_already_used';
-const UNKNOWN = '400 refresh_token_not_found';
+export const REUSED = '400 refresh_token_already_used';
+export const UNKNOWN = '400 refresh_token_not_found';
 
 /** What a client, its tabs, a thief, a second factor and the passing of time may do; `back`: how old the token is that is shown. */
 export type Step =
@@ -20,8 +20,8 @@ const racing = fc.record({
   back: fc.nat(2),
   count: fc.integer({ min: 2, max: 6 }),
 });
-// None is near ten seconds, so that the test may take a few itself
-const waiting = fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(5, 11, 3_700) });
+// Sums are far from ten seconds, so that a request may take a few
+const waiting = fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 11, 3_700) });
 
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
