@@ -56,6 +56,8 @@ const sixths: Points = [
 async function stored(page: Page, points: Points, act: () => Promise<unknown>) {
   const [answer] = await Promise.all([page.waitForResponse('/api/photos'), act()]);
   const { path } = await answer.json();
+  // Until the field has the new photo, adjusting opens the former one
+  await expect(page.locator(`img[src*="${path}"]`).first()).toBeAttached();
   const photo = sharp(await (await page.request.get(path)).body());
   const { data, info } = await photo.raw().toBuffer({ resolveWithObject: true });
   const found = points.map(([x, y]) => {

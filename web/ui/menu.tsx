@@ -59,6 +59,8 @@ export function Menu({ label, entries, opener, onClose }: MenuProps) {
             align="end"
             sideOffset={4}
             collisionPadding={8}
+            // A list that changes below may move the focus
+            onFocusOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               opener.current?.focus({ preventScroll: true });
