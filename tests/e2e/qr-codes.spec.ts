@@ -217,7 +217,9 @@ test('product 13.5, 30.15: My QR Codes: can be searched and sorted; a code with 
   const drawn = tile.getByRole('img', { name: say('QR code of {title}').replace('{title}', 'Taller') });
   await expect(drawn.locator('image')).toBeAttached();
   await choose(page, say, 'Taller', 'Share');
-  expect(await decodeQr(await page.getByRole('dialog').getByRole('img').first().screenshot())).toBe(printed);
+  const shared = page.getByRole('dialog').getByRole('img').first();
+  // Once the dialog has opened
+  await expect.poll(async () => decodeQr(await shared.screenshot())).toBe(printed);
   await page.keyboard.press('Escape');
   const picture = await (await page.request.get(`/qr/${slugs.Taller}.png`)).body();
   expect(await decodeQr(picture)).toBe(printed);
