@@ -183,11 +183,11 @@ test('product 30.27: a draft never replaces what was saved elsewhere in the mean
   const lastName = page.getByLabel(say('Last name'), { exact: true });
   await lastName.fill('Borrador');
   await expect.poll(() => drafts(page)).toHaveLength(1);
-  // An open form follows what is saved elsewhere
-  page.once('dialog', (question) => question.accept());
-  await page.goto('about:blank');
+  const followed = page.waitForResponse(/profiles\.me/);
   await callApi(page, 'profiles.updatePersonal', { firstName: 'Ana', lastName: 'Casa Nueva', username });
-  await page.goto('/dashboard/account');
+  // Also if the open form has learned of it
+  await followed;
+  await reload(page);
   await expect(lastName).toHaveValue('Casa Nueva');
   const notice = page.getByRole('status').filter({ hasText: /changed elsewhere|se cambió en otro lugar/ });
   await expect(notice).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DRAFT_PREFIX, readStored, removeStored, store } from './browser-storage.ts';
 import { useSession } from './session.tsx';
 
@@ -46,6 +46,9 @@ export function useDraft<T extends object>(name: string | null, options: DraftOp
   const kept = (all: T) => JSON.stringify({ ...all, ...Object.fromEntries(omit.map((field) => [field, undefined])) });
   const base = kept(saved);
   const current = kept(values);
+  // What the draft began from: a change that is saved elsewhere meanwhile must not pass for it
+  const begun = useRef(base);
+  if (!isDirty) begun.current = base;
 
   function use(): void {
     if (!found) return;
@@ -66,9 +69,9 @@ export function useDraft<T extends object>(name: string | null, options: DraftOp
   useEffect(() => {
     if (owner === null || name === null || isUntouched) return;
     const values = JSON.parse(current) as object;
-    if (isDirty) store(key, JSON.stringify({ saved: base, values, at: Date.now() } satisfies StoredDraft));
+    if (isDirty) store(key, JSON.stringify({ saved: begun.current, values, at: Date.now() } satisfies StoredDraft));
     else if (state !== 'stale') removeStored(key);
-  }, [owner, name, key, base, current, isDirty, isUntouched, state]);
+  }, [owner, name, key, current, isDirty, isUntouched, state]);
 
   function clear(): void {
     removeStored(key);
