@@ -13,7 +13,8 @@ import { startScratch } from './scratch.ts';
 const LINKS = 5_000;
 const SLOWDOWN = 4;
 const LIMIT_MS = 50;
-const PIXELS_PER_SECOND = 6_000;
+// Five screens
+const PIXELS_PER_SECOND = 4_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
 const scratch = await startScratch('scroll');

@@ -179,16 +179,20 @@ test('product 12.4, 30.10: Links: reordering by keyboard and by dragging is save
   await expect(titles(page, say)).toHaveText(['Uno', 'Dos', 'Tres']);
   const handle = (title: string) => page.getByRole('button', { name: named(say, 'Move {title}', title) });
   const moved = () => page.getByText(say('Links reordered successfully')).first();
-  // Announced once positions are measured; keys pressed earlier move nothing
   const over = (title: string, position: number) =>
     say('{title} is over position {place} of {total}.')
+      .replace('{title}', title)
+      .replace('{place}', String(position))
+      .replace('{total}', '3');
+  const pickedUp = (title: string, position: number) =>
+    say('Picked up {title}. It is at position {place} of {total}.')
       .replace('{title}', title)
       .replace('{place}', String(position))
       .replace('{total}', '3');
   const pickUp = async (title: string, position: number) => {
     await handle(title).focus();
     await page.keyboard.press('Space');
-    await expect(page.getByRole('status')).toHaveText(over(title, position));
+    await expect(page.getByRole('status')).toHaveText(pickedUp(title, position));
     // dnd-kit listens to arrow keys from the next task on
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   };

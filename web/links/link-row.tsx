@@ -1,16 +1,12 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { GripVertical } from 'lucide-react';
-import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { paths } from '#src/paths.ts';
 import type { RowPlace } from '../app/list/item-list.tsx';
 import { ItemRow } from '../app/list/item-row.tsx';
 import { LetterIcon } from '../app/list/letter-icon.tsx';
 import { editPath, publicHost, statsPath } from '../app/site.ts';
 import { displayUrl } from '../app/urls.ts';
-import { classNames } from '../ui/class-names.ts';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { type OwnLink, shortUrl } from './link.ts';
 import { useEnded } from './options/option-badges.tsx';
@@ -29,44 +25,10 @@ export type LinkRowProps = {
   menuOf: (link: OwnLink) => readonly MenuEntry[];
 };
 
-/** A row that can be dragged by its handle. Each row that is scrolled into view renders all others of these: they do little then. */
-export const MovableLinkRow = memo(function MovableLinkRow(props: LinkRowProps) {
-  const { t } = useLingui();
-  const { id, title } = props.link;
-  const sortable = useSortable({ id, attributes: { roleDescription: t`movable link` } });
-  const { transform, transition, isDragging, attributes, listeners } = sortable;
-  const label = t`Move ${title}`;
-  const handle = useMemo(
-    () => (
-      <button
-        type="button"
-        {...attributes}
-        {...listeners}
-        aria-label={label}
-        className="relative z-1 flex h-14 w-8 shrink-0 cursor-grab touch-none items-center justify-center text-ink-soft focus-visible:-outline-offset-2 active:cursor-grabbing sm:w-9"
-      >
-        <GripVertical aria-hidden="true" className="size-5" />
-      </button>
-    ),
-    [attributes, listeners, label],
-  );
-  const moved = CSS.Translate.toString(transform);
-  const style = useMemo(() => ({ transform: moved, transition }), [moved, transition]);
-  return (
-    <LinkRow
-      {...props}
-      rowRef={sortable.setNodeRef}
-      style={style}
-      className={classNames(isDragging && 'z-10 rounded-card shadow-lift')}
-      handle={handle}
-    />
-  );
-});
-
 type Extras = {
   rowRef?: (element: HTMLElement | null) => void;
   style?: ComponentProps<'li'>['style'];
-  className?: string;
+  isLifted?: boolean;
   handle?: ReactNode;
 };
 

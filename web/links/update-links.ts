@@ -1,4 +1,3 @@
-import { arrayMove } from '@dnd-kit/sortable';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
@@ -76,7 +75,8 @@ export function useMoveLink(): (movedId: string, overId: string) => void {
     cache.reorder((links) => {
       const placeOf = (id: string) => links.findIndex((link) => link.id === id);
       const [from, to] = [placeOf(movedId), placeOf(overId)];
-      return from < 0 || to < 0 ? links : arrayMove(links, from, to);
+      const moved = links[from];
+      return !moved || to < 0 ? links : links.toSpliced(from, 1).toSpliced(to, 0, moved);
     });
     move.mutate({ id: movedId, to: overId });
   };

@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, useCallback, useLayoutEffect, useRef, 
 
 const ROW_REM = 3.5;
 /** Enough for a turn of the wheel. */
-const ROWS_BEYOND_THE_SCREEN = 10;
+const ROWS_BEYOND_THE_SCREEN = 5;
 
 /** Where a row is. */
 export type RowPlace = { top: number; position: number; total: number };
@@ -27,11 +27,17 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
   const [margin, setMargin] = useState(0);
   const [row] = useState(rowHeight);
 
-  // What is above the list can grow and shrink
+  // What is above the list can grow and shrink. Measured after layout: reading a position earlier would force one more.
   useLayoutEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    setMargin(Math.round(top + window.scrollY));
-  });
+    const measure = () => {
+      const top = list.current?.getBoundingClientRect().top ?? 0;
+      setMargin(Math.round(top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
 
   const placesOf = (id: string | null) => (id === null ? -1 : items.findIndex((item) => item.id === id));
   const [focused, held] = [placesOf(focusedId), placesOf(heldId)];
@@ -54,6 +60,7 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
     overscan: ROWS_BEYOND_THE_SCREEN,
     scrollMargin: margin,
     rangeExtractor,
+    useFlushSync: false,
   });
 
   function keepFocused({ target }: FocusEvent): void {
@@ -78,6 +85,7 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
   );
 }
 
-function rowHeight(): number {
+/** In CSS pixels. */
+export function rowHeight(): number {
   return ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, Ellipsis } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { DotsIcon } from '../../ui/dots-icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { CopyIcon, useCopy } from '../copy.tsx';
@@ -38,12 +39,14 @@ type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   copied: { url: string; label: string };
   menu: () => readonly MenuEntry[];
   isDimmed?: boolean;
+  /** drawn above the others */
+  isLifted?: boolean;
 };
 
 /** 56 px: all of it leads to the editor, except for its buttons. */
 export function ItemRow(props: ItemRowProps) {
   const { id, title, editTo, place, picture, selection, handle, badges, line, tags, visits, copied, menu } = props;
-  const { isDimmed = false, titleNote, lineTitle, extra, className, style, ref } = props;
+  const { isDimmed = false, isLifted = false, titleNote, lineTitle, extra, style, ref } = props;
   const { t } = useLingui();
   const { pathname, search } = useLocation();
   const { isCopied, copy } = useCopy();
@@ -55,13 +58,18 @@ export function ItemRow(props: ItemRowProps) {
       aria-setsize={place.total}
       style={{ ...style, top: place.top }}
       className={classNames(
-        'absolute inset-x-0 flex h-14 items-center border-b border-line bg-surface pr-1 last:border-b-0 hover:bg-sunken has-[[data-select]:checked]:bg-sunken sm:pr-2 sm:first:rounded-t-card sm:last:rounded-b-card',
-        className,
+        // Scrolling lays out and draws new rows only. What is positioned or clipped costs most: icons are not clipped, and the link
+        // that fills the row lies below its buttons.
+        'absolute inset-x-0 flex h-14 items-center border-line pr-1 contain-layout contain-size hover:bg-sunken sm:pr-2 [&_svg]:overflow-visible',
+        selection?.isSelected ? 'bg-sunken' : 'bg-surface',
+        place.position === 1 && 'sm:rounded-t-card',
+        place.position === place.total ? 'sm:rounded-b-card' : 'border-b',
+        isLifted && 'z-10 rounded-card shadow-lift',
       )}
     >
       {handle}
       <SelectBox {...{ id, title, picture, selection }} isAlone={!handle} />
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 lg:gap-x-4">
+      <div className="pointer-events-none grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 lg:gap-x-4">
         <div className="col-span-2 flex min-w-0 items-center gap-x-2 lg:col-span-1">
           <h2
             dir="auto"
@@ -74,7 +82,7 @@ export function ItemRow(props: ItemRowProps) {
             <Link
               to={editTo}
               state={{ list: pathname + search }}
-              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--focus)]"
+              className="after:pointer-events-auto after:absolute after:inset-0 after:-z-1 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--focus)]"
             >
               {title}
             </Link>
@@ -102,9 +110,9 @@ export function ItemRow(props: ItemRowProps) {
       <Link
         to={visits.to}
         title={t`Stats`}
-        className="relative ml-3 hidden h-11 shrink-0 items-center gap-2.5 rounded-card px-2 text-sm text-ink-soft hover:bg-line md:flex"
+        aria-label={`${t`Stats for ${title}`}: ${visits.texts.join(', ')}`}
+        className="ml-3 hidden h-11 shrink-0 items-center gap-2.5 rounded-card px-2 text-sm text-ink-soft hover:bg-line md:flex"
       >
-        <span className="sr-only">{t`Stats for ${title}`}: </span>
         <Trend days={visits.days} />
         <span className="w-20 text-right leading-5 lg:w-24">
           {visits.texts.map((text) => (
@@ -115,7 +123,7 @@ export function ItemRow(props: ItemRowProps) {
         </span>
       </Link>
       {extra}
-      <IconButton label={copied.label} onClick={() => copy(copied.url)} className="relative size-11 hover:bg-line!">
+      <IconButton label={copied.label} onClick={() => copy(copied.url)} className="size-11 hover:bg-line!">
         <CopyIcon isCopied={isCopied} />
       </IconButton>
       <MoreButton title={title} menu={() => menu()} />
@@ -140,7 +148,7 @@ function SelectBox({ id, title, picture, selection, isAlone }: SelectBoxProps) {
     <label
       className={classNames(
         place,
-        'relative z-1 flex h-14 w-12 cursor-pointer items-center justify-center sm:w-20 sm:gap-3 sm:pr-3',
+        'flex h-14 w-12 cursor-pointer max-sm:relative items-center justify-center sm:w-20 sm:gap-3 sm:pr-3',
       )}
     >
       <input
@@ -169,7 +177,7 @@ function MoreButton({ title, menu }: { title: string; menu: () => readonly MenuE
     setOpen(true);
   }
   return (
-    <span className="relative">
+    <span className={isOpen ? 'relative' : undefined}>
       <IconButton
         {...Menu.preload}
         ref={opener}
@@ -180,7 +188,7 @@ function MoreButton({ title, menu }: { title: string; menu: () => readonly MenuE
         onKeyDown={openByArrow}
         className="size-11 hover:bg-line!"
       >
-        <Ellipsis aria-hidden="true" className="size-5" />
+        <DotsIcon shape="more" />
       </IconButton>
       {isOpen && <Menu label={label} entries={menu()} opener={opener} onClose={() => setOpen(false)} />}
     </span>

@@ -48,18 +48,16 @@ export function TagChips({ tags }: { tags: readonly Named[] }) {
   if (!first) return null;
   const names = tags.map(({ name }) => name).join(', ');
   return (
-    <>
-      <span className="sr-only">{t`Tags: ${names}`}</span>
-      <span
-        aria-hidden="true"
-        title={names}
-        className="flex min-w-0 items-center gap-1 text-sm text-ink-soft lg:gap-1.5"
-      >
-        <TagChip tag={first} />
-        {second && <TagChip tag={second} className="max-lg:hidden" />}
-        {second && <span className="lg:hidden">+{rest.length + 1}</span>}
-        {rest.length > 0 && <span className="max-lg:hidden">+{rest.length}</span>}
-      </span>
-    </>
+    <span
+      role="img"
+      aria-label={t`Tags: ${names}`}
+      title={names}
+      className="flex min-w-0 items-center gap-1 text-sm text-ink-soft lg:gap-1.5"
+    >
+      <TagChip tag={first} />
+      {second && <TagChip tag={second} className="max-lg:hidden" />}
+      {second && <span className="lg:hidden">+{rest.length + 1}</span>}
+      {rest.length > 0 && <span className="max-lg:hidden">+{rest.length}</span>}
+    </span>
   );
 }

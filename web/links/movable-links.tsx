@@ -1,0 +1,186 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  type ScreenReaderInstructions,
+  useDraggable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { CSS } from '@dnd-kit/utilities';
+import { useLingui } from '@lingui/react/macro';
+import { memo, type RefObject, useMemo, useRef, useState } from 'react';
+import { ItemList, rowHeight } from '../app/list/item-list.tsx';
+import { DotsIcon } from '../ui/dots-icon.tsx';
+import type { OwnLink } from './link.ts';
+import { LinkRow, type LinkRowProps } from './link-row.tsx';
+import type { LinksListProps } from './links-list.tsx';
+
+type MovableLinksProps = Omit<LinksListProps, 'onMove'> & { onMove: (movedId: string, overId: string) => void };
+
+/** A link that is being moved: where it was and where it would be, as indexes of the list. */
+type Move = { id: string; from: number; to: number };
+
+const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/**
+ * Links that can be dragged by their handles. All rows have one height, so the place of a dragged row follows from how far it has
+ * been moved. Rows are no drop targets of dnd-kit: it renders all of them again whenever one more is scrolled into view.
+ */
+export function MovableLinks({ links, found, selectedIds, onMove, ...row }: MovableLinksProps) {
+  const { t } = useLingui();
+  const [move, setMove] = useState<Move | null>(null);
+  const current = useRef<Move | null>(null);
+  const sensors = useSensors(
+    // A few pixels, so that a press on the handle is not a drag
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: byRows }),
+  );
+  function change(next: Move | null): void {
+    current.current = next;
+    setMove(next);
+  }
+  function start(id: string): void {
+    const from = links.findIndex((link) => link.id === id);
+    change({ id, from, to: from });
+  }
+  function follow({ delta }: DragMoveEvent): void {
+    const now = current.current;
+    if (!now) return;
+    const to = Math.max(0, Math.min(links.length - 1, now.from + Math.round(delta.y / rowHeight())));
+    if (to !== now.to) change({ ...now, to });
+  }
+  function drop({ active }: DragEndEvent): void {
+    const now = current.current;
+    const over = now && links[now.to];
+    if (over && over.id !== active.id) onMove(String(active.id), over.id);
+    // The list has its new order in the next task
+    setTimeout(() => change(null));
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      modifiers={[upAndDown]}
+      accessibility={useDragTexts(links, found, current)}
+      onDragStart={({ active }) => start(String(active.id))}
+      onDragMove={follow}
+      onDragCancel={() => change(null)}
+      onDragEnd={drop}
+    >
+      <ItemList
+        label={t`Links`}
+        items={links}
+        found={found}
+        heldId={move?.id ?? null}
+        isSelecting={selectedIds.size > 0}
+      >
+        {(link, place) => (
+          <MovableLinkRow
+            key={link.id}
+            {...row}
+            {...place}
+            link={link}
+            isSelected={selectedIds.has(link.id)}
+            shift={move && shiftOf(place.position - 1, move)}
+          />
+        )}
+      </ItemList>
+    </DndContext>
+  );
+}
+
+/** By how many rows a row makes way. */
+function shiftOf(index: number, { from, to }: Move): number {
+  if (index === from) return to - from;
+  if (from < index && index <= to) return -1;
+  return to <= index && index < from ? 1 : 0;
+}
+
+const byRows: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } }) => {
+  const rows = { ArrowUp: -1, ArrowDown: 1 }[event.code];
+  if (rows === undefined) return undefined;
+  event.preventDefault();
+  return { x, y: y + rows * rowHeight() };
+};
+
+type MovableLinkRowProps = LinkRowProps & {
+  /** in rows; null: none is being moved */
+  shift: number | null;
+};
+
+const MovableLinkRow = memo(function MovableLinkRow({ shift, ...props }: MovableLinkRowProps) {
+  const { t } = useLingui();
+  const { id, title } = props.link;
+  const { attributes, listeners, isDragging, transform, setNodeRef } = useDraggable({
+    id,
+    attributes: { roleDescription: t`movable link` },
+  });
+  const label = t`Move ${title}`;
+  const handle = useMemo(
+    () => (
+      <button
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={label}
+        className="flex h-14 w-8 shrink-0 cursor-grab touch-none items-center justify-center text-ink-soft focus-visible:-outline-offset-2 active:cursor-grabbing sm:w-9"
+      >
+        <DotsIcon shape="grip" />
+      </button>
+    ),
+    [attributes, listeners, label],
+  );
+  const moved = isDragging ? CSS.Translate.toString(transform) : shift ? `translateY(${shift * 100}%)` : undefined;
+  const isMakingWay = shift !== null && !isDragging;
+  const style = useMemo(
+    () => ({ transform: moved, transition: isMakingWay ? 'transform 200ms ease' : undefined }),
+    [moved, isMakingWay],
+  );
+  return <LinkRow {...props} rowRef={setNodeRef} style={style} isLifted={isDragging} handle={handle} />;
+});
+
+/** Announcements for screen readers. */
+function useDragTexts(
+  links: readonly OwnLink[],
+  total: number,
+  move: RefObject<Move | null>,
+): {
+  announcements: Announcements;
+  screenReaderInstructions: ScreenReaderInstructions;
+} {
+  const { t } = useLingui();
+  const announced = useRef(-1);
+  const titleOf = (id: unknown) => links.find((link) => link.id === id)?.title ?? '';
+  return {
+    screenReaderInstructions: {
+      draggable: t`Press Space to pick up the link, the arrow keys to move it, Space again to drop it, or Escape to cancel.`,
+    },
+    announcements: {
+      onDragStart: ({ active }) => {
+        const [title, place] = [titleOf(active.id), (move.current?.from ?? 0) + 1];
+        announced.current = place;
+        return t`Picked up ${title}. It is at position ${place} of ${total}.`;
+      },
+      onDragMove: ({ active }) => {
+        const [title, place] = [titleOf(active.id), (move.current?.to ?? 0) + 1];
+        if (place === announced.current) return undefined;
+        announced.current = place;
+        return t`${title} is over position ${place} of ${total}.`;
+      },
+      onDragOver: () => undefined,
+      onDragEnd: ({ active }) => {
+        const [title, place] = [titleOf(active.id), (move.current?.to ?? 0) + 1];
+        return t`${title} was dropped at position ${place} of ${total}.`;
+      },
+      onDragCancel: ({ active }) => {
+        const [title, place] = [titleOf(active.id), (move.current?.from ?? 0) + 1];
+        return t`Move canceled. ${title} is back at position ${place} of ${total}.`;
+      },
+    },
+  };
+}
