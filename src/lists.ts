@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStorable, text } from './schemas.ts';
 
-const PAGE_ROWS = 100;
+const PAGE_ROWS = 50;
 const SEARCH_MAX = 100;
 // A lowercase title can be longer than the title
 const KEY_MAX = 400;

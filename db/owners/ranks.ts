@@ -7,6 +7,10 @@ const cardOrder = sql`v.id is distinct from p.main_vcard_id, not v.kept, v.creat
 
 export const mainCardId = sql`(select v.id from vcards v where v.user_id = p.id order by ${cardOrder} limit 1)`;
 
+/** The `id` of an owner's main card. */
+export const mainCard = (ownerId: string): RawBuilder<unknown> => sql`(
+  select v.id from vcards v join profiles p on p.id = v.user_id where v.user_id = ${ownerId} order by ${cardOrder} limit 1)`;
+
 /** Joins the `card_rank` of a card `v`; 0 if there is none. */
 export const cardRank = sql`cross join lateral (
   select count(*) as card_rank from vcards o where o.user_id = v.user_id

@@ -10,8 +10,11 @@ export async function listCardPage({ db }: Pick<Context, 'db'>, actor: Actor, in
   const { cursor = null, limit, ...query } = input;
   requireCursor(cardSorts[query.sort], cursor);
   const { ids, ...page } = await findCardPage(db, actor.ownerId, query, { cursor, limit });
-  const cards = inOrder(ids, await listCards(db, actor.ownerId, ids));
-  const figures = await listCardFigures(db, actor.ownerId, ids);
+  const [found, figures] = await Promise.all([
+    listCards(db, actor.ownerId, ids),
+    listCardFigures(db, actor.ownerId, ids),
+  ]);
+  const cards = inOrder(ids, found);
   const visits = new Map(figures.map((each) => [each.id, each.visits]));
   const items = figures.map(({ id, linkId }) => ({ id, linkId, itemIds: [id, linkId] }));
   const partsOf = await readRowParts(db, actor, items);
