@@ -94,9 +94,11 @@ export async function findSignInNames(db: Db, userId: string): Promise<SignInNam
   return {
     phone: user?.phone ?? null,
     phoneConfirmedAt: user?.phoneConfirmedAt ?? null,
-    wallets: wallets.map(({ accountId, ...wallet }) => ({ ...wallet, name: accountId.replace(/^.*:/, '') })),
+    wallets: wallets.map(({ accountId, ...wallet }) => ({ ...wallet, name: walletAddress(accountId) })),
   };
 }
+
+export const walletAddress = (accountId: string) => accountId.replace(/^.*:/, '');
 
 export async function deletePhone(db: Db, userId: string): Promise<void> {
   await db

@@ -277,13 +277,14 @@ describe('product 21.8, 34.12: unlinking', () => {
   });
 
   test('of a number removes it from the account', async () => {
-    const { access, userId } = await accountWithTokens(app);
+    const { access, email, userId } = await accountWithTokens(app);
     await sql`update users set phone = ${somePhone()}, phone_confirmed_at = now() where id = ${userId}`.execute(
       app.context.db,
     );
     const phone = (await identitiesOf(access)).find(({ provider }) => provider === 'phone');
     expect((await unlink(access, phone?.identity_id)).status).toBe(200);
     expect((await call(app, 'GET', '/user', { token: access })).body).toMatchObject({ phone: '' });
+    expect((await mail(app, email)).subject).toMatch(/^••• \d{3} was disconnected/);
     expect(await identitiesOf(access)).toHaveLength(1);
   });
 
@@ -305,7 +306,7 @@ describe('product 21.8, 34.12: unlinking', () => {
   });
 
   test('of a wallet keeps a way in, too', async () => {
-    const { access, userId } = await accountWithTokens(app);
+    const { access, email, userId } = await accountWithTokens(app);
     const wallet = `web3:ethereum:0x${userId.replaceAll('-', '')}`;
     await sql`insert into accounts (user_id, provider_id, account_id, updated_at) values (${userId}, 'web3', ${wallet}, now())`.execute(
       app.context.db,
@@ -315,6 +316,7 @@ describe('product 21.8, 34.12: unlinking', () => {
     expect(outcome(await unlink(access, id))).toEqual([422, 'single_identity_not_deletable']);
     await present(access, someEmail());
     expect((await unlink(access, id)).status).toBe(200);
+    expect((await mail(app, email, 2)).text).toContain(`with 0x${userId.replaceAll('-', '')}`);
     expect(await providersOf(userId)).toEqual(['credential', 'google']);
   });
 });

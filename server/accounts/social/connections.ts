@@ -3,7 +3,7 @@ import { findPasswordHash, findSignInNames } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
-import type { SocialProvider } from '#src/accounts/social.ts';
+import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
@@ -98,7 +98,7 @@ export async function removeConnection(
   const isLast = !hasOther && !(await canSignIn(context, tx, { ...profile, phone }));
   if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
   if (isLast) throw new AppError('last_way_in');
-  await queueEmail(context, tx, profile, disconnectedEmail(provider));
+  await queueEmail(context, tx, profile, disconnectedEmail(socialNames[provider]));
 }
 
 /** Without connected accounts and wallets. A password needs an email or a number, and a code by SMS a number. */

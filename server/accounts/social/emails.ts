@@ -25,21 +25,22 @@ export function connectedEmail(provider: SocialProvider, email: string): EmailTe
   };
 }
 
-export function disconnectedEmail(provider: SocialProvider): EmailTemplate {
+/** `name`: of a provider, a wallet's address, or the last digits of a number. */
+export function disconnectedEmail(name: string): EmailTemplate {
   return ({ i18n, appName }) => {
-    const values = { provider: socialNames[provider], appName };
+    const values = { name, appName };
     return {
       path: paths.account,
       subject: i18n._({
         id: 'mail.disconnected.subject',
-        message: '{provider} was disconnected from your {appName} account',
+        message: '{name} was disconnected from your {appName} account',
         values,
       }),
-      title: i18n._({ id: 'mail.disconnected.title', message: 'You can no longer sign in with {provider}', values }),
+      title: i18n._({ id: 'mail.disconnected.title', message: 'You can no longer sign in with {name}', values }),
       intro: i18n._({
         id: 'mail.disconnected.intro',
         message:
-          "{provider} was just disconnected from your {appName} account and can no longer be used to sign in. If this was you, you don't need to do anything.",
+          "{name} was just disconnected from your {appName} account and can no longer be used to sign in. If this was you, you don't need to do anything.",
         values,
       }),
       ...sharedTexts(i18n),

@@ -1,4 +1,4 @@
-import { deletePhone } from '#db/accounts/users.ts';
+import { deletePhone, walletAddress } from '#db/accounts/users.ts';
 import {
   deleteIdentity,
   findCaller,
@@ -9,11 +9,15 @@ import {
 } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
+import type { Profile } from '#db/schema/database.ts';
+import { phoneHint } from '#src/accounts/factors.ts';
 import { socialProviders } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { isUuid } from '#src/paths.ts';
 import { addIdentity, canSignIn, removeConnection } from '../../accounts/social/connections.ts';
+import { disconnectedEmail } from '../../accounts/social/emails.ts';
+import { queueEmail } from '../../platform/emails.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { requireStepUp } from '../factors/step-up.ts';
@@ -58,7 +62,7 @@ export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): 
     if (identity.provider === 'credential') throw new AuthError('email_conflict_identity_not_deletable');
     const provider = socialProviders.find((each) => each === identity.provider);
     if (provider) return await removeConnection(api.context, tx, profile, provider);
-    await removeOwn(api, tx, user, identity, identities);
+    await removeOwn(api, tx, { ...user, profile }, identity, identities);
   });
 }
 
@@ -66,7 +70,7 @@ export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): 
 async function removeOwn(
   { context }: AuthApi,
   tx: Db,
-  { id: userId, email, phone }: Pick<UserRecord, 'id' | 'email' | 'phone'>,
+  { id: userId, email, phone, profile }: Pick<UserRecord, 'id' | 'email' | 'phone'> & { profile: Profile },
   removed: IdentityRecord,
   identities: readonly IdentityRecord[],
 ): Promise<void> {
@@ -76,4 +80,6 @@ async function removeOwn(
   const kept = { id: userId, email, phone: isPhone ? null : phone };
   if (!hasOther && !(await canSignIn(context, tx, kept))) throw new AuthError('single_identity_not_deletable');
   await (isPhone ? deletePhone(tx, userId) : deleteIdentity(tx, userId, removed.id));
+  const name = isPhone ? phoneHint(phone ?? '') : walletAddress(removed.accountId);
+  await queueEmail(context, tx, profile, disconnectedEmail(name));
 }
