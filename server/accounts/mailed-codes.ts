@@ -41,8 +41,8 @@ async function keyOf(context: Pick<Context, 'auth'>, { kind, address }: Cooldown
 export type CodeAttempt<T> = { work: () => Promise<T>; isWrong: (result: T) => boolean; refusal: Error };
 
 /**
- * A new code would allow new guesses: wrong ones end all codes of an email (`mailedCode`) or nonces of an account for a day, and
- * those of a number for one network (`textedCode`).
+ * A new code would allow new guesses: ten wrong ones end all codes of an email or a number (`textedCode`), or all nonces of an
+ * account, for one network and a day. A hundred from all networks do so for an email or account (`mailedCode`).
  */
 export async function guardCode<T>(
   { limits }: Pick<Context, 'limits'>,

@@ -22,7 +22,7 @@ type Credentials = { signInName: string; password: string };
 export async function signIn(
   { context, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
   { signInName, password, rememberMe }: Credentials & { rememberMe: boolean },
-): Promise<void> {
+): Promise<{ userId: string }> {
   const use = (await isKnownDevice(context, req, signInName)) ? 'knownDevice' : 'account';
   const client = { use, ipAddress: req.ip } as const;
   const { userId, hash, isConfirmed } = await checkCredentials(context, { signInName, password }, client);
@@ -35,6 +35,7 @@ export async function signIn(
   );
   if (cookies === null) throw new AppError('invalid_credentials');
   setCookies(cookies);
+  return { userId };
 }
 
 /** The password may change afterwards: the caller checks the hash again in its transaction. @throws invalid_credentials, overloaded */

@@ -180,15 +180,20 @@ describe('product 1.6, 23.15, 1.28: asking for a code', () => {
   });
 
   test('is free of what strangers use up where the owner has signed in before', async () => {
-    const { phone } = await someone();
+    const { phone, browser } = await someone();
     const owner = app.browser();
     await enterPassword(owner, phone);
+    await addApp(browser);
+    const half = app.browser();
+    await enterPassword(half, phone);
     for (let n = 0; n < 10; n++) {
       await aMinute(app);
       await ask(app.browser(), phone);
     }
     await aMinute(app);
     expect(await refusal(ask(app.browser(), phone))).toBe('sms_limit');
+    // The password was right, but the second step is owed
+    expect(await refusal(ask(half, phone))).toBe('sms_limit');
     await ask(owner, phone);
   });
 });

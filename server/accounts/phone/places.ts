@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isVerified, listFactors } from '#db/accounts/factors.ts';
 import { hasPhonePlace, insertPhonePlace } from '#db/accounts/phone-places.ts';
 import type { Db } from '#db/connect.ts';
 import { phoneKeyOf } from '#src/accounts/calling-codes.ts';
@@ -11,6 +12,15 @@ type Place = { phone: string; ipAddress: string };
 /** The owner of the number has just signed in from this network: strangers elsewhere don't use up its codes (product 23.15). */
 export async function rememberPlace(context: Pick<Context, 'auth'>, db: Db, place: Place): Promise<void> {
   await insertPhonePlace(db, await hashOf(context, place));
+}
+
+/** After a right password, which alone doesn't show who the owner is where a second step follows. */
+export async function rememberPasswordPlace(
+  context: Pick<Context, 'auth'>,
+  db: Db,
+  { userId, ...place }: Place & { userId: string },
+): Promise<void> {
+  if (!(await listFactors(db, userId)).some(isVerified)) await rememberPlace(context, db, place);
 }
 
 export async function isKnownPlace(context: Pick<Context, 'auth' | 'db'>, place: Place): Promise<boolean> {

@@ -16,7 +16,7 @@ import { signIn } from '../sessions.ts';
 import { startSession } from '../start-session.ts';
 import { confirmPhone } from './codes.ts';
 import { storedPhone } from './numbers.ts';
-import { isKnownPlace, rememberPlace } from './places.ts';
+import { isKnownPlace, rememberPasswordPlace, rememberPlace } from './places.ts';
 import { requestCode } from './requests.ts';
 
 type SignInRequest = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
@@ -37,9 +37,16 @@ export async function signInWithPhone(
   const { context, req } = ctx;
   const signInName = await phoneOf(context, phone);
   const subject = { address: req.ip, account: signInName };
-  await guardFailures(context.limits.signIn, subject, () => signIn(ctx, { signInName, ...input }));
-  await rememberPlace(context, context.db, { phone: signInName, ipAddress: req.ip });
+  const { userId } = await guardFailures(context.limits.signIn, subject, () => signIn(ctx, { signInName, ...input }));
+  const place = { userId, phone: signInName, ipAddress: req.ip };
+  await rememberPasswordPlace(context, context.db, place).catch(notRemembered(req));
 }
+
+/** Whoever has just signed in stays so. */
+const notRemembered =
+  ({ log }: SignInRequest['req']) =>
+  (err: unknown): void =>
+    log.warn({ err }, "a sign-in's network was not remembered");
 
 async function phoneOf({ db }: Context, typed: string): Promise<string> {
   return (await storedPhone(db, typed)) ?? typed;
@@ -69,8 +76,8 @@ export async function signInWithCode(
     },
   );
   if (cookies === null) throw refusal;
-  await rememberPlace(context, context.db, { phone, ipAddress: req.ip });
   setCookies(cookies);
+  await rememberPlace(context, context.db, { phone, ipAddress: req.ip }).catch(notRemembered(req));
 }
 
 type Checked = { owner: { userId: string; isNew: boolean } | null; isWrong: boolean };
