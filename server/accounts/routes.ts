@@ -8,6 +8,7 @@ import {
   confirmFirstEmailPage,
   confirmPage,
   emailChangeConfirmedPage,
+  passwordRemovedPage,
 } from '#src/accounts/pages/confirm-page.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
@@ -65,12 +66,16 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     try {
       if (!parsed.success) throw new AppError('token_invalid');
       const { token, waiting } = parsed.data;
-      const { userId, signsIn } = await inTurn(request, () => confirmEmail(context, token, waiting));
+      const { userId, signsIn, isPasswordRemoved } = await inTurn(request, () => confirmEmail(context, token, waiting));
       const cookies = await startSession(context, { userId }, { headers: request.headers, isAnnounced: false }).catch(
         (error: unknown) => request.log.warn({ err: error }, 'an email was confirmed but no session could be started'),
       );
       for (const cookie of cookies ?? []) reply.header('set-cookie', cookie);
       for (const cookie of endOfWaiting(context.env, request.headers)) reply.header('set-cookie', cookie);
+      if (isPasswordRemoved) {
+        const page = passwordRemovedPage({ i18n: textsFor(request), appName, isSignedIn: Boolean(cookies) });
+        return await reply.type('text/html; charset=utf-8').send(page);
+      }
       if (signsIn) {
         const page = confirmedElsewherePage({ i18n: textsFor(request), appName, device: signsIn });
         return await reply.type('text/html; charset=utf-8').send(page);

@@ -49,6 +49,8 @@ export type Confirmation = {
   userId: string;
   /** the browser elsewhere that may sign in now */
   signsIn: Device | null;
+  /** somebody asked to sign in without the password before (product 34.7) */
+  isPasswordRemoved: boolean;
 };
 
 /**
@@ -62,12 +64,12 @@ export async function confirmEmail(
 ): Promise<Confirmation> {
   return await db.transaction().execute(async (tx) => {
     const { id: userId } = await consumeLink(tx, 'confirm', token);
-    await clearUnconfirmedSignUp(tx, userId);
+    const isPasswordRemoved = await clearUnconfirmedSignUp(tx, userId);
     await updateEmailVerified(tx, userId);
     await startTrial(tx, userId);
     const waiting = waitingId === undefined ? undefined : await confirmWaitingBrowser(tx, userId, waitingId);
     if (!waiting) await deleteWaitingBrowser(tx, userId);
-    return { userId, signsIn: waiting ? deviceOf(waiting.userAgent) : null };
+    return { userId, signsIn: waiting ? deviceOf(waiting.userAgent) : null, isPasswordRemoved };
   });
 }
 

@@ -1,4 +1,5 @@
 import { clearSignUpMarks, findSignUpMarks } from '#db/accounts/unconfirmed-sign-ups.ts';
+import { findPasswordHash } from '#db/accounts/users.ts';
 import { deletePassword, findUser, updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
 import { namesIn } from '#src/auth-api/metadata.ts';
@@ -13,13 +14,15 @@ export async function otherPasswordUrl({ publicUrl }: Context['env'], db: Db, us
 
 /**
  * Removes what somebody else than who confirms the account may have chosen before (product 34.7). Lock the profile first, and call
- * it before a new password is stored.
+ * it before a new password is stored. Returns whether there was a password that is gone now.
  */
-export async function clearUnconfirmedSignUp(tx: Db, userId: string): Promise<void> {
+export async function clearUnconfirmedSignUp(tx: Db, userId: string): Promise<boolean> {
   const { isRepeated, isClaimed } = await findSignUpMarks(tx, userId);
-  if (!isRepeated && !isClaimed) return;
+  if (!isRepeated && !isClaimed) return false;
+  const hadPassword = isClaimed && (await findPasswordHash(tx, userId)) !== undefined;
   if (isClaimed) await deletePassword(tx, userId);
   const { userMetadata = {} } = (await findUser(tx, userId)) ?? {};
   await updateUserMetadata(tx, userId, namesIn(userMetadata));
   await clearSignUpMarks(tx, userId);
+  return hadPassword;
 }

@@ -62,6 +62,25 @@ describe.each(clients)('product 34.7: the client %s', (_, Client) => {
   });
 });
 
+test('product 34.7: the website says that a password went, and where to set a new one', async () => {
+  const email = someEmail();
+  const browser = app.browser();
+  await browser.trpc.auth.signUp.mutate({ name: 'Ana', email, password: PASSWORD, language: 'en' });
+  expect((await call(app, 'POST', '/recover', { body: { email } })).status).toBe(200);
+  await authMail(app, email, 2);
+  const { statusCode, body } = await confirm(browser, await mailedToken(app, email));
+  expect(statusCode).toBe(200);
+  expect(body).toContain('we removed the password');
+  expect(body).toContain('account page');
+  const { hasPassword } = await browser.trpc.auth.waysIn.query();
+  expect(hasPassword).toBe(false);
+
+  const other = app.browser();
+  const undisturbed = someEmail();
+  await other.trpc.auth.signUp.mutate({ name: 'Ana', email: undisturbed, password: PASSWORD, language: 'en' });
+  expect((await confirm(other, await mailedToken(app, undisturbed))).statusCode).toBe(303);
+});
+
 describe('product 34.7: wrong codes', () => {
   const kinds = [
     ['/otp', 'magiclink'],

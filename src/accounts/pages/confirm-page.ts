@@ -66,6 +66,29 @@ export function confirmedElsewherePage(options: NoticeOptions & { device: Device
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/onboarding">${link}</a>`);
 }
 
+/** The email is confirmed, but its password went (product 34.7): whoever asked may not be who chose it. */
+export function passwordRemovedPage(options: NoticeOptions & { isSignedIn: boolean }): string {
+  const { i18n, isSignedIn } = options;
+  const title = i18n._({ id: 'page.confirmed.title', message: 'Your email is confirmed' });
+  const text = i18n._({
+    id: 'page.confirmed.no_password',
+    message:
+      'Somebody asked to sign in with this email before it was confirmed, so we removed the password for your safety.',
+  });
+  const advice = isSignedIn
+    ? i18n._({ id: 'page.confirmed.set_password', message: 'You can set a new one on your account page at any time.' })
+    : i18n._({ id: 'page.confirmed.reset_password', message: 'To sign in, set a new one with “Forgot password?”.' });
+  const link = isSignedIn
+    ? i18n._({ id: 'page.confirmed.continue', message: 'Continue here' })
+    : i18n._({ id: 'page.confirmed.sign_in', message: 'Sign in' });
+  const place = isSignedIn ? '/onboarding' : '/login';
+  return notice(
+    options,
+    title,
+    html`<h1>${title}</h1><p>${text} ${advice}</p><a class="go" href="${place}">${link}</a>`,
+  );
+}
+
 export function canceledPage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.canceled.title', message: 'Nobody was signed in' });
