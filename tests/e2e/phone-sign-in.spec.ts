@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Language } from '#src/languages.ts';
 import { ethereumWallet, messageOf } from '../support/wallets.ts';
 import { callApi, expect, expectAccessible, linkOf, mailTo, PASSWORD, test } from './fixtures.ts';
 
@@ -9,10 +10,10 @@ const codeTo = async (page: Page, phone: string, nth: number) =>
   /^\d{6}/.exec((await mailTo(page, encodeURIComponent(phone), nth)).text)?.[0] ?? '';
 
 /** An account as an app creates it. With a wallet first, the website can text the next code without a pause. */
-async function createInApp(page: Page, phone: string): Promise<void> {
+async function createInApp(page: Page, phone: string, language: Language): Promise<void> {
   let token = 'none';
   const call = async (method: string, path: string, data: object) => {
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
     const response = await page.request.fetch(`/auth/v1${path}`, { method, headers, data });
     expect(response.status()).toBe(200);
     return (await response.json()) as { access_token: string };
@@ -31,9 +32,10 @@ test('product 1.27, 1.28: the owner of a phone signs in with a code and adds an 
   page,
   say,
   email,
+  language,
 }) => {
   const phone = somePhone();
-  await createInApp(page, phone);
+  await createInApp(page, phone, language);
   await page.goto('/dashboard/account');
   await expect(page).toHaveURL(/\/auth$/);
   await page.getByRole('link', { name: say('Sign in with your phone') }).click();
@@ -76,9 +78,10 @@ test('product 1.27, 1.28: the owner of a phone signs in with a code and adds an 
 test('product 1.28: the password signs in and leads to the screen that was wanted; a wrong one is told at the form', async ({
   page,
   say,
+  language,
 }) => {
   const phone = somePhone();
-  await createInApp(page, phone);
+  await createInApp(page, phone, language);
   await callApi(page, 'phoneSignIn.signIn', { phone, password: PASSWORD });
   await callApi(page, 'onboarding.choosePlan', { plan: 'free' });
   const username = String(10_000_000 + Math.floor(Math.random() * 90_000_000));
