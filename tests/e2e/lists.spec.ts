@@ -89,7 +89,7 @@ test('product 35.22, 35.23, 35.24, 35.25: links are filtered by tag in the URL, 
   await dialog.getByRole('button', { name: say('Save') }).click();
   await expect(rowOf(page, 'Tres').getByText('VIP').last()).toBeVisible();
   await act('Disable');
-  await expect(rowOf(page, 'Dos').getByText(say('Off'), { exact: true })).toBeVisible();
+  await expect(rowOf(page, 'Dos').getByText(say('Inactive'), { exact: true })).toBeVisible();
 
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();

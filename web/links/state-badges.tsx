@@ -40,7 +40,7 @@ export function StateBadges({ kind, link }: { kind: DraftKind; link: LinkState }
       {isPaused && <PausedBadge />}
       {!active && !isDisabled && (
         <Badge icon={CircleSlash} tone="strong">
-          <Trans>Off</Trans>
+          <Trans>Inactive</Trans>
         </Badge>
       )}
       <DraftMark kind={kind} id={link.id} />
