@@ -110,9 +110,9 @@ export function ItemRow(props: ItemRowProps) {
       <Link
         to={visits.to}
         title={t`Stats`}
-        aria-label={`${t`Stats for ${title}`}: ${visits.texts.join(', ')}`}
         className="ml-3 hidden h-11 shrink-0 items-center gap-2.5 rounded-card px-2 text-sm text-ink-soft hover:bg-line md:flex"
       >
+        <span className="sr-only">{t`Stats for ${title}`}: </span>
         <Trend days={visits.days} />
         <span className="w-20 text-right leading-5 lg:w-24">
           {visits.texts.map((text) => (
