@@ -1,7 +1,7 @@
 /** Help pages by group (product 33.1), in the order of the index. Paths: never rename one. */
 export const helpGroups = {
   card: ['first-card', 'save-contacts', 'print-qr-codes', 'change-username'],
-  links: ['link-limits', 'stats'],
+  links: ['organize', 'link-limits', 'stats'],
   plans: ['plans', 'trial'],
   account: ['sign-in', 'second-factor', 'keyboard', 'privacy', 'delete-account'],
   server: ['self-hosting'],

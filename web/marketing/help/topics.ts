@@ -5,6 +5,7 @@ import { deleteAccount } from './topics/delete-account.tsx';
 import { firstCard } from './topics/first-card.tsx';
 import { keyboard } from './topics/keyboard.tsx';
 import { linkLimits } from './topics/link-limits.tsx';
+import { organize } from './topics/organize.tsx';
 import { plans } from './topics/plans.tsx';
 import { printQrCodes } from './topics/print-qr-codes.tsx';
 import { privacy } from './topics/privacy.tsx';
@@ -20,6 +21,7 @@ export const topics: Record<HelpTopic, HelpContent> = {
   'save-contacts': saveContacts,
   'print-qr-codes': printQrCodes,
   'change-username': changeUsername,
+  organize,
   'link-limits': linkLimits,
   stats,
   plans,

@@ -81,8 +81,8 @@ export const firstCard: HelpContent = {
         </ol>
         <h2>Cámbiala más adelante</h2>
         <p>
-          Abre <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>, pulsa <Ui>Edit</Ui>, haz los cambios y pulsa{' '}
-          <Ui>Save changes</Ui>. Ahí también puedes añadir más teléfonos, correos y direcciones, cada uno con su
+          Abre <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>, pulsa el nombre de la tarjeta, haz los cambios
+          y pulsa <Ui>Save changes</Ui>. Ahí también puedes añadir más teléfonos, correos y direcciones, cada uno con su
           etiqueta. Quien te visita ve la versión nueva al momento, también con códigos ya impresos.
         </p>
         <h2>Añade otra tarjeta</h2>
