@@ -129,3 +129,51 @@ test('product 35.22, 35.23, 35.24, 35.25: links are filtered by tag in the URL, 
   await page.getByRole('button', { name: say('Delete tag') }).click();
   await expect(dialog.getByText('Clientes')).toBeHidden();
 });
+
+test('product 35.20: a long list loads as it is scrolled, renders few rows, and a link moves beyond those', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  const names = Array.from({ length: 110 }, (_, n) => `Enlace ${n + 1}`);
+  for (const title of names) await callApi(page, 'links.create', { title, url: 'https://example.com/' });
+  const cursors = new Set<string>();
+  page.on('response', (response) => {
+    const [, cursor] = /"cursor":(\[.*?\])/.exec(decodeURIComponent(response.url())) ?? [];
+    if (cursor) cursors.add(cursor);
+  });
+  await page.goto('/dashboard/links');
+  await expect(rowOf(page, 'Enlace 1')).toHaveAttribute('aria-setsize', '110');
+  await page.keyboard.press('End');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(rowOf(page, 'Enlace 110')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(rowOf(page, 'Enlace 110')).toHaveAttribute('aria-posinset', '110');
+  expect(cursors.size).toBe(2);
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: say('Move {title}').replace('{title}', 'Enlace 2'), exact: true }).focus();
+  await page.keyboard.press('Space');
+  const status = page.getByRole('status').filter({ hasText: 'Enlace 2' });
+  await expect(status).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowDown');
+  const place = (position: number) =>
+    say('{title} is over position {place} of {total}.')
+      .replace('{title}', 'Enlace 2')
+      .replace('{place}', String(position))
+      .replace('{total}', '110');
+  await expect(status).toHaveText(place(62));
+  await page.keyboard.press('Space');
+  const order = async () => {
+    const { result } = await (await page.request.get('/trpc/links.list')).json();
+    return (result.data.links as { title: string }[]).map(({ title }) => title);
+  };
+  await expect.poll(order).toEqual(['Enlace 1', ...names.slice(2, 62), 'Enlace 2', ...names.slice(62)]);
+  await expect(rowOf(page, 'Enlace 2')).toBeInViewport();
+});

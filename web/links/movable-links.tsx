@@ -39,7 +39,8 @@ export function MovableLinks({ links, found, selectedIds, onMove, ...row }: Mova
   const sensors = useSensors(
     // A few pixels, so that a press on the handle is not a drag
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byRows }),
+    // A key that is held down would restart a smooth scroll before it has moved a row
+    useSensor(KeyboardSensor, { coordinateGetter: byRows, scrollBehavior: 'instant' }),
   );
   function change(next: Move | null): void {
     current.current = next;
@@ -49,10 +50,13 @@ export function MovableLinks({ links, found, selectedIds, onMove, ...row }: Mova
     const from = links.findIndex((link) => link.id === id);
     change({ id, from, to: from });
   }
-  function follow({ delta }: DragMoveEvent): void {
+  function follow({ active }: DragMoveEvent): void {
     const now = current.current;
-    if (!now) return;
-    const to = Math.max(0, Math.min(links.length - 1, now.from + Math.round(delta.y / rowHeight())));
+    const { initial, translated } = active.rect.current;
+    if (!now || !initial || !translated) return;
+    // `initial` follows the page as it is scrolled. The event's `delta` counts scrolling twice once the row is measured again.
+    const rows = Math.round((translated.top - initial.top) / rowHeight());
+    const to = Math.max(0, Math.min(links.length - 1, now.from + rows));
     if (to !== now.to) change({ ...now, to });
   }
   function drop({ active }: DragEndEvent): void {
