@@ -147,28 +147,29 @@ test('product 35.20: a long list loads as it is scrolled, renders few rows, and 
   });
   await page.goto('/dashboard/links');
   await expect(rowOf(page, 'Enlace 1')).toHaveAttribute('aria-setsize', '110');
-  await page.keyboard.press('End');
   await expect(async () => {
-    await page.keyboard.press('End');
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await expect(rowOf(page, 'Enlace 110')).toBeInViewport({ timeout: 500 });
   }).toPass();
   await expect(rowOf(page, 'Enlace 110')).toHaveAttribute('aria-posinset', '110');
   expect(cursors.size).toBe(2);
   expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
 
-  await page.keyboard.press('Home');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.getByRole('button', { name: say('Move {title}').replace('{title}', 'Enlace 2'), exact: true }).focus();
   await page.keyboard.press('Space');
   const status = page.getByRole('status').filter({ hasText: 'Enlace 2' });
   await expect(status).toBeVisible();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowDown');
   const place = (position: number) =>
     say('{title} is over position {place} of {total}.')
       .replace('{title}', 'Enlace 2')
       .replace('{place}', String(position))
       .replace('{total}', '110');
-  await expect(status).toHaveText(place(62));
+  for (let position = 3; position <= 62; position++) {
+    await page.keyboard.press('ArrowDown');
+    await expect(status).toHaveText(place(position));
+  }
   await page.keyboard.press('Space');
   const order = async () => {
     const { result } = await (await page.request.get('/trpc/links.list')).json();

@@ -1,8 +1,9 @@
 import {
   type Announcements,
+  type ClientRect,
   DndContext,
   type DragEndEvent,
-  type DragMoveEvent,
+  getClientRect,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   type Modifier,
@@ -14,9 +15,10 @@ import {
 } from '@dnd-kit/core';
 import { CSS } from '@dnd-kit/utilities';
 import { useLingui } from '@lingui/react/macro';
-import { memo, type RefObject, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ItemList, rowHeight } from '../app/list/item-list.tsx';
 import { DotsIcon } from '../ui/dots-icon.tsx';
+import { useStable } from '../ui/use-stable.ts';
 import type { OwnLink } from './link.ts';
 import { LinkRow, type LinkRowProps } from './link-row.tsx';
 import type { LinksListProps } from './links-list.tsx';
@@ -46,19 +48,19 @@ export function MovableLinks({ links, found, selectedIds, onMove, ...row }: Mova
     current.current = next;
     setMove(next);
   }
+  const measured = useRef(new Map<HTMLElement, ClientRect>());
+  const measuring = useMemo(() => ({ draggable: { measure: measureOnce(measured.current) } }), []);
   function start(id: string): void {
+    measured.current.clear();
     const from = links.findIndex((link) => link.id === id);
     change({ id, from, to: from });
   }
-  function follow({ active }: DragMoveEvent): void {
+  const follow = useStable((pixels: number) => {
     const now = current.current;
-    const { initial, translated } = active.rect.current;
-    if (!now || !initial || !translated) return;
-    // `initial` follows the page as it is scrolled. The event's `delta` counts scrolling twice once the row is measured again.
-    const rows = Math.round((translated.top - initial.top) / rowHeight());
-    const to = Math.max(0, Math.min(links.length - 1, now.from + rows));
+    if (!now) return;
+    const to = Math.max(0, Math.min(links.length - 1, now.from + Math.round(pixels / rowHeight())));
     if (to !== now.to) change({ ...now, to });
-  }
+  });
   function drop({ active }: DragEndEvent): void {
     const now = current.current;
     const over = now && links[now.to];
@@ -70,9 +72,9 @@ export function MovableLinks({ links, found, selectedIds, onMove, ...row }: Mova
     <DndContext
       sensors={sensors}
       modifiers={[upAndDown]}
+      measuring={measuring}
       accessibility={useDragTexts(links, found, current)}
       onDragStart={({ active }) => start(String(active.id))}
-      onDragMove={follow}
       onDragCancel={() => change(null)}
       onDragEnd={drop}
     >
@@ -91,12 +93,23 @@ export function MovableLinks({ links, found, selectedIds, onMove, ...row }: Mova
             link={link}
             isSelected={selectedIds.has(link.id)}
             shift={move && shiftOf(place.position - 1, move)}
+            onDragged={follow}
           />
         )}
       </ItemList>
     </DndContext>
   );
 }
+
+/**
+ * A row is measured when it is picked up. dnd-kit measures it again whenever rows are rendered or removed, and then counts a scroll twice
+ * that happened just before.
+ */
+const measureOnce = (measured: Map<HTMLElement, ClientRect>) => (row: HTMLElement) => {
+  const rect = measured.get(row) ?? getClientRect(row, { ignoreTransform: true });
+  measured.set(row, rect);
+  return rect;
+};
 
 /** By how many rows a row makes way. */
 function shiftOf(index: number, { from, to }: Move): number {
@@ -115,15 +128,21 @@ const byRows: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } 
 type MovableLinkRowProps = LinkRowProps & {
   /** in rows; null: none is being moved */
   shift: number | null;
+  /** how far it is from its place now, in CSS pixels, however much the page was scrolled meanwhile */
+  onDragged: (pixels: number) => void;
 };
 
-const MovableLinkRow = memo(function MovableLinkRow({ shift, ...props }: MovableLinkRowProps) {
+const MovableLinkRow = memo(function MovableLinkRow({ shift, onDragged, ...props }: MovableLinkRowProps) {
   const { t } = useLingui();
   const { id, title } = props.link;
   const { attributes, listeners, isDragging, transform, setNodeRef } = useDraggable({
     id,
     attributes: { roleDescription: t`movable link` },
   });
+  const pixels = isDragging ? (transform?.y ?? 0) : null;
+  useLayoutEffect(() => {
+    if (pixels !== null) onDragged(pixels);
+  }, [pixels, onDragged]);
   const label = t`Move ${title}`;
   const handle = useMemo(
     () => (
