@@ -88,6 +88,11 @@ test('product 35.22, 35.23, 35.24, 35.25: links are filtered by tag in the URL, 
   await dialog.getByRole('checkbox', { name: 'VIP' }).check();
   await dialog.getByRole('button', { name: say('Save') }).click();
   await expect(rowOf(page, 'Tres').getByText('VIP').last()).toBeVisible();
+  // What is typed counts without being added first
+  await act('Tag');
+  await dialog.getByLabel(say('Find or create a tag')).fill('Feria');
+  await dialog.getByRole('button', { name: say('Save') }).click();
+  await expect(rowOf(page, 'Dos').getByRole('img', { name: /Feria, VIP$/ })).toBeVisible();
   await act('Disable');
   await expect(rowOf(page, 'Dos').getByText(say('Inactive'), { exact: true })).toBeVisible();
 

@@ -29,7 +29,9 @@ type ToastMessage = {
 
 type ShowToast = (message: ToastMessage) => () => void;
 
-const DURATION_MS = 5000;
+const DURATION_MS = 5_000;
+/** With an action, which takes time to notice and reach. */
+const ACTION_DURATION_MS = 10_000;
 const SWIPE_PX = 50;
 const HOTKEY = 'F8';
 
@@ -140,6 +142,7 @@ function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () 
     <Radix.Root
       ref={card}
       type="foreground"
+      duration={message.action ? ACTION_DURATION_MS : DURATION_MS}
       onOpenChange={(open) => !open && onClosed()}
       className={classNames(
         'pointer-events-auto flex animate-fade items-start gap-3 rounded-card py-1.5 pr-2 pl-4 shadow-lift',

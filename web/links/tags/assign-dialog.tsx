@@ -50,23 +50,41 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
   };
   const choose = (id: string, isOn: boolean) => setChoices((before) => new Map(before).set(id, isOn));
 
-  async function createTag(): Promise<void> {
+  /** Chooses the tag that the field names, and creates it if it's new. Null: it can't be created. */
+  async function addTyped(): Promise<string | null> {
+    const named = tags.find((tag) => isSameName(tag.name, name));
+    const id = named ? named.id : await createTag();
+    if (id === null) return null;
+    choose(id, true);
+    setTyped('');
+    return id;
+  }
+
+  async function createTag(): Promise<string | null> {
     const tag = { name, color: nextColor(tags) };
     const invalid = fieldErrors(i18n, newTagSchema, tag)?.name;
-    if (invalid) return setError(invalid);
+    if (invalid) {
+      setError(invalid);
+      return null;
+    }
     try {
       const { id } = await create.mutateAsync(tag);
       await utils.tags.list.invalidate();
-      choose(id, true);
-      setTyped('');
       announce(t`Tag ${name} created`);
+      return id;
     } catch (refused) {
       setError(errorMessage(i18n, refused));
+      return null;
     }
   }
 
+  /** With what is still in the field, which would be lost otherwise. */
   async function save(): Promise<void> {
-    const [ids, add, remove] = [items.map(({ id }) => id), chosen(true), chosen(false)];
+    const typedId = name === '' ? undefined : await addTyped();
+    if (typedId === null) return;
+    const ids = items.map(({ id }) => id);
+    const add = [...new Set([...chosen(true), ...(typedId === undefined ? [] : [typedId])])];
+    const remove = chosen(false).filter((id) => id !== typedId);
     if (add.length + remove.length === 0) return onClose();
     try {
       await assign.mutateAsync({ kind, ids, add, remove });
@@ -84,12 +102,7 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (create.isPending || assign.isPending) return;
-    const named = tags.find((tag) => isSameName(tag.name, name));
-    if (name === '') void save();
-    else if (named) {
-      choose(named.id, true);
-      setTyped('');
-    } else void createTag();
+    void (name === '' ? save() : addTyped());
   }
 
   return (
@@ -106,7 +119,7 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
           <Button variant="secondary" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={assign.isPending} onClick={() => void save()}>
+          <Button busy={assign.isPending || create.isPending} onClick={() => void save()}>
             <Trans>Save</Trans>
           </Button>
         </>
