@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutMarks } from '../names.ts';
 import { text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { targetSchema } from './targets.ts';
@@ -15,8 +16,12 @@ export function isSlugForm(segment: string): boolean {
   return /^[A-Za-z0-9-]{1,64}$/.test(segment);
 }
 
+/** What is typed, without accents and with hyphens for spaces: "Menú del día" is "menu-del-dia". */
 export function cleanSlug(typed: string): string {
-  return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
+  return withoutMarks(typed)
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9-]/g, '');
 }
 
 /** `slug`: in lower case (product 12.3). */

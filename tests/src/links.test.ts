@@ -119,7 +119,8 @@ test.each(['ab', '-ab', 'ab-', 'A-b', 'a.b', 'a'.repeat(65), 'añb', ''])(
 );
 
 test('product 12.3: typed text is cleaned into a valid slug', () => {
-  expect(cleanSlug('Mi Tienda_2026!')).toBe('mitienda2026');
+  expect(cleanSlug('Mi Tienda_2026!')).toBe('mi-tienda2026');
+  expect(cleanSlug('Menú del Día, niños')).toBe('menu-del-dia-ninos');
 });
 
 test('product 12.1: a link needs a title and a web URL; the rest has defaults', () => {
