@@ -66,6 +66,9 @@ test('product 9.2, 13.1, 13.3, 13.4, 30.14, 30.15: My QR Codes: create, download
   await dialog.getByRole('radio', { name: say('Rounded') }).check();
   await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#cccccc');
   await expect(dialog.getByText(say("Scanners can't read this code"))).toBeVisible();
+  await dialog.getByLabel(say('Title'), { exact: true }).focus();
+  await create.click();
+  await expect(dialog.getByRole('textbox', { name: say('Foreground'), exact: true })).toBeFocused();
   await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#ffffff');
   await dialog.getByRole('textbox', { name: say('Background'), exact: true }).fill('#9333ea');
   await expect(dialog.getByText(say("Some phones can't read this code"))).toBeVisible();

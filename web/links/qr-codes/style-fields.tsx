@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type colorProblem, type DotShape, dotShapes } from '#src/links/qr-style.ts';
+import { colorProblem, type DotShape, dotShapes } from '#src/links/qr-style.ts';
 import { Notice } from '../../app/notice.tsx';
 import { useTypedColor } from '../../owners/color-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,12 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
   return (
     <>
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
-        <ColorInput label={t`Foreground`} color={draft.dark} onChange={(dark) => onChange({ dark })} />
+        <ColorInput
+          label={t`Foreground`}
+          color={draft.dark}
+          isRefused={colorProblem(draft) === 'contrast'}
+          onChange={(dark) => onChange({ dark })}
+        />
         <ColorInput label={t`Background`} color={draft.light} onChange={(light) => onChange({ light })} />
       </div>
       <div className="flex flex-col items-start gap-1.5">
@@ -34,15 +39,22 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
   );
 }
 
-type ColorInputProps = { label: string; color: string; onChange: (color: string) => void };
+type ColorInputProps = {
+  label: string;
+  color: string;
+  /** a notice says why */
+  isRefused?: boolean;
+  onChange: (color: string) => void;
+};
 
-function ColorInput({ label, color, onChange }: ColorInputProps) {
+function ColorInput({ label, color, isRefused = false, onChange }: ColorInputProps) {
   const { t } = useLingui();
   const { field } = useTypedColor(color, (typed) => typed && onChange(typed));
   return (
     <TextField
       {...field}
       label={label}
+      {...(isRefused && { 'aria-invalid': true })}
       prefix={
         <input
           type="color"
