@@ -3,11 +3,12 @@ export function focusRow(id: string): void {
   requestAnimationFrame(() => rowLink(id)?.focus());
 }
 
-/** Moves the focus to the row after those that go, or to the heading if there is none. */
+/** Moves the focus to the row after those that go, or the one before, or the heading if none stays. */
 export function focusAfter(gone: readonly string[], heading: HTMLElement | null): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
   const last = rows.findLastIndex(({ dataset }) => gone.includes(dataset.item ?? ''));
-  const next = rows.slice(last + 1).find(({ dataset }) => !gone.includes(dataset.item ?? ''));
+  const stays = ({ dataset }: HTMLElement) => !gone.includes(dataset.item ?? '');
+  const next = rows.slice(last + 1).find(stays) ?? rows.findLast(stays);
   const link = next && rowLink(next.dataset.item ?? '');
   if (link) link.focus({ preventScroll: true });
   else heading?.focus();
