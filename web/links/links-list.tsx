@@ -1,14 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { ItemList } from '../app/list/item-list.tsx';
-import type { OwnLink } from './link.ts';
-import { LinkRow, type LinkRowProps } from './link-row.tsx';
-import { MovableLinks } from './movable-links.tsx';
+import { LinkRow } from './link-row.tsx';
+import { type LinksProps, MovableLinks } from './movable-links.tsx';
 
-export type LinksListProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
-  links: readonly OwnLink[];
-  /** on all pages */
-  found: number;
-  selectedIds: ReadonlySet<string>;
+type LinksListProps = LinksProps & {
   /** null: not in the order that can be changed */
   onMove: ((movedId: string, overId: string) => void) | null;
 };

@@ -21,9 +21,15 @@ import { DotsIcon } from '../ui/dots-icon.tsx';
 import { useStable } from '../ui/use-stable.ts';
 import type { OwnLink } from './link.ts';
 import { LinkRow, type LinkRowProps } from './link-row.tsx';
-import type { LinksListProps } from './links-list.tsx';
 
-type MovableLinksProps = Omit<LinksListProps, 'onMove'> & { onMove: (movedId: string, overId: string) => void };
+export type LinksProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
+  links: readonly OwnLink[];
+  /** on all pages */
+  found: number;
+  selectedIds: ReadonlySet<string>;
+};
+
+type MovableLinksProps = LinksProps & { onMove: (movedId: string, overId: string) => void };
 
 /** A link that is being moved: where it was and where it would be, as indexes of the list. */
 type Move = { id: string; from: number; to: number };
