@@ -72,7 +72,9 @@ export function MovableLinks({ links, found, selectedIds, onMove, ...row }: Mova
     const over = now && links[now.to];
     if (over && over.id !== active.id) onMove(String(active.id), over.id);
     // The list has its new order in the next task
-    setTimeout(() => change(null));
+    setTimeout(() => {
+      if (current.current === now) change(null);
+    });
   }
   return (
     <DndContext

@@ -30,6 +30,8 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
         <SegmentedControl
           label={t`Dot style`}
           name="qr-dots"
+          fill
+          className="max-sm:w-full"
           value={draft.dots}
           onChange={(dots) => onChange({ dots })}
           options={dotShapes.map((value) => ({ value, label: shapes[value] }))}
