@@ -108,7 +108,8 @@ export async function retriedJobsDone(app: TestApp): Promise<void> {
   await until(
     async () => {
       await pool.query(`select graphile_worker.reschedule_jobs(
-        array(select id from graphile_worker.jobs where attempts between 1 and max_attempts - 1 and run_at > now()),
+        array(select id from graphile_worker.jobs where attempts between 1 and max_attempts - 1 and run_at > now()
+          and updated_at < now() - interval '200 ms'),
         run_at => now())`);
       await jobsDone(app);
       const { rows } = await pool.query(
