@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isStorable, text } from './schemas.ts';
 
 const PAGE_ROWS = 50;
+const MAX_PAGE_ROWS = 100;
 const SEARCH_MAX = 100;
 // A lowercase title can be longer than the title
 const KEY_MAX = 400;
@@ -29,7 +30,7 @@ export type Cursor = string[];
 export function listSchema<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.object({
     cursor: z.array(z.string().max(KEY_MAX).refine(isStorable)).min(2).max(KEYS_MAX).nullish(),
-    limit: z.int().min(1).max(PAGE_ROWS).default(PAGE_ROWS),
+    limit: z.int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
     search: text().max(SEARCH_MAX).default(''),
     tagIds: tagIdsSchema, // of items that have all of them
     sort: z.enum(sorts).default(sorts[0] as Sorts[number]),
