@@ -256,7 +256,7 @@ async function open(page: Page, button: string): Promise<void> {
 
 /** Of the first row of a list. */
 async function openMenu(page: Page): Promise<void> {
-  await page.locator('main li button:has(.lucide-ellipsis)').first().click();
+  await page.locator('main li button[aria-haspopup="menu"]').first().click();
   await page.locator('[role=menuitem]').first().waitFor();
 }
 

@@ -2,6 +2,7 @@ import { Pencil, Trash } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { DotsIcon } from '../../ui/dots-icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Exhibit, focusShown, State } from './exhibit.tsx';
 
@@ -39,6 +40,14 @@ export function Buttons() {
           <a href="#buttons" className={buttonStyle('secondary')}>
             Compare plans
           </a>
+        </State>
+      </Exhibit>
+      <Exhibit file="dots-icon.tsx" about="Handles and menus of rows. One path each, since lists have many.">
+        <State name="grip, more">
+          <div className="flex gap-2.5">
+            <DotsIcon shape="grip" />
+            <DotsIcon shape="more" />
+          </div>
         </State>
       </Exhibit>
       <Exhibit file="icon-button.tsx" about="For tight spaces. Screen readers read the label, and it shows on hover.">
