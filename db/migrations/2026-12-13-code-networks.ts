@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** So that the wrong codes of strangers end no code for who asked for it (product 34.13). */
+/** Counts wrong codes of the network that asked apart from those of all others, so that other people cannot end a code (product 34.13). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table mail_tokens

@@ -16,7 +16,7 @@ export function isSlugForm(segment: string): boolean {
   return /^[A-Za-z0-9-]{1,64}$/.test(segment);
 }
 
-/** What is typed, without accents and with hyphens for spaces: "Menú del día" is "menu-del-dia". */
+/** Lowercase, without accents, and with hyphens for spaces: "Menú del día" becomes "menu-del-dia". */
 export function cleanSlug(typed: string): string {
   return withoutMarks(typed)
     .toLowerCase()

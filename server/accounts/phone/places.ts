@@ -9,12 +9,12 @@ import { secretKey } from '../secrets.ts';
 
 type Place = { phone: string; ipAddress: string };
 
-/** The owner of the number has just signed in from this network: strangers elsewhere don't use up its codes (product 23.15). */
+/** The owner of the number has just signed in from this network, so other networks can't use up its codes here (product 23.15). */
 export async function rememberPlace(context: Pick<Context, 'auth'>, db: Db, place: Place): Promise<void> {
   await insertPhonePlace(db, await hashOf(context, place));
 }
 
-/** After a right password, which alone doesn't show who the owner is where a second step follows. */
+/** After a correct password. Not if the account has a second factor: the password alone doesn't prove the owner then. */
 export async function rememberPasswordPlace(
   context: Pick<Context, 'auth'>,
   db: Db,

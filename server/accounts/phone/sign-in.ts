@@ -42,7 +42,7 @@ export async function signInWithPhone(
   await rememberPasswordPlace(context, context.db, place).catch(notRemembered(req));
 }
 
-/** Whoever has just signed in stays so. */
+/** The sign-in itself has succeeded. */
 const notRemembered =
   ({ log }: SignInRequest['req']) =>
   (err: unknown): void =>

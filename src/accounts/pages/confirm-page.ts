@@ -66,7 +66,7 @@ export function confirmedElsewherePage(options: NoticeOptions & { device: Device
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/onboarding">${link}</a>`);
 }
 
-/** The email is confirmed, but its password went (product 34.7): whoever asked may not be who chose it. */
+/** The email is confirmed and the password was removed: someone else may have chosen it (product 34.7). */
 export function passwordRemovedPage(options: NoticeOptions & { isSignedIn: boolean }): string {
   const { i18n, isSignedIn } = options;
   const title = i18n._({ id: 'page.confirmed.title', message: 'Your email is confirmed' });

@@ -3,7 +3,7 @@ export function focusRow(id: string): void {
   requestAnimationFrame(() => rowLink(id)?.focus());
 }
 
-/** Moves the focus to the row after those that go, or the one before, or the heading if none stays. */
+/** Moves the focus to the row after the removed ones, or else the one before, or the heading if no row is left. */
 export function focusAfter(gone: readonly string[], heading: HTMLElement | null): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
   const last = rows.findLastIndex(({ dataset }) => gone.includes(dataset.item ?? ''));

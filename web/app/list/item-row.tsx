@@ -58,8 +58,8 @@ export function ItemRow(props: ItemRowProps) {
       aria-setsize={place.total}
       style={{ ...style, top: place.top }}
       className={classNames(
-        // Scrolling lays out and draws new rows only. What is positioned or clipped costs most: icons are not clipped, and the link
-        // that fills the row lies below its buttons.
+        // For smooth scrolling: rows are laid out on their own, and have few positioned or clipped elements, each of which would be
+        // a layer. So icons aren't clipped, and the link that fills the row is below its buttons.
         'absolute inset-x-0 flex h-14 items-center border-line pr-1 contain-layout contain-size hover:bg-sunken sm:pr-2 [&_svg]:overflow-visible',
         selection?.isSelected ? 'bg-sunken' : 'bg-surface',
         place.position === 1 && 'sm:rounded-t-card',

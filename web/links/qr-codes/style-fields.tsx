@@ -44,7 +44,7 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
 type ColorInputProps = {
   label: string;
   color: string;
-  /** a notice says why */
+  /** the notice below explains why */
   isRefused?: boolean;
   onChange: (color: string) => void;
 };

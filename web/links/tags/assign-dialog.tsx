@@ -78,7 +78,7 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
     }
   }
 
-  /** With what is still in the field, which would be lost otherwise. */
+  /** Includes what is still typed in the field. */
   async function save(): Promise<void> {
     const typedId = name === '' ? undefined : await addTyped();
     if (typedId === null) return;
