@@ -106,3 +106,25 @@ test('product 5.12: a link that another tab takes in the meantime is refused whe
   await saveEditor(page, say, 'Back to My vCards');
   await expect(rowOf(page, 'Studio')).toContainText(`/${username}/wanted-2`);
 });
+
+test('product 5.12: a share dialog that was opened before the list was up to date shows the new link', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  const card = await callApi(page, 'vcards.create', { name: 'Studio' });
+  await page.goto('/dashboard/vcards');
+  await expect(rowOf(page, 'Studio')).toBeVisible();
+  const held: Route[] = [];
+  await page.route('**/trpc/*vcards.page*', (route) => void held.push(route));
+  await callApi(page, 'vcards.update', { id: card.id, fields: { name: 'Studio', handle: 'atelier' } });
+  await choose(page, say, 'Studio', 'Share');
+  const link = page.getByRole('dialog').getByLabel(say('Link'), { exact: true });
+  await expect(link).toHaveValue(new RegExp(`/${username}/studio$`));
+  await page.unroute('**/trpc/*vcards.page*');
+  for (const route of held) await route.continue();
+  await expect(link).toHaveValue(new RegExp(`/${username}/atelier$`));
+});

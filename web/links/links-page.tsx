@@ -6,6 +6,7 @@ import { lazy } from '../app/lazy.tsx';
 import { useBulkActions } from '../app/list/bulk-actions.ts';
 import { BulkBar } from '../app/list/bulk-bar.tsx';
 import { focusAfter, focusRow } from '../app/list/focus-row.ts';
+import { latestOf } from '../app/list/latest-of.ts';
 import { useSelectAll } from '../app/list/select-all.ts';
 import { useSelection } from '../app/list/selection.ts';
 import { useNewFromUrl } from '../app/new-from-url.ts';
@@ -129,7 +130,7 @@ export function LinksPage() {
       {isAdding && session.status === 'in' && (
         <LinkDialog hasCustomSlugs={accessOf(session.profile).plan !== 'free'} onClose={() => setAdding(false)} />
       )}
-      {shared && <LinkShareDialog link={shared} onClose={() => setShared(null)} />}
+      {shared && <LinkShareDialog link={latestOf(links, shared)} onClose={() => setShared(null)} />}
       {dialogs.dialogs}
     </>
   );

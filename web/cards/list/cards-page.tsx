@@ -8,6 +8,7 @@ import { useBulkActions } from '../../app/list/bulk-actions.ts';
 import { BulkBar } from '../../app/list/bulk-bar.tsx';
 import { focusAfter, focusRow } from '../../app/list/focus-row.ts';
 import { ItemList } from '../../app/list/item-list.tsx';
+import { latestOf } from '../../app/list/latest-of.ts';
 import { useSelectAll } from '../../app/list/select-all.ts';
 import { useSelection } from '../../app/list/selection.ts';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
@@ -149,7 +150,7 @@ function CardList() {
       {open?.dialog === 'create' && session.status === 'in' && (
         <CardDialog profile={session.profile} isFirst={usage?.count === 0} onClose={close} />
       )}
-      {open?.dialog === 'share' && <CardShareDialog card={open.card} onClose={close} />}
+      {open?.dialog === 'share' && <CardShareDialog card={latestOf(cards, open.card)} onClose={close} />}
       {open?.dialog === 'delete' && (
         <DeleteCardsDialog cards={open.cards} onClose={close} onConfirm={() => remove(open.cards)} />
       )}

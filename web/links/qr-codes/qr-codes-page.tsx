@@ -6,6 +6,7 @@ import { lazy } from '../../app/lazy.tsx';
 import { useBulkActions } from '../../app/list/bulk-actions.ts';
 import { BulkBar } from '../../app/list/bulk-bar.tsx';
 import { focusAfter, focusRow } from '../../app/list/focus-row.ts';
+import { latestOf } from '../../app/list/latest-of.ts';
 import { useSelectAll } from '../../app/list/select-all.ts';
 import { useSelection } from '../../app/list/selection.ts';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
@@ -152,8 +153,8 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
         actions={bulk}
       />
       {open?.dialog === 'create' && <QrCodeDialog profile={profile} onClose={close} />}
-      {open?.dialog === 'formats' && <DownloadDialog code={open.code} onClose={close} />}
-      {open?.dialog === 'share' && <CodeShareDialog code={open.code} plan={plan} onClose={close} />}
+      {open?.dialog === 'formats' && <DownloadDialog code={latestOf(codes, open.code)} onClose={close} />}
+      {open?.dialog === 'share' && <CodeShareDialog code={latestOf(codes, open.code)} plan={plan} onClose={close} />}
       {open?.dialog === 'delete' && (
         <DeleteQrCodesDialog codes={open.codes} onClose={close} onConfirm={() => remove(open.codes)} />
       )}
