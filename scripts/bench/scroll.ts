@@ -6,15 +6,19 @@ import { launchOptions } from '../../tests/support/browser.ts';
 import { seed } from './lists/seed.ts';
 import { startScratch } from './scratch.ts';
 
-// `npm run bench:scroll` scrolls through 5,000 links in a browser whose processor is slowed to a quarter, and prints the longest
-// frame. Baselines of the same run: an empty page of the same height, and a list that has all of its rows in the document.
-// Fails if a frame of the list takes more than 50 ms. Other load on the machine makes frames longer.
+// `npm run bench:scroll` scrolls through 5,000 links in a browser whose processor is slowed to a quarter, and prints how many frames
+// took more than 50 ms. Baselines of the same run: an empty page of the same height, and a list that has all of its rows in the
+// document. Browser, server and database share the machine, and other load makes frames longer: even an empty page can have frames
+// of 50 ms. So it fails if more than 1 % of the list's frames are slow.
 
 const LINKS = 5_000;
 const SLOWDOWN = 4;
 const LIMIT_MS = 50;
-// Five screens
-const PIXELS_PER_SECOND = 4_000;
+const SLOW_SHARE = 0.01;
+// Five screens, and one and a half: rows that come slowly are complete at once
+const [FAST, SLOW] = [4_000, 1_200]; // pixels per second
+const SLOW_DISTANCE = 40_000; // pixels
+const SETTLED_MS = 1_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
 const scratch = await startScratch('scroll');
@@ -35,12 +39,15 @@ try {
   const rows = await page.getByRole('list').getByRole('listitem').last().getAttribute('aria-posinset');
   if (rows !== String(LINKS)) throw new Error(`scrolled to link ${rows} of ${LINKS}`);
   print(`${LINKS} links, loaded while scrolling`, list);
-  print('the same, loaded', await measure(page, device));
+  const loaded = await measure(page, device);
+  print('the same, loaded', loaded);
+  const slowly = await measure(page, device, SLOW, SLOW_DISTANCE);
+  print(`the same at ${SLOW} pixels a second`, slowly);
   await page.evaluate(showAllRows, LINKS);
   print(`${LINKS} rows in the document`, await measure(page, device));
   await page.evaluate(showNothing);
   print('empty page of the same height', await measure(page, device));
-  if (list.longest > LIMIT_MS) process.exitCode = 1;
+  if ([list, loaded, slowly].some(({ frames, slow }) => slow > frames * SLOW_SHARE)) process.exitCode = 1;
 } finally {
   await browser.close();
   await app.destroy();
@@ -56,33 +63,35 @@ async function signIn() {
   return [...owner.cookies].map(([name, value]) => ({ name, value, url: origin }));
 }
 
-type Figures = { frames: number; longest: number; slow: number; tasks: number; longestTask: number };
+type Figures = { frames: number; longest: number; slow: number; own: number; longestOwn: number };
 
-/** Scrolls from top to bottom, however often the page grows meanwhile. */
-async function measure(page: Page, device: CDPSession): Promise<Figures> {
+/** Scrolls from the top by a distance, or to the bottom, however often the page grows meanwhile. */
+async function measure(page: Page, device: CDPSession, speed = FAST, distance = Infinity): Promise<Figures> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await page.evaluate(record);
-  for (let before = -1, now = 0; before !== now; ) {
+  await page.evaluate(record, LIMIT_MS);
+  for (let before = -1, now = 0; before !== now && now < distance; ) {
     before = now;
     await device.send('Input.synthesizeScrollGesture', {
       x: VIEWPORT.width / 2,
       y: VIEWPORT.height / 2,
       yDistance: -20_000,
-      speed: PIXELS_PER_SECOND,
+      speed,
       gestureSourceType: 'mouse',
       preventFling: true,
     });
     now = await page.evaluate(() => Math.round(window.scrollY));
   }
+  // Rows that were left out are completed
+  await page.waitForTimeout(SETTLED_MS);
   const figures = await page.evaluate(() => (window as unknown as { stop: () => Figures }).stop());
   await device.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return figures;
 }
 
-/** In the page: times between frames, and tasks over 50 ms. */
-function record(): void {
-  const figures = { frames: 0, longest: 0, slow: 0, tasks: 0, longestTask: 0 };
+/** In the page: times between frames, and long animation frames, in which the page itself worked for more than 50 ms. */
+function record(limit: number): void {
+  const figures = { frames: 0, longest: 0, slow: 0, own: 0, longestOwn: 0 };
   let before = performance.now();
   let isOver = false;
   const tick = (now: number) => {
@@ -90,7 +99,7 @@ function record(): void {
     before = now;
     figures.frames += 1;
     figures.longest = Math.max(figures.longest, took);
-    if (took > 50) figures.slow += 1;
+    if (took > limit) figures.slow += 1;
     if (!isOver) requestAnimationFrame(tick);
   };
   requestAnimationFrame((now) => {
@@ -99,11 +108,11 @@ function record(): void {
   });
   const observer = new PerformanceObserver((entries) => {
     for (const { duration } of entries.getEntries()) {
-      figures.tasks += 1;
-      figures.longestTask = Math.max(figures.longestTask, duration);
+      figures.own += 1;
+      figures.longestOwn = Math.max(figures.longestOwn, duration);
     }
   });
-  observer.observe({ type: 'longtask' });
+  observer.observe({ type: 'long-animation-frame' });
   Object.assign(window, {
     stop: () => {
       isOver = true;
@@ -133,7 +142,7 @@ function showNothing(): void {
   document.body.style.height = `${height}px`;
 }
 
-function print(name: string, { frames, longest, slow, tasks, longestTask }: Figures): void {
-  const figures = `${frames} frames, longest ${longest.toFixed(1)} ms, ${slow} over 50 ms`;
-  process.stdout.write(`${name}: ${figures}; ${tasks} long tasks, longest ${longestTask.toFixed(0)} ms\n`);
+function print(name: string, { frames, longest, slow, own, longestOwn }: Figures): void {
+  const figures = `${slow} of ${frames} frames over ${LIMIT_MS} ms, longest ${longest.toFixed(0)} ms`;
+  process.stdout.write(`${name}: ${figures}; ${own} long animation frames, longest ${longestOwn.toFixed(0)} ms\n`);
 }

@@ -118,13 +118,15 @@ test('product 5.12: a share dialog that was opened before the list was up to dat
   const card = await callApi(page, 'vcards.create', { name: 'Studio' });
   await page.goto('/dashboard/vcards');
   await expect(rowOf(page, 'Studio')).toBeVisible();
-  const held: Route[] = [];
-  await page.route('**/trpc/*vcards.page*', (route) => void held.push(route));
+  const isOpen = Promise.withResolvers<void>();
+  await page.route('**/trpc/*vcards.page*', async (route) => {
+    await isOpen.promise;
+    await route.continue();
+  });
   await callApi(page, 'vcards.update', { id: card.id, fields: { name: 'Studio', handle: 'atelier' } });
   await choose(page, say, 'Studio', 'Share');
   const link = page.getByRole('dialog').getByLabel(say('Link'), { exact: true });
   await expect(link).toHaveValue(new RegExp(`/${username}/studio$`));
-  await page.unroute('**/trpc/*vcards.page*');
-  for (const route of held) await route.continue();
+  isOpen.resolve();
   await expect(link).toHaveValue(new RegExp(`/${username}/atelier$`));
 });

@@ -21,6 +21,7 @@ export type LinkRowProps = {
   total: number;
   isSelected: boolean;
   tags: Tags;
+  hasDraft: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   menuOf: (link: OwnLink) => readonly MenuEntry[];
 };
@@ -33,11 +34,11 @@ type Extras = {
 };
 
 export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
-  const { link, top, position, total, isSelected, tags, onSelect, menuOf, rowRef, ...rest } = props;
+  const { link, top, position, total, isSelected, tags, hasDraft, onSelect, menuOf, rowRef, ...rest } = props;
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, isDisabled, trend, tagIds } = link;
+  const visitTexts = useVisitTexts();
   const place: RowPlace = { top, position, total };
-  const visits = { days: trend, texts: useVisitTexts(link), to: statsPath(id) };
   return (
     <ItemRow
       {...rest}
@@ -48,11 +49,11 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
       place={place}
       picture={<LetterIcon title={title} icon={icon} />}
       selection={{ isSelected, onToggle: onSelect }}
-      badges={<StateBadges kind="link" link={link} />}
+      badges={<StateBadges link={link} hasDraft={hasDraft} />}
       line={<LinkLine link={link} />}
       tags={<TagChips tags={tags.of(tagIds)} />}
-      visits={visits}
-      copied={{ url: shortUrl(slug), label: t`Copy the short link of ${title}` }}
+      visits={() => ({ days: trend, texts: visitTexts(link), to: statsPath(id) })}
+      copied={() => ({ url: shortUrl(slug), label: t`Copy the short link of ${title}` })}
       menu={() => menuOf(link)}
       isDimmed={!active || isDisabled}
       lineTitle={url}
@@ -60,11 +61,13 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
   );
 });
 
-function useVisitTexts({ clickCount, scanCount, hasQrCode }: OwnLink): string[] {
+function useVisitTexts(): (link: OwnLink) => string[] {
   const { t } = useLingui();
-  const clicks = t`${plural(clickCount, { one: '# click', other: '# clicks' })}`;
-  if (!hasQrCode && scanCount === 0) return [clicks];
-  return [clicks, t`${plural(scanCount, { one: '# scan', other: '# scans' })}`];
+  return ({ clickCount, scanCount, hasQrCode }) => {
+    const clicks = t`${plural(clickCount, { one: '# click', other: '# clicks' })}`;
+    if (!hasQrCode && scanCount === 0) return [clicks];
+    return [clicks, t`${plural(scanCount, { one: '# scan', other: '# scans' })}`];
+  };
 }
 
 function LinkLine({ link }: { link: OwnLink }) {

@@ -10,11 +10,20 @@ type LinksListProps = LinksProps & {
 
 export function LinksList({ onMove, ...props }: LinksListProps) {
   const { t } = useLingui();
-  const { links, found, selectedIds, ...row } = props;
+  const { links, found, selectedIds, drafts, ...row } = props;
   if (onMove) return <MovableLinks {...props} onMove={onMove} />;
   return (
     <ItemList label={t`Links`} items={links} found={found} isSelecting={selectedIds.size > 0}>
-      {(link, place) => <LinkRow key={link.id} {...row} {...place} link={link} isSelected={selectedIds.has(link.id)} />}
+      {(link, place) => (
+        <LinkRow
+          key={link.id}
+          {...row}
+          {...place}
+          link={link}
+          isSelected={selectedIds.has(link.id)}
+          hasDraft={drafts.has(link.id)}
+        />
+      )}
     </ItemList>
   );
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
+import { useDraftIds } from '../app/editor/draft-mark.tsx';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useBulkActions } from '../app/list/bulk-actions.ts';
@@ -47,6 +48,7 @@ export function LinksPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const limit = useLimitRefusal();
   const tags = useTags();
+  const drafts = useDraftIds();
   const dialogs = useTagDialogs<OwnLink>('link', useLinkCache());
   const selection = useSelection(
     links.map(({ id }) => id),
@@ -115,11 +117,14 @@ export function LinksPage() {
           found={found}
           tags={tags}
           selectedIds={selection.ids}
+          drafts={drafts}
           {...rowActions}
           onMove={onMove}
         />
       )}
-      {list.hasNextPage && <ShowMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <ShowMore key={page.scope} shown={links.length} onMore={() => list.fetchNextPage({ cancelRefetch: false })} />
+      )}
       <BulkBar
         selection={selection}
         found={found}

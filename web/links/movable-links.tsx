@@ -27,6 +27,8 @@ export type LinksProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
   /** on all pages */
   found: number;
   selectedIds: ReadonlySet<string>;
+  /** the links that have one */
+  drafts: ReadonlySet<string>;
 };
 
 type MovableLinksProps = LinksProps & { onMove: (movedId: string, overId: string) => void };
@@ -40,7 +42,7 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * Links that can be dragged by their handles. All rows have one height, so the place of a dragged row follows from how far it has
  * been moved. Rows are no drop targets of dnd-kit: it renders all of them again whenever one more is scrolled into view.
  */
-export function MovableLinks({ links, found, selectedIds, onMove, ...row }: MovableLinksProps) {
+export function MovableLinks({ links, found, selectedIds, drafts, onMove, ...row }: MovableLinksProps) {
   const { t } = useLingui();
   const [move, setMove] = useState<Move | null>(null);
   const current = useRef<Move | null>(null);
@@ -100,6 +102,7 @@ export function MovableLinks({ links, found, selectedIds, onMove, ...row }: Mova
             {...place}
             link={link}
             isSelected={selectedIds.has(link.id)}
+            hasDraft={drafts.has(link.id)}
             shift={move && shiftOf(place.position - 1, move)}
             onDragged={follow}
           />

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { Ban, CircleSlash, EyeOff, Pause } from 'lucide-react';
-import type { DraftKind } from '#src/drafts/drafts.ts';
 import { DraftMark } from '../app/editor/draft-mark.tsx';
 import { Badge } from '../app/list/badge.tsx';
 import { OptionBadges } from './options/option-badges.tsx';
@@ -20,7 +19,6 @@ export function OverLimitText() {
 }
 
 type LinkState = OwnOptions & {
-  id: string;
   active: boolean;
   isPaused: boolean;
   isDisabled: boolean;
@@ -28,7 +26,7 @@ type LinkState = OwnOptions & {
 };
 
 /** The states of a link or code that change what visitors get. */
-export function StateBadges({ kind, link }: { kind: DraftKind; link: LinkState }) {
+export function StateBadges({ link, hasDraft }: { link: LinkState; hasDraft: boolean }) {
   const { active, isPaused, isDisabled, showOnProfile = true } = link;
   return (
     <span className="flex max-w-3/5 shrink-0 items-center gap-1 overflow-hidden empty:hidden lg:gap-1.5">
@@ -43,7 +41,7 @@ export function StateBadges({ kind, link }: { kind: DraftKind; link: LinkState }
           <Trans>Inactive</Trans>
         </Badge>
       )}
-      <DraftMark kind={kind} id={link.id} />
+      {hasDraft && <DraftMark />}
       <OptionBadges options={link} />
       {!showOnProfile && (
         <Badge icon={EyeOff}>

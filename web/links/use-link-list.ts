@@ -1,10 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { type LinkListQuery, linkSorts, linkStates } from '#src/links/link-list.ts';
 import { useListParams } from '../app/list/list-params.ts';
 import { usePendingDeletions } from '../app/list/pending-deletions.ts';
+import { useLoadedItems } from '../app/list/use-loaded-items.ts';
 import { trpc } from '../trpc.ts';
-import type { OwnLink } from './link.ts';
+import type { LinkPage, OwnLink } from './link.ts';
+
+const linksOf = ({ links }: LinkPage) => links;
 
 /** The links of the screen and how they are searched, sorted and filtered. */
 export function useLinkList() {
@@ -23,12 +25,7 @@ export function useLinkList() {
   const usage = trpc.links.usage.useQuery();
   const deleted = usePendingDeletions<OwnLink>('link');
   const hidden = [...deleted.values()];
-  const pages = list.data?.pages;
-  const loaded = useMemo(() => pages?.flatMap(({ links }) => links) ?? [], [pages]);
-  const links = useMemo(
-    () => (deleted.size === 0 ? loaded : loaded.filter(({ id }) => !deleted.has(id))),
-    [loaded, deleted],
-  );
+  const { items: links, found } = useLoadedItems(list.data?.pages, linksOf, deleted);
   const filters = [state, isOnProfile, !hasCodes, tagIds.length > 0].filter(Boolean).length;
   return {
     list,
@@ -38,7 +35,7 @@ export function useLinkList() {
     filters,
     isFiltered: search !== '' || filters > 0,
     links,
-    found: (pages?.[0]?.found ?? 0) - (loaded.length - links.length),
+    found,
     hasFailed: list.isError || usage.isError,
     refetch: () => Promise.all([list.refetch(), usage.refetch()]),
     usage: usage.data && {

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DraftItem } from '#src/drafts/drafts.ts';
+import { useMemo } from 'react';
 import { trpc } from '../../trpc.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Says that an item's editor has a draft, which another device may have begun (product 15.45). */
-export function DraftMark({ kind, id, className }: DraftItem & { className?: string }) {
+/** The IDs of the items that have a draft, which another device may have begun (product 15.45). */
+export function useDraftIds(): ReadonlySet<string> {
+  const { data } = trpc.drafts.list.useQuery();
+  return useMemo(() => new Set(data?.map(({ id }) => id)), [data]);
+}
+
+/** Says that an item's editor has a draft. */
+export function DraftMark({ className }: { className?: string }) {
   const { t } = useLingui();
-  const { data: hasDraft } = trpc.drafts.list.useQuery(undefined, {
-    select: (drafts) => drafts.some((draft) => draft.kind === kind && draft.id === id),
-  });
-  if (!hasDraft) return null;
   return (
     <span
       title={t`You changed this and haven't saved it yet. Only you see the draft.`}

@@ -1,5 +1,14 @@
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useScrollSpeed } from './brief-rows.ts';
 
 const ROW_REM = 3.5;
 /** Enough for a turn of the wheel. */
@@ -21,11 +30,13 @@ type ItemListProps<Item> = {
 
 /** A list of 56 px rows, of which only those near the screen are rendered, and the one with the focus. */
 export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>) {
-  const { label, items, found, heldId = null, isSelecting, children } = props;
+  const { label, found, heldId = null, isSelecting, children } = props;
+  const items = useDeferredGrowth(props.items);
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const [margin, setMargin] = useState(0);
   const [row] = useState(rowHeight);
+  useScrollSpeed();
 
   // What is above the list can grow and shrink. Measured after layout: reading a position earlier would force one more.
   useLayoutEffect(() => {
@@ -83,6 +94,17 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
       })}
     </ul>
   );
+}
+
+/** Renders the items of one more page without blocking the scrolling that loads it. Any other change is rendered at once. */
+function useDeferredGrowth<Item>(items: readonly Item[]): readonly Item[] {
+  const deferred = useDeferredValue(items);
+  const isGrowth =
+    deferred.length > 0 &&
+    items.length > deferred.length &&
+    items[0] === deferred[0] &&
+    items[deferred.length - 1] === deferred.at(-1);
+  return isGrowth ? deferred : items;
 }
 
 /** In CSS pixels. */

@@ -10,12 +10,16 @@ import { CopyIcon, useCopy } from '../copy.tsx';
 import { withTexts } from '../i18n.tsx';
 import { lazy } from '../lazy.tsx';
 import { Trend } from '../trend.tsx';
+import { useIsBrief } from './brief-rows.ts';
 import type { RowPlace } from './item-list.tsx';
 
 const Menu = lazy(async () => (await withTexts(import('../../ui/menu.tsx'))).Menu);
 
 export type RowSelection = { isSelected: boolean; onToggle: (id: string, isRange: boolean) => void };
 
+type RowVisits = { days: readonly number[]; texts: readonly string[]; to: string };
+
+/** What brief rows don't need is a function. */
 type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   id: string;
   title: string;
@@ -33,23 +37,24 @@ type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   /** in full, if the line is cut */
   lineTitle?: string;
   tags: ReactNode;
-  visits: { days: readonly number[]; texts: readonly string[]; to: string };
+  visits: () => RowVisits;
   /** a button of its own on larger screens */
   extra?: ReactNode;
-  copied: { url: string; label: string };
+  copied: () => { url: string; label: string };
   menu: () => readonly MenuEntry[];
   isDimmed?: boolean;
   /** drawn above the others */
   isLifted?: boolean;
 };
 
-/** 56 px: all of it leads to the editor, except for its buttons. */
+/** 56 px: all of it leads to the editor, except for its buttons. Scrolled into view fast, it gets its buttons and chart afterwards. */
 export function ItemRow(props: ItemRowProps) {
   const { id, title, editTo, place, picture, selection, handle, badges, line, tags, visits, copied, menu } = props;
   const { isDimmed = false, isLifted = false, titleNote, lineTitle, extra, style, ref } = props;
-  const { t } = useLingui();
   const { pathname, search } = useLocation();
   const { isCopied, copy } = useCopy();
+  const isBrief = useIsBrief();
+  const rest = isBrief ? null : { visits: visits(), copied: copied() };
   return (
     <li
       ref={ref}
@@ -67,8 +72,8 @@ export function ItemRow(props: ItemRowProps) {
         isLifted && 'z-10 rounded-card shadow-lift',
       )}
     >
-      {handle}
-      <SelectBox {...{ id, title, picture, selection }} isAlone={!handle} />
+      {isBrief && handle ? <span className="w-8 shrink-0 sm:w-9" /> : handle}
+      <SelectBox {...{ id, title, picture, selection: isBrief ? null : selection }} isAlone={!handle} />
       <div className="pointer-events-none grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 lg:gap-x-4">
         <div className="col-span-2 flex min-w-0 items-center gap-x-2 lg:col-span-1">
           <h2
@@ -99,7 +104,7 @@ export function ItemRow(props: ItemRowProps) {
           ) : (
             <>
               {line}
-              <span className="md:hidden"> · {visits.texts.join(' · ')}</span>
+              {rest && <span className="md:hidden"> · {rest.visits.texts.join(' · ')}</span>}
             </>
           )}
         </div>
@@ -107,27 +112,49 @@ export function ItemRow(props: ItemRowProps) {
           {tags}
         </div>
       </div>
-      <Link
-        to={visits.to}
-        title={t`Stats`}
-        className="ml-3 hidden h-11 shrink-0 items-center gap-2.5 rounded-card px-2 text-sm text-ink-soft hover:bg-line md:flex"
+      <div
+        className={classNames(
+          'flex shrink-0 justify-end',
+          extra ? 'w-22 sm:w-33 md:w-80 lg:w-84' : 'w-22 md:w-69 lg:w-73',
+        )}
       >
-        <span className="sr-only">{t`Stats for ${title}`}: </span>
-        <Trend days={visits.days} />
-        <span className="w-20 text-right leading-5 lg:w-24">
-          {visits.texts.map((text) => (
-            <span key={text} className="block">
-              {text}
-            </span>
-          ))}
-        </span>
-      </Link>
-      {extra}
-      <IconButton label={copied.label} onClick={() => copy(copied.url)} className="size-11 hover:bg-line!">
-        <CopyIcon isCopied={isCopied} />
-      </IconButton>
-      <MoreButton title={title} menu={() => menu()} />
+        {rest && (
+          <>
+            <VisitsLink title={title} visits={rest.visits} />
+            {extra}
+            <IconButton
+              label={rest.copied.label}
+              onClick={() => copy(rest.copied.url)}
+              className="size-11 hover:bg-line!"
+            >
+              <CopyIcon isCopied={isCopied} />
+            </IconButton>
+            <MoreButton title={title} menu={() => menu()} />
+          </>
+        )}
+      </div>
     </li>
+  );
+}
+
+function VisitsLink({ title, visits }: { title: string; visits: RowVisits }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to={visits.to}
+      title={t`Stats`}
+      className="ml-3 hidden h-11 flex-1 items-center gap-2.5 rounded-card px-2 text-sm text-ink-soft hover:bg-line md:flex"
+    >
+      <span className="sr-only">{t`Stats for ${title}`}: </span>
+      <Trend days={visits.days} />
+      <span className="flex-1 text-right leading-5">
+        {visits.texts.map((text) => (
+          <span key={text} className="block">
+            {text}
+          </span>
+        ))}
+      </span>
+    </Link>
   );
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
 import { paths } from '#src/paths.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
-import { DraftMark } from '../../app/editor/draft-mark.tsx';
+import { DraftMark, useDraftIds } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
@@ -58,13 +58,14 @@ export function CardHome({ profile }: { profile: OwnProfile }) {
 
 function CardFacts({ card }: { card: OwnCard }) {
   const { t } = useLingui();
+  const drafts = useDraftIds();
   const { name, position, company, address } = card;
   const role = position && company ? t`${position} at ${company}` : position || company;
   return (
     <section aria-label={t`Your card`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-xl leading-tight font-bold wrap-anywhere">{name}</h2>
-        <DraftMark kind="card" id={card.id} />
+        {drafts.has(card.id) && <DraftMark />}
       </div>
       {role && <p className="mt-1 text-ink-soft wrap-anywhere">{role}</p>}
       <p className="mt-3">

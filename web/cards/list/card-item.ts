@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { usePageCache } from '../../app/list/list-cache.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 
-type CardPage = inferRouterOutputs<AppRouter>['vcards']['page'];
+export type CardPage = inferRouterOutputs<AppRouter>['vcards']['page'];
 
 /** A card in the list. For dialogs that are shared by kinds, its name is its title. */
 export type ListedCard = CardPage['vcards'][number];

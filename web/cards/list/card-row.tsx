@@ -18,11 +18,20 @@ type CardRowProps = RowPlace & {
   card: ListedCard;
   isSelected: boolean;
   tags: Tags;
+  hasDraft: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   menuOf: (card: ListedCard) => readonly MenuEntry[];
 };
 
-export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
+export const CardRow = memo(function CardRow({
+  card,
+  isSelected,
+  tags,
+  hasDraft,
+  onSelect,
+  menuOf,
+  ...place
+}: CardRowProps) {
   const { t } = useLingui();
   const { id, name, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
   return (
@@ -44,18 +53,18 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
             </Badge>
           )}
           {isPaused && <PausedBadge />}
-          <DraftMark kind="card" id={id} />
+          {hasDraft && <DraftMark />}
         </span>
       }
       line={isPaused ? <OverLimitText /> : <CardLine card={card} />}
       lineTitle={publicHost + address}
       tags={<TagChips tags={tags.of(tagIds)} />}
-      visits={{
+      visits={() => ({
         days: trend,
         texts: [t`${plural(visits, { one: '# visit', other: '# visits' })}`],
         to: statsPath(id),
-      }}
-      copied={{ url: publicUrl + address, label: t`Copy the link of ${name}` }}
+      })}
+      copied={() => ({ url: publicUrl + address, label: t`Copy the link of ${name}` })}
       menu={() => menuOf(card)}
     />
   );

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { hasRoom } from '#src/owners/plans.ts';
+import { useDraftIds } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { useBulkActions } from '../../app/list/bulk-actions.ts';
@@ -64,6 +65,7 @@ function CardList() {
   const limit = useLimitRefusal();
   const toast = useToast();
   const tags = useTags();
+  const drafts = useDraftIds();
   const cache = useCardCache();
   const dialogs = useTagDialogs('card', cache);
   const selection = useSelection(
@@ -135,11 +137,20 @@ function CardList() {
       {cards.length > 0 && (
         <ItemList label={t`Cards`} items={cards} found={found} isSelecting={selection.ids.size > 0}>
           {(card, place) => (
-            <CardRow key={card.id} {...rowActions} {...place} card={card} isSelected={selection.ids.has(card.id)} />
+            <CardRow
+              key={card.id}
+              {...rowActions}
+              {...place}
+              card={card}
+              isSelected={selection.ids.has(card.id)}
+              hasDraft={drafts.has(card.id)}
+            />
           )}
         </ItemList>
       )}
-      {list.hasNextPage && <ShowMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <ShowMore key={page.scope} shown={cards.length} onMore={() => list.fetchNextPage({ cancelRefetch: false })} />
+      )}
       <BulkBar
         selection={selection}
         found={found}

@@ -1,10 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { cardSorts } from '#src/cards/card-list.ts';
 import { useListParams } from '../../app/list/list-params.ts';
 import { usePendingDeletions } from '../../app/list/pending-deletions.ts';
+import { useLoadedItems } from '../../app/list/use-loaded-items.ts';
 import { trpc } from '../../trpc.ts';
-import type { ListedCard } from './card-item.ts';
+import type { CardPage, ListedCard } from './card-item.ts';
+
+const cardsOf = ({ vcards }: CardPage) => vcards;
 
 /** The cards of the screen and how they are searched, sorted and filtered. */
 export function useCardList() {
@@ -19,12 +21,7 @@ export function useCardList() {
   });
   const all = trpc.vcards.list.useQuery();
   const deleted = usePendingDeletions<ListedCard>('card');
-  const pages = list.data?.pages;
-  const loaded = useMemo(() => pages?.flatMap(({ vcards }) => vcards) ?? [], [pages]);
-  const cards = useMemo(
-    () => (deleted.size === 0 ? loaded : loaded.filter(({ id }) => !deleted.has(id))),
-    [loaded, deleted],
-  );
+  const { items: cards, found } = useLoadedItems(list.data?.pages, cardsOf, deleted);
   const filters = tagIds.length > 0 ? 1 : 0;
   const kept = all.data?.vcards.filter(({ id }) => !deleted.has(id)) ?? [];
   return {
@@ -35,7 +32,7 @@ export function useCardList() {
     filters,
     isFiltered: search !== '' || filters > 0,
     cards,
-    found: (pages?.[0]?.found ?? 0) - (loaded.length - cards.length),
+    found,
     hasFailed: list.isError || all.isError,
     refetch: () => Promise.all([list.refetch(), all.refetch()]),
     usage: all.data ? { count: kept.length, limit: all.data.limit } : null,

@@ -22,13 +22,14 @@ type CodeRowProps = RowPlace & {
   plan: PlanType;
   isSelected: boolean;
   tags: Tags;
+  hasDraft: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   onDownload: (code: OwnCode, event: { preventDefault: () => void }) => void;
   menuOf: (code: OwnCode) => readonly MenuEntry[];
 };
 
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { code, plan, isSelected, tags, onSelect, onDownload, menuOf, ...place } = props;
+  const { code, plan, isSelected, tags, hasDraft, onSelect, onDownload, menuOf, ...place } = props;
   const { t } = useLingui();
   const { id, title, url, slug, scanCount, vcardId, active, isDisabled, tagIds, trend } = code;
   const isCards = vcardId !== null;
@@ -49,18 +50,18 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
               <Trans>vCard</Trans>
             </Badge>
           )}
-          <StateBadges kind={isCards ? 'card' : 'qr_code'} link={isCards ? { ...code, id: vcardId } : code} />
+          <StateBadges link={code} hasDraft={hasDraft} />
         </>
       }
       line={refusalLine(code) ?? target}
       lineTitle={url}
       tags={<TagChips tags={tags.of(tagIds)} />}
-      visits={{
+      visits={() => ({
         days: trend,
         texts: [t`${plural(scanCount, { one: '# scan', other: '# scans' })}`],
         // Scans of a card's code belong to the card
         to: statsPath(vcardId ?? id),
-      }}
+      })}
       extra={
         <a
           href={file.href}
@@ -73,7 +74,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           <Download aria-hidden="true" className="size-4" />
         </a>
       }
-      copied={{ url: publicUrl + paths.shortLink(slug), label: t`Copy Link of ${title}` }}
+      copied={() => ({ url: publicUrl + paths.shortLink(slug), label: t`Copy Link of ${title}` })}
       menu={() => menuOf(code)}
       isDimmed={!active || isDisabled}
     />

@@ -9,13 +9,24 @@ type CodesListProps = Pick<ComponentProps<typeof CodeRow>, 'plan' | 'tags' | 'on
   /** on all pages */
   found: number;
   selectedIds: ReadonlySet<string>;
+  /** the codes and cards that have one */
+  drafts: ReadonlySet<string>;
 };
 
-export function CodesList({ codes, found, selectedIds, ...row }: CodesListProps) {
+export function CodesList({ codes, found, selectedIds, drafts, ...row }: CodesListProps) {
   const { t } = useLingui();
   return (
     <ItemList label={t`QR codes`} items={codes} found={found} isSelecting={selectedIds.size > 0}>
-      {(code, place) => <CodeRow key={code.id} {...row} {...place} code={code} isSelected={selectedIds.has(code.id)} />}
+      {(code, place) => (
+        <CodeRow
+          key={code.id}
+          {...row}
+          {...place}
+          code={code}
+          isSelected={selectedIds.has(code.id)}
+          hasDraft={drafts.has(code.vcardId ?? code.id)}
+        />
+      )}
     </ItemList>
   );
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
+import { useDraftIds } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { useBulkActions } from '../../app/list/bulk-actions.ts';
@@ -63,6 +64,7 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
   const record = useRecordStep();
   const showOverLimitToast = useOverLimitToast();
   const tags = useTags();
+  const drafts = useDraftIds();
   const dialogs = useTagDialogs<OwnCode>('qr_code', useCodeCache());
   // A card's code goes with its card
   const ownCodes = codes.filter(({ vcardId }) => vcardId === null);
@@ -142,9 +144,19 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
         </>
       )}
       {codes.length > 0 && (
-        <CodesList codes={codes} found={found} plan={plan} tags={tags} selectedIds={selection.ids} {...rowActions} />
+        <CodesList
+          codes={codes}
+          found={found}
+          plan={plan}
+          tags={tags}
+          selectedIds={selection.ids}
+          drafts={drafts}
+          {...rowActions}
+        />
       )}
-      {list.hasNextPage && <ShowMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <ShowMore key={page.scope} shown={codes.length} onMore={() => list.fetchNextPage({ cancelRefetch: false })} />
+      )}
       <BulkBar
         selection={selection}
         found={list.hasNextPage ? found : ownCodes.length}

@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { linkStates, qrCodeSorts } from '#src/links/link-list.ts';
 import { type PlanType, plans } from '#src/owners/plans.ts';
 import { useListParams } from '../../app/list/list-params.ts';
 import { usePendingDeletions } from '../../app/list/pending-deletions.ts';
+import { useLoadedItems } from '../../app/list/use-loaded-items.ts';
 import { trpc } from '../../trpc.ts';
-import type { OwnCode } from './qr-code.ts';
+import type { CodePage, OwnCode } from './qr-code.ts';
+
+const codesOf = ({ codes }: CodePage) => codes;
 
 /** The codes of the screen and how they are searched, sorted and filtered. */
 export function useCodeList(plan: PlanType) {
@@ -21,12 +23,7 @@ export function useCodeList(plan: PlanType) {
   });
   const usage = trpc.links.usage.useQuery();
   const deleted = usePendingDeletions<OwnCode>('qr_code');
-  const pages = list.data?.pages;
-  const loaded = useMemo(() => pages?.flatMap(({ codes }) => codes) ?? [], [pages]);
-  const codes = useMemo(
-    () => (deleted.size === 0 ? loaded : loaded.filter(({ id }) => !deleted.has(id))),
-    [loaded, deleted],
-  );
+  const { items: codes, found } = useLoadedItems(list.data?.pages, codesOf, deleted);
   const filters = [state, tagIds.length > 0].filter(Boolean).length;
   return {
     list,
@@ -36,7 +33,7 @@ export function useCodeList(plan: PlanType) {
     filters,
     isFiltered: search !== '' || filters > 0,
     codes,
-    found: (pages?.[0]?.found ?? 0) - (loaded.length - codes.length),
+    found,
     hasFailed: list.isError || usage.isError,
     refetch: () => Promise.all([list.refetch(), usage.refetch()]),
     usage: usage.data ? { count: usage.data.qrCodes - deleted.size, limit: plans[plan].limits.qrCodes } : null,

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+
+const FAST = 2; // CSS pixels per ms
+/** After a pause, the time since the last scroll says nothing about its speed. */
+const LONGEST_FRAME_MS = 100;
+const SLOW_AFTER_MS = 100;
+const ROWS_PER_FRAME = 2;
+
+// Of the window, the only thing that scrolls
+let top = 0;
+let scrolledAt = Number.NEGATIVE_INFINITY;
+let fastAt = Number.NEGATIVE_INFINITY;
+
+function noteScroll(): void {
+  const now = performance.now();
+  const speed = Math.abs(window.scrollY - top) / Math.min(now - scrolledAt, LONGEST_FRAME_MS);
+  top = window.scrollY;
+  scrolledAt = now;
+  if (speed > FAST) fastAt = now;
+}
+
+function isFast(): boolean {
+  return performance.now() - fastAt < SLOW_AFTER_MS;
+}
+
+const briefRows = new Set<() => void>();
+let isScheduled = false;
+
+function schedule(): void {
+  if (isScheduled || briefRows.size === 0) return;
+  isScheduled = true;
+  requestAnimationFrame(() => {
+    isScheduled = false;
+    if (!isFast()) completeSome();
+    schedule();
+  });
+}
+
+function completeSome(): void {
+  for (const complete of [...briefRows].slice(0, ROWS_PER_FRAME)) {
+    briefRows.delete(complete);
+    complete();
+  }
+}
+
+/** Notices fast scrolling for the rows of a list. */
+export function useScrollSpeed(): void {
+  useEffect(() => {
+    top = window.scrollY;
+    window.addEventListener('scroll', noteScroll, { passive: true });
+    return () => window.removeEventListener('scroll', noteScroll);
+  }, []);
+}
+
+/** Whether a row is brief for now: it was scrolled into view fast. It is completed when scrolling has slowed down, a few rows per frame. */
+export function useIsBrief(): boolean {
+  const [isBrief, setBrief] = useState(isFast);
+  useEffect(() => {
+    if (!isBrief) return;
+    const complete = () => setBrief(false);
+    briefRows.add(complete);
+    schedule();
+    return () => void briefRows.delete(complete);
+  }, [isBrief]);
+  return isBrief;
+}
