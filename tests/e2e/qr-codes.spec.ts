@@ -84,7 +84,11 @@ test('product 9.2, 13.1, 13.3, 13.4, 30.14, 30.15: My QR Codes: create, download
   expect(await isRed(bar)).toBe(false);
   await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();
   await expect(tile('Carta de verano').getByText('casa.example/carta')).toBeVisible();
-  await expect(tile('Carta de verano').getByText(/^0 (scans|escaneos)/)).toBeVisible();
+  await expect(
+    tile('Carta de verano')
+      .getByText(/^0 (scans|escaneos)/)
+      .filter({ visible: true }),
+  ).toBeVisible();
 
   const saved = page.waitForEvent('download');
   await choose(page, say, 'Carta de verano', 'Download');
@@ -221,8 +225,8 @@ test('product 13.5, 30.15: My QR Codes: can be searched and sorted; a code with 
   await expect(drawn.locator('image')).toBeAttached();
   await choose(page, say, 'Taller', 'Share');
   const shared = page.getByRole('dialog').getByRole('img').first();
-  // Once the dialog has opened
-  await expect.poll(async () => decodeQr(await shared.screenshot())).toBe(printed);
+  // Once the dialog has opened. Enlarged to 600 px, one in 27 of these codes can't be read, at 400 px none of 401.
+  await expect.poll(async () => decodeQr(await shared.screenshot(), 400)).toBe(printed);
   await page.keyboard.press('Escape');
   const picture = await (await page.request.get(`/qr/${slugs.Taller}.png`)).body();
   expect(await decodeQr(picture)).toBe(printed);
