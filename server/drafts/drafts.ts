@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findCard, listCards } from '#db/cards/cards.ts';
 import { deleteDraft, findDraft, saveDraft as saveDraftRow } from '#db/drafts/drafts.ts';
-import { findLink } from '#db/links/links.ts';
+import { findLink, listLinks } from '#db/links/links.ts';
 import { findQrCode } from '#db/links/qr-codes.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { type DraftItem, type DraftToSave, draftSchemas } from '#src/drafts/drafts.ts';
@@ -13,16 +13,16 @@ import type { Context } from '../context.ts';
 import { linkRevision } from '../links/links.ts';
 import { qrCodeRevision } from '../links/qr-codes/qr-codes.ts';
 import { ownCode } from '../links/qr-codes/router.ts';
+import { ownLink } from '../links/router.ts';
 
 type DraftContext = Pick<Context, 'db'>;
 
 /** A link with its draft. @throws not_found */
 export async function openLink(context: DraftContext, actor: Actor, id: string) {
-  const row = await findLink(context.db, actor.ownerId, id);
+  const [row] = await listLinks(context.db, actor.ownerId, [id]);
   if (!row) throw new AppError('not_found');
-  const { qrStyle, url, ...link } = row;
-  const item = { ...link, url: url ?? '', hasQrCode: qrStyle !== null };
-  return { item, revision: linkRevision(row), draft: await draftOf(context, actor, { kind: 'link', id }) };
+  const draft = await draftOf(context, actor, { kind: 'link', id });
+  return { item: ownLink(actor, row), revision: linkRevision(row), draft };
 }
 
 /** @throws not_found, also for the code of a card */

@@ -4,7 +4,8 @@ import { publicationSchema } from '#src/drafts/drafts.ts';
 import { linkBulkSchema, linkListSchema } from '#src/links/link-list.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
 import { idsSchema } from '#src/lists.ts';
-import { isOverLimit, type PlanLimits, plans } from '#src/owners/plans.ts';
+import { isOverLimit, plans } from '#src/owners/plans.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { may, router } from '../trpc.ts';
 import { deleteItem, deleteItems, updateItems } from './bulk.ts';
 import { listLinkPage } from './link-list.ts';
@@ -16,15 +17,14 @@ export const linksRouter = router({
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const links = await listLinks(context.db, actor.ownerId);
     const { limits } = plans[actor.access.plan];
-    return { links: links.map((link) => ownLink(limits, link)), limit: limits.links };
+    return { links: links.map((link) => ownLink(actor, link)), limit: limits.links };
   }),
 
   page: may('links.read')
     .input(linkListSchema)
     .query(async ({ ctx: { actor, context }, input }) => {
       const { links, ...page } = await listLinkPage(context, actor, input);
-      const { limits } = plans[actor.access.plan];
-      return { links: links.map((link) => ownLink(limits, link)), ...page };
+      return { links: links.map((link) => ownLink(actor, link)), ...page };
     }),
 
   usage: may('links.read').query(async ({ ctx: { actor, context } }) => {
@@ -73,12 +73,13 @@ export const linksRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => reorderLinks(context, actor, input.ids)),
 });
 
-function ownLink<T extends RankedLink>(limits: PlanLimits, row: T) {
+/** As its owner sees it. */
+export function ownLink<T extends RankedLink>({ access }: Actor, row: T) {
   const { qrStyle, url, linkRank, codeRank, kept, ...link } = row;
   return {
     ...link,
     url: url ?? '',
     hasQrCode: qrStyle !== null,
-    isPaused: isOverLimit(limits, { linkRank, codeRank }),
+    isPaused: isOverLimit(plans[access.plan].limits, { linkRank, codeRank }),
   };
 }

@@ -127,6 +127,32 @@ test("product 15.43: what can't be kept says so, and is kept once it can", async
   await kept(page, say);
 });
 
+test('product 15.43: an editor shares the link, QR code or card that it edits', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  const link = await callApi(page, 'links.create', { title: 'Mi web', url: 'https://example.org' });
+  const code = await callApi(page, 'qrCodes.create', { title: 'Puerta', url: 'https://example.org' });
+  const { vcards } = (await (await page.request.get('/trpc/vcards.list')).json()).result.data;
+  const dialog = page.getByRole('dialog');
+  for (const [path, address] of [
+    [`/dashboard/links/${link.id}/edit`, `/l/${link.slug}`],
+    [`/dashboard/qr-codes/${code.id}`, `/l/${code.slug}`],
+    [`/dashboard/vcards/${vcards[0].id}`, `/${username}`],
+  ] as const) {
+    await page.goto(path);
+    const share = page.getByRole('main').getByRole('button', { name: say('Share'), exact: true });
+    await share.press('Enter');
+    await expect(dialog.getByLabel(say('Link'), { exact: true })).toHaveValue(new RegExp(`${address}$`));
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(share).toBeFocused();
+  }
+});
+
 test('product 15.43: so is a QR code, next to its preview', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   const { id } = await callApi(page, 'qrCodes.create', { title: 'Puerta', url: 'https://example.org' });

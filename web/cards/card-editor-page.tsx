@@ -6,6 +6,8 @@ import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
 import { usePublish } from '../app/editor/publish.ts';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
@@ -16,6 +18,8 @@ import { useCardForm } from './form/card-form-state.ts';
 import { HandleField, handleOf, useTakenHandles } from './form/handle-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 import { useCardFailure } from './save-card.ts';
+
+const CardShareDialog = lazy(async () => (await withTexts(import('./card-share-dialog.tsx'))).CardShareDialog);
 
 type OpenedCard = inferRouterOutputs<AppRouter>['drafts']['card'];
 
@@ -72,6 +76,7 @@ function Editor({ source, profile, title }: EditorProps) {
       failure={failure}
       isSaving={isSaving}
       isUploading={isUploading}
+      share={(onClose) => <CardShareDialog card={card} onClose={onClose} />}
     >
       <CardEditor
         form={form}

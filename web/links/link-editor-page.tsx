@@ -9,6 +9,8 @@ import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
 import { usePublish } from '../app/editor/publish.ts';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { useTimeZone } from '../app/time-zone.ts';
@@ -20,6 +22,8 @@ import { LinkFields } from './link-fields.tsx';
 import { type LinkDraft, linkDraftOf, useLinkForm } from './link-form-state.ts';
 import { completeOptions } from './options/options-draft.ts';
 import { useLinkFailure } from './save-link.ts';
+
+const LinkShareDialog = lazy(async () => (await withTexts(import('./link-share-dialog.tsx'))).LinkShareDialog);
 
 type OpenedLink = inferRouterOutputs<AppRouter>['drafts']['link'];
 
@@ -66,6 +70,7 @@ function LinkEditor({ source, profile }: { source: ItemSource<OpenedLink>; profi
       failure={failure}
       isSaving={isSaving}
       hasSecret={form.draft.password !== ''}
+      share={(onClose) => <LinkShareDialog link={item} onClose={onClose} />}
     >
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <form
@@ -96,7 +101,7 @@ function LinkPreview({ draft, slug }: { draft: LinkDraft; slug: string }) {
       aria-labelledby="link-preview"
       className="order-first min-w-0 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-(--preview-top) lg:order-none"
     >
-      <h2 id="link-preview" className="mb-3 text-sm font-medium text-ink-soft">
+      <h2 id="link-preview" className="mb-3 font-sans text-sm font-medium text-ink-soft">
         {showOnProfile ? <Trans>On your profile</Trans> : <Trans>Not on your profile</Trans>}
       </h2>
       <p

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, Check, CloudAlert, Redo2, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, Check, CloudAlert, Redo2, Share2, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { iconButtonStyle } from '../../ui/button-style.ts';
@@ -25,11 +25,13 @@ type EditorFrameProps = {
   isUploading?: boolean;
   /** something that no draft keeps, such as a password */
   hasSecret?: boolean;
+  /** the dialog that shares the item */
+  share: (onClose: () => void) => ReactNode;
   children: ReactNode;
 };
 
 /** Of what stays in view below the bar. */
-const previewTop = '[--preview-top:calc(6rem+var(--toast-space))] sm:[--preview-top:calc(8rem+var(--toast-space))]';
+const previewTop = '[--preview-top:calc(6.25rem+var(--toast-space))] sm:[--preview-top:calc(8rem+var(--toast-space))]';
 
 /** The list with the search and filters it had when the editor was opened from it. */
 function useListPath(list: string): string {
@@ -39,10 +41,12 @@ function useListPath(list: string): string {
 
 /** An editor as a page: a bar that stays in view, notices, and the form with its preview. */
 export function EditorFrame(props: EditorFrameProps) {
-  const { title, back, draft, formId, failure, isSaving, isUploading = false, hasSecret = false, children } = props;
+  const { title, back, draft, formId, failure, isSaving, isUploading = false, hasSecret = false } = props;
+  const { share, children } = props;
   const { t } = useLingui();
   usePageTitle(title);
   const backTo = useListPath(back.to);
+  const [isSharing, setSharing] = useState(false);
   return (
     <div className={`${previewTop} [--preview-ground:var(--paper)] [--preview-inset:--spacing(4)]`}>
       <div className="sticky top-(--toast-space) z-30 -mx-4 mb-6 border-b border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8 lg:-mx-12 lg:px-12">
@@ -52,15 +56,20 @@ export function EditorFrame(props: EditorFrameProps) {
           </Link>
           <h1 className="min-w-0 line-clamp-2 flex-1 text-base leading-tight font-bold sm:text-xl">{title}</h1>
           <div className="flex shrink-0 items-center sm:gap-2">
-            <HistoryButtons draft={draft} />
+            <IconButton label={t`Share`} onClick={() => setSharing(true)}>
+              <Share2 aria-hidden="true" className="size-5" />
+            </IconButton>
             <Button type="submit" form={formId} busy={isSaving} disabled={isUploading} className="px-3! sm:px-5!">
               {isUploading ? <Trans>Uploading photo…</Trans> : <Trans>Save changes</Trans>}
             </Button>
           </div>
         </div>
-        <div className="flex min-h-9 flex-wrap items-center gap-x-4 sm:pl-11">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-4 sm:pl-11">
           <DraftStatus draft={draft} />
           <DiscardButton draft={draft} />
+          <div className="ml-auto flex items-center sm:gap-2">
+            <HistoryButtons draft={draft} />
+          </div>
         </div>
       </div>
       <div className="flex flex-col gap-4 has-[>:not(:empty)]:mb-6">
@@ -68,6 +77,7 @@ export function EditorFrame(props: EditorFrameProps) {
         <NotSaved failure={failure} formId={formId} busy={isSaving} />
       </div>
       {children}
+      {isSharing && share(() => setSharing(false))}
       <UnsavedGuard
         isDirty={() => hasSecret || (draft.isUnsaved && (draft.error !== null || draft.conflict !== null))}
         description={t`What you changed last isn't saved yet.`}

@@ -7,7 +7,9 @@ import { publicUrl } from '../../app/site.ts';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import type { OwnCode } from './qr-code.ts';
 
-type CodeShareDialogProps = { code: OwnCode; plan: PlanType; onClose: () => void };
+type SharedCode = Pick<OwnCode, 'title' | 'slug' | 'style' | 'isPaused'>;
+
+type CodeShareDialogProps = { code: SharedCode; plan: PlanType; onClose: () => void };
 
 /** Shares the click URL, so that visits don't count as scans (product 28.3). */
 export function CodeShareDialog({ code: { title, slug, isPaused, ...code }, plan, onClose }: CodeShareDialogProps) {

@@ -6,14 +6,19 @@ import { EditorFrame } from '../../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../../app/editor/opened-item.tsx';
 import { usePublish } from '../../app/editor/publish.ts';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy } from '../../app/lazy.tsx';
 import { useSaveFailure } from '../../app/not-saved.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
 import { useTimeZone } from '../../app/time-zone.ts';
+import { accessOf } from '../../owners/profile.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 import { draftFromCode, type QrDraft } from './qr-code.ts';
 import { QrCodeForm } from './qr-code-form.tsx';
 import { useQrForm } from './qr-form-state.ts';
 import { useQrCodeFailure } from './save-qr-code.ts';
+
+const CodeShareDialog = lazy(async () => (await withTexts(import('./code-share-dialog.tsx'))).CodeShareDialog);
 
 type OpenedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode'];
 
@@ -61,6 +66,7 @@ function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; pro
       isSaving={isSaving}
       isUploading={isUploading}
       hasSecret={form.draft.password !== ''}
+      share={(onClose) => <CodeShareDialog code={item} plan={accessOf(profile).plan} onClose={onClose} />}
     >
       <p className="mb-5 text-ink-soft">{t`Printed codes keep working, whatever you change here.`}</p>
       <QrCodeForm form={form} code={item} profile={profile} onSubmit={submit} />
