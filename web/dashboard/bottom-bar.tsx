@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { House, IdCard, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
-import { Link, useMatch } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { useHasUnreadReply } from '../support/conversation.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -16,6 +16,17 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const hasUnreadReply = useHasUnreadReply();
+  const { pathname } = useLocation();
+  const links = [
+    { to: '/dashboard', icon: House, label: t`Home` },
+    { to: '/dashboard/vcards', icon: IdCard, label: t`Cards` },
+    { to: '/dashboard/links', icon: LinkIcon, label: t`Links` },
+  ].map((link) => ({
+    ...link,
+    isActive: matchPath({ path: link.to, end: link.to === '/dashboard' }, pathname) !== null,
+  }));
+  const isElsewhere = links.every(({ isActive }) => !isActive);
+  const [home, cards, own] = links.map((link) => <BarLink key={link.to} {...link} />);
   return (
     <>
       <nav
@@ -23,15 +34,16 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
         className="bottom-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto grid max-w-lg grid-cols-5">
-          <BarLink to="/dashboard" exact icon={House} label={t`Home`} />
-          <BarLink to="/dashboard/vcards" icon={IdCard} label={t`Cards`} />
+          {home}
+          {cards}
           <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
-          <BarLink to="/dashboard/links" icon={LinkIcon} label={t`Links`} />
+          {own}
           <BarButton
             ref={opener}
             icon={Menu}
             label={t`More`}
             isNew={hasUnreadReply}
+            isActive={isElsewhere}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setOpen(true)}
@@ -45,8 +57,7 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
 
 const itemStyle = 'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm';
 
-function BarLink({ to, exact = false, ...item }: { to: string; exact?: boolean } & ItemProps) {
-  const isActive = useMatch({ path: to, end: exact }) !== null;
+function BarLink({ to, isActive, ...item }: { to: string; isActive: boolean } & ItemProps) {
   return (
     <li>
       <Link
@@ -60,20 +71,24 @@ function BarLink({ to, exact = false, ...item }: { to: string; exact?: boolean }
   );
 }
 
-function BarButton({ icon, label, isNew, ...props }: ComponentProps<'button'> & ItemProps) {
+function BarButton({ icon, label, isNew, isActive, ...props }: ComponentProps<'button'> & ItemProps) {
   return (
     <li>
-      <button type="button" className={classNames(itemStyle, 'font-medium text-ink-soft')} {...props}>
-        <Item icon={icon} label={label} isNew={isNew} />
+      <button
+        type="button"
+        className={classNames(itemStyle, isActive ? 'font-bold' : 'font-medium text-ink-soft')}
+        {...props}
+      >
+        <Item {...{ icon, label, isNew, isActive }} />
       </button>
     </li>
   );
 }
 
-/** `isNew`: something unread is there. */
-type ItemProps = { icon: LucideIcon; label: string; isNew?: boolean };
+/** `isNew`: something unread is there. `isActive`: the screen is, or is in it. */
+type ItemProps = { icon: LucideIcon; label: string; isNew?: boolean; isActive?: boolean };
 
-function Item({ icon: Icon, label, isNew = false, isActive = false }: ItemProps & { isActive?: boolean }) {
+function Item({ icon: Icon, label, isNew = false, isActive = false }: ItemProps) {
   const { t } = useLingui();
   return (
     <>
