@@ -37,7 +37,7 @@ const itemStyle =
   'data-[highlighted]:bg-sunken data-[disabled]:cursor-default data-[disabled]:opacity-50';
 
 /**
- * An open menu. Put it into the opener's positioned parent, beside the opener: a list has one per row, and only the open one is
+ * An open menu: beside its opener, or at the bottom of a phone's screen. Put it into the opener's positioned parent, beside the opener: a list has one per row, and only the open one is
  * rendered.
  */
 export function Menu({ label, entries, opener, onClose }: MenuProps) {
@@ -52,7 +52,7 @@ export function Menu({ label, entries, opener, onClose }: MenuProps) {
       <Radix.Portal>
         <div>
           {/* A press outside closes the menu and does nothing else */}
-          <div className="fixed inset-0 z-40" />
+          <div className="fixed inset-0 z-40 max-sm:bg-overlay" />
           <Radix.Content
             aria-label={label}
             aria-labelledby={undefined}
@@ -66,8 +66,11 @@ export function Menu({ label, entries, opener, onClose }: MenuProps) {
               opener.current?.focus({ preventScroll: true });
               chosen.current?.();
             }}
-            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-56 animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-lift"
+            className="menu z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-56 animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-lift max-sm:max-h-[85dvh] max-sm:max-w-none max-sm:rounded-b-none max-sm:pb-[calc(0.25rem+env(safe-area-inset-bottom))]"
           >
+            <p aria-hidden="true" className="truncate px-3 py-2 text-sm font-semibold text-ink-soft sm:hidden">
+              {label}
+            </p>
             {entries.map((entry) => (
               <Entry
                 key={entry.key ?? entry.label}
