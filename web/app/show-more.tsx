@@ -6,24 +6,25 @@ type ShowMoreProps = {
   /** how many items are shown */
   shown: number;
   /** resolves when they are loaded, or have failed to */
-  onMore: () => Promise<unknown>;
+  onMore: () => Promise<{ isError: boolean }>;
 };
 
-/** Loads the next page when it comes near the screen, or when it is pressed. */
+/** Loads the next page when it comes near the screen, or when it is pressed. After a failure, only when it is pressed. */
 export function ShowMore({ shown, onMore }: ShowMoreProps) {
-  const rendered = useDeferredValue(shown);
   const element = useRef<HTMLDivElement>(null);
-  const [isLoading, setLoading] = useState(false);
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
   async function load(): Promise<void> {
-    if (isLoading) return;
-    setLoading(true);
-    await onMore();
-    setLoading(false);
+    if (state === 'loading') return;
+    setState('loading');
+    const { isError } = await onMore();
+    setState(isError ? 'failed' : 'ready');
   }
   const approach = useEffectEvent(() => void load());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may still be near the screen below the new items
+  // Until the list has grown, this is still where it was
+  const isInPlace = useDeferredValue(shown) === shown;
+  const isWatching = state === 'ready' && isInPlace;
   useEffect(() => {
-    if (!element.current) return;
+    if (!element.current || !isWatching) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) approach();
@@ -32,10 +33,10 @@ export function ShowMore({ shown, onMore }: ShowMoreProps) {
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [rendered]);
+  }, [isWatching]);
   return (
     <div ref={element} className="mt-4 flex justify-center">
-      <Button variant="secondary" busy={isLoading} onClick={load}>
+      <Button variant="secondary" busy={state === 'loading'} onClick={load}>
         <Trans>Show more</Trans>
       </Button>
     </div>
