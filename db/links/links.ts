@@ -171,14 +171,25 @@ export async function listLinkStates(db: Db, ownerId: string, ids: readonly stri
     .execute();
 }
 
-export async function updateActive(db: Db, ownerId: string, ids: readonly string[], active: boolean): Promise<void> {
+/** Changes those that differ, except for the links of cards. */
+export async function updateLinks(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+  { active, showOnProfile }: { active?: boolean | undefined; showOnProfile?: boolean | undefined },
+): Promise<void> {
   await db
     .updateTable('links')
-    .set({ active, updatedAt: sql`now()` })
+    .set({ active, showOnProfile, updatedAt: sql`now()` })
     .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('active', '!=', active)
+    .where((eb) =>
+      eb.or([
+        ...(active === undefined ? [] : [eb('active', '!=', active)]),
+        ...(showOnProfile === undefined ? [] : [eb('showOnProfile', '!=', showOnProfile)]),
+      ]),
+    )
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { deleteLinks, listLinkStates, updateActive } from '#db/links/links.ts';
+import { deleteLinks, listLinkStates, updateLinks } from '#db/links/links.ts';
 import { deletePhotosIfUnused } from '#db/owners/photos.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
@@ -14,14 +14,14 @@ export async function updateItems(
   { db }: Pick<Context, 'db'>,
   { ownerId }: Actor,
   items: Items,
-  { active }: LinkBulkChanges,
+  changes: LinkBulkChanges,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockProfile(tx, ownerId);
     const links = await findItems(tx, ownerId, items);
     if (links.length < items.ids.length) throw new AppError('not_found');
-    for (const { isDisabled } of links) requireSwitchable(isDisabled, active);
-    await updateActive(tx, ownerId, items.ids, active);
+    for (const { isDisabled } of links) requireSwitchable(isDisabled, changes.active);
+    await updateLinks(tx, ownerId, items.ids, changes);
   });
 }
 

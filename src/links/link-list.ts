@@ -27,6 +27,15 @@ export const qrCodeListSchema = listSchema(qrCodeSorts).extend({ state: z.enum(l
 export type QrCodeListInput = z.output<typeof qrCodeListSchema>;
 export type QrCodeFilters = Pick<QrCodeListInput, 'search' | 'tagIds' | 'state'>;
 
-/** What several links or QR codes can be changed to at once. */
-export const linkBulkSchema = z.object({ ids: idsSchema, changes: z.object({ active: z.boolean() }) });
+/** What several links can be changed to at once: at least one of these. */
+export const linkBulkSchema = z.object({
+  ids: idsSchema,
+  changes: z
+    .object({ active: z.boolean(), showOnProfile: z.boolean() })
+    .partial()
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined)),
+});
 export type LinkBulkChanges = z.output<typeof linkBulkSchema>['changes'];
+
+/** What several QR codes can be changed to at once. */
+export const qrCodeBulkSchema = z.object({ ids: idsSchema, changes: z.object({ active: z.boolean() }) });

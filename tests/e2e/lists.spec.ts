@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import {
   buyPlan,
@@ -133,6 +134,62 @@ test('product 35.22, 35.23, 35.24, 35.25: links are filtered by tag in the URL, 
   await dialog.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Clientes') }).click();
   await page.getByRole('button', { name: say('Delete tag') }).click();
   await expect(dialog.getByText('Clientes')).toBeHidden();
+});
+
+test('product 35.9, 35.24: phones have a button that shows the checkboxes; what is selected, or listed, is downloaded and shown on the profile', async ({
+  page,
+  say,
+  email,
+  language,
+  isMobile,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  for (const title of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis', 'Siete']) {
+    await callApi(page, 'links.create', { title, url: 'https://example.com/' });
+  }
+  await page.goto('/dashboard/links');
+  const box = (title: string) =>
+    page.getByRole('checkbox', { name: say('Select {title}').replace('{title}', title), exact: true });
+  const bar = page.getByRole('region', { name: say('Selection') });
+  if (isMobile) {
+    const select = page.getByRole('button', { name: say('Select'), exact: true });
+    await select.click();
+    await expect(bar.getByText(/^0 (selected|seleccionados)$/)).toBeVisible();
+    await expect(bar.getByRole('button', { name: say('Delete') })).toBeHidden();
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: say('Clear selection') }).click();
+    await expect(bar).toBeHidden();
+    await select.click();
+  }
+  await box('Dos').click();
+  await box('Tres').click();
+  const more = async (action: string) => {
+    await bar.getByRole('button', { name: say('More actions') }).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: say(action), exact: true }).click();
+  };
+  await more('Hide from profile');
+  const badge = (title: string) => rowOf(page, title).getByText(say('Not on your profile'), { exact: true });
+  await expect(badge('Dos')).toBeVisible();
+  await expect(badge('Tres')).toBeVisible();
+  await expect(badge('Uno')).toBeHidden();
+  await box('Uno').click();
+  await more('Show on profile');
+  await expect(badge('Dos')).toBeHidden();
+
+  const rowsOf = async (press: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+    return (await text(await file.createReadStream())).trim().split('\r\n').slice(1);
+  };
+  expect(await rowsOf(() => more('Download CSV'))).toHaveLength(3);
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('cu');
+  await expect(titles(page)).toHaveText(['Cuatro']);
+  await openFilters(page, say);
+  const found = await rowsOf(() => page.getByRole('button', { name: say('CSV'), exact: true }).click());
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain('Cuatro');
 });
 
 test('product 35.20: a long list loads as it is scrolled, renders few rows, and a link moves beyond those', async ({

@@ -62,6 +62,30 @@ describe('product 35.4: links and QR codes are switched on or off together', () 
     expect(await states(ids)).toEqual([false, false, false, true]);
   });
 
+  test('links are put on the profile and taken off it, and switched off with the same request', async () => {
+    const { links } = ana.browser.trpc;
+    const ids = [...(await makeLinks(2)), await makeCode(null)];
+    const shown = async () => {
+      const { db } = app.context;
+      const rows = await db
+        .selectFrom('links')
+        .select(['id', 'showOnProfile', 'active'])
+        .where('id', 'in', ids)
+        .execute();
+      return ids.map((id) => rows.find((row) => row.id === id)).map((row) => [row?.showOnProfile, row?.active]);
+    };
+    const before = await shown();
+    await links.updateMany.mutate({ ids: ids.slice(0, 2), changes: { showOnProfile: false } });
+    expect(await shown()).toEqual([[false, true], [false, true], before[2]]);
+    await links.updateMany.mutate({ ids, changes: { showOnProfile: true, active: false } });
+    await links.updateMany.mutate({ ids, changes: { showOnProfile: true, active: false } });
+    expect(await shown()).toEqual(ids.map(() => [true, false]));
+    const taken = links.updateMany.mutate({ ids: [...ids, luis.linkId], changes: { showOnProfile: false } });
+    expect(await refusal(taken)).toBe('not_found');
+    expect(await refusal(links.updateMany.mutate({ ids, changes: {} }))).toBe('invalid_input');
+    expect(await shown()).toEqual(ids.map(() => [true, false]));
+  });
+
   test('none if one is refused', async () => {
     const { links, qrCodes } = ana.browser.trpc;
     const ids = await makeLinks(2);

@@ -267,7 +267,7 @@ async function choose(page: Page, icon: string): Promise<void> {
 
 async function select(page: Page): Promise<void> {
   await page.locator('main li [type=checkbox]').first().check({ force: true });
-  await page.locator('.lucide-file-spreadsheet').waitFor();
+  await page.locator('section .lucide-trash-2').waitFor();
 }
 
 async function sendMessage(page: Page): Promise<void> {

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { downloadCsv } from '../app/list/bulk-actions.ts';
 import { ListToolbar } from '../app/list/list-toolbar.tsx';
+import type { ListSelection } from '../app/list/selection.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TagFilter } from './tags/tag-filter.tsx';
@@ -9,12 +11,19 @@ import type { LinkList } from './use-link-list.ts';
 type LinkFiltersProps = {
   list: LinkList;
   tags: Tags;
+  selection: ListSelection;
   /** whether the account has codes, which can be hidden */
   hasCodes: boolean;
   onManageTags: () => void;
 };
 
-export function LinkFilters({ list: { query, params, filters }, tags, hasCodes, onManageTags }: LinkFiltersProps) {
+export function LinkFilters({
+  list: { query, params, filters },
+  tags,
+  selection,
+  hasCodes,
+  onManageTags,
+}: LinkFiltersProps) {
   const { t } = useLingui();
   const { write } = params;
   return (
@@ -23,6 +32,8 @@ export function LinkFilters({ list: { query, params, filters }, tags, hasCodes, 
       search={query.search}
       onSearch={(search) => write({ q: search })}
       filters={filters}
+      selection={selection}
+      onExport={() => downloadCsv('link', { query })}
     >
       <SelectField
         label={t`Sort by`}

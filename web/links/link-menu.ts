@@ -21,7 +21,7 @@ type LinkActions = {
   links: readonly OwnLink[];
   /** null: not in the order that can be changed */
   onMove: ((movedId: string, overId: string) => void) | null;
-  onSwitch: (id: string, changes: { active?: boolean; showOnProfile?: boolean }) => void;
+  onSwitch: (change: { ids: string[]; changes: { active: boolean } | { showOnProfile: boolean } }) => void;
   onShare: (link: OwnLink) => void;
   onTag: (link: OwnLink) => void;
   onDelete: (link: OwnLink) => void;
@@ -66,13 +66,13 @@ export function useLinkMenu(actions: LinkActions): (link: OwnLink) => readonly M
         isSeparate: true,
         isChecked: active && !isDisabled,
         disabled: isDisabled,
-        onToggle: () => onSwitch(id, { active: !active }),
+        onToggle: () => onSwitch({ ids: [id], changes: { active: !active } }),
       },
       {
         label: t`On profile`,
         icon: UserRound,
         isChecked: showOnProfile,
-        onToggle: () => onSwitch(id, { showOnProfile: !showOnProfile }),
+        onToggle: () => onSwitch({ ids: [id], changes: { showOnProfile: !showOnProfile } }),
       },
       ...moves(link),
       { label: t`Delete`, icon: Trash2, isDanger: true, isSeparate: true, onSelect: () => onDelete(link) },

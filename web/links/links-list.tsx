@@ -10,17 +10,17 @@ type LinksListProps = LinksProps & {
 
 export function LinksList({ onMove, ...props }: LinksListProps) {
   const { t } = useLingui();
-  const { links, found, selectedIds, drafts, ...row } = props;
+  const { links, found, selection, drafts, ...row } = props;
   if (onMove) return <MovableLinks {...props} onMove={onMove} />;
   return (
-    <ItemList label={t`Links`} items={links} found={found} isSelecting={selectedIds.size > 0}>
+    <ItemList label={t`Links`} items={links} found={found} isSelecting={selection.isSelecting}>
       {(link, place) => (
         <LinkRow
           key={link.id}
           {...row}
           {...place}
           link={link}
-          isSelected={selectedIds.has(link.id)}
+          isSelected={selection.ids.has(link.id)}
           hasDraft={drafts.has(link.id)}
         />
       )}

@@ -17,6 +17,7 @@ import { ShowMore } from '../app/show-more.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../owners/limit-toast.ts';
 import { accessOf } from '../owners/profile.ts';
+import { classNames } from '../ui/class-names.ts';
 import { useStable } from '../ui/use-stable.ts';
 import { useDeleteLinks } from './delete-links.ts';
 import type { OwnLink } from './link.ts';
@@ -28,7 +29,7 @@ import { LinksList } from './links-list.tsx';
 import { LinksFailed, LinksSkeleton, NoLinks } from './links-states.tsx';
 import { useTagDialogs } from './tags/tag-dialogs.tsx';
 import { useTags } from './tags/use-tags.ts';
-import { useMoveLink, useSwitchLinks, useToggleLink } from './update-links.ts';
+import { useMoveLink, useSwitchLinks } from './update-links.ts';
 import { useLinkList } from './use-link-list.ts';
 
 const LinkDialog = lazy(async () => (await withTexts(import('./link-dialog.tsx'))).LinkDialog);
@@ -75,9 +76,12 @@ export function LinksPage() {
 
   const move = useMoveLink();
   const onMove = isOwnOrder ? move : null;
-  const actions = { links, onMove, onSwitch: useToggleLink(), onShare: setShared };
+  const { mutate: switchLinks } = useSwitchLinks();
   const menuOf = useLinkMenu({
-    ...actions,
+    links,
+    onMove,
+    onSwitch: switchLinks,
+    onShare: setShared,
     onTag: (link) => dialogs.tag([link]),
     onDelete: (link) => remove([link]),
   });
@@ -86,7 +90,8 @@ export function LinksPage() {
     kind: 'link',
     items: links.filter(({ id }) => selection.ids.has(id)),
     onTag: dialogs.tag,
-    onSwitch: useSwitchLinks().mutate,
+    onSwitch: switchLinks,
+    onShow: switchLinks,
     onDelete: remove,
   });
 
@@ -105,8 +110,14 @@ export function LinksPage() {
       {isLoaded && total === 0 && !isFiltered && <NoLinks onAdd={add} />}
       {isSearchable && (
         <>
-          <LinkFilters list={page} tags={tags} hasCodes={codes > 0} onManageTags={dialogs.manage} />
-          <p role="status" className={found === 0 ? 'py-6 text-ink-soft' : 'sr-only'}>
+          <LinkFilters
+            list={page}
+            tags={tags}
+            selection={selection}
+            hasCodes={codes > 0}
+            onManageTags={dialogs.manage}
+          />
+          <p role="status" className={classNames(found === 0 ? 'py-6' : 'mb-3 text-sm empty:hidden', 'text-ink-soft')}>
             {isFiltered && <FoundText found={found} />}
           </p>
         </>
@@ -116,7 +127,7 @@ export function LinksPage() {
           links={links}
           found={found}
           tags={tags}
-          selectedIds={selection.ids}
+          selection={selection}
           drafts={drafts}
           {...rowActions}
           onMove={onMove}

@@ -17,6 +17,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ItemList, rowHeight } from '../app/list/item-list.tsx';
+import type { ListSelection } from '../app/list/selection.ts';
 import { DotsIcon } from '../ui/dots-icon.tsx';
 import { useStable } from '../ui/use-stable.ts';
 import type { OwnLink } from './link.ts';
@@ -26,7 +27,7 @@ export type LinksProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
   links: readonly OwnLink[];
   /** on all pages */
   found: number;
-  selectedIds: ReadonlySet<string>;
+  selection: Pick<ListSelection, 'ids' | 'isSelecting'>;
   /** the links that have one */
   drafts: ReadonlySet<string>;
 };
@@ -42,7 +43,7 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * Links that can be dragged by their handles. All rows have one height, so the place of a dragged row follows from how far it has
  * been moved. Rows are no drop targets of dnd-kit: it renders all of them again whenever one more is scrolled into view.
  */
-export function MovableLinks({ links, found, selectedIds, drafts, onMove, ...row }: MovableLinksProps) {
+export function MovableLinks({ links, found, selection, drafts, onMove, ...row }: MovableLinksProps) {
   const { t } = useLingui();
   const [move, setMove] = useState<Move | null>(null);
   const current = useRef<Move | null>(null);
@@ -93,7 +94,7 @@ export function MovableLinks({ links, found, selectedIds, drafts, onMove, ...row
         items={links}
         found={found}
         heldId={move?.id ?? null}
-        isSelecting={selectedIds.size > 0}
+        isSelecting={selection.isSelecting}
       >
         {(link, place) => (
           <MovableLinkRow
@@ -101,7 +102,7 @@ export function MovableLinks({ links, found, selectedIds, drafts, onMove, ...row
             {...row}
             {...place}
             link={link}
-            isSelected={selectedIds.has(link.id)}
+            isSelected={selection.ids.has(link.id)}
             hasDraft={drafts.has(link.id)}
             shift={move && shiftOf(place.position - 1, move)}
             onDragged={follow}

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { useCopy } from '../app/copy.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { settlePendingDeletions } from '../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimitToast } from '../owners/limit-toast.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
+import { shortUrl } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { refusedUrlText } from './options/options-draft.ts';
 
@@ -36,14 +38,18 @@ export function useCreateLink(form: LinkForm, failure: SaveFailure, onCreated: (
   const { t } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
+  const { copy } = useCopy();
   const fail = useLinkFailure(form, failure);
   return trpc.links.create.useMutation({
     onMutate: settlePendingDeletions,
-    onSuccess: async () => {
+    onSuccess: async ({ slug }) => {
       form.kept.clear();
       // The link is saved even if the list can't be reloaded
       await utils.links.invalidate().catch(() => undefined);
-      toast({ title: t`Link added successfully` });
+      toast({
+        title: t`Link added successfully`,
+        action: { label: t`Copy link`, altText: t`Copy it in the list`, onPress: () => void copy(shortUrl(slug)) },
+      });
       onCreated();
     },
     onError: (error) => fail(t`Failed to add link. Please try again.`, error),

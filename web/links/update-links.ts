@@ -5,47 +5,17 @@ import { refusalReason } from '../app/errors.ts';
 import { switching } from '../app/list/switch-items.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import type { OwnLink } from './link.ts';
 import { useLinkCache } from './links-cache.ts';
 
-type Switches = Partial<Pick<OwnLink, 'active' | 'showOnProfile'>>;
-
-/** Optimistic; reverts on error. */
-export function useToggleLink(): (id: string, changes: Switches) => void {
-  const cache = useLinkCache();
-  const fail = useUpdateFailure();
-  const update = trpc.links.update.useMutation({
-    onMutate: async ({ id, changes }) => {
-      await cache.cancel();
-      const before = cache.find(id);
-      cache.change([id], (link) => ({ ...link, ...(changes as Switches) }));
-      return { before };
-    },
-    onError: (error, { id }, undo) => {
-      const { active, showOnProfile } = undo?.before ?? {};
-      if (active !== undefined && showOnProfile !== undefined) {
-        cache.change([id], (link) => ({ ...link, active, showOnProfile }));
-      }
-      fail(error);
-    },
-    onSettled: cache.invalidate,
-  });
-  return (id, changes) => update.mutate({ id, changes });
-}
-
-/** Switches many on or off, all or none. */
+/** Switches links on or off, and puts them on the profile or takes them off it: all or none. */
 export function useSwitchLinks() {
-  const cache = useLinkCache();
-  return trpc.links.updateMany.useMutation(switching(cache, useUpdateFailure()));
-}
-
-function useUpdateFailure(): (error: unknown) => void {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  return (error) => {
+  const fail = (error: unknown) => {
     const description = refusalReason(i18n, error);
     toast({ variant: 'destructive', title: t`Failed to update link. Please try again.`, description });
   };
+  return trpc.links.updateMany.useMutation(switching(useLinkCache(), fail));
 }
 
 /** Moves a link to the position of another. Optimistic; reloads the list on error. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countLinks } from '#db/links/links.ts';
 import { listQrCodes, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
-import { linkBulkSchema, qrCodeListSchema } from '#src/links/link-list.ts';
+import { qrCodeBulkSchema, qrCodeListSchema } from '#src/links/link-list.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { idsSchema } from '#src/lists.ts';
@@ -52,7 +52,7 @@ export const qrCodesRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => deleteItem(context, actor, 'qr_code', input.id)),
 
   updateMany: may('links.write')
-    .input(linkBulkSchema)
+    .input(qrCodeBulkSchema)
     .mutation(({ ctx: { actor, context }, input: { ids, changes } }) =>
       updateItems(context, actor, { kind: 'qr_code', ids }, changes),
     ),

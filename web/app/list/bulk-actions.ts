@@ -1,35 +1,59 @@
 import { useLingui } from '@lingui/react/macro';
-import { Ban, CircleCheck, FileSpreadsheet, Tags, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, EyeOff, FileSpreadsheet, Tags, Trash2, UserRound } from 'lucide-react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import { paths } from '#src/paths.ts';
 import type { BulkAction } from './bulk-bar.tsx';
 
-type Selected = { id: string; active?: boolean; isDisabled?: boolean };
+type Selected = { id: string; active?: boolean; isDisabled?: boolean; showOnProfile?: boolean };
 
 type BulkActionsOf<Item> = {
   kind: DraftKind;
   items: readonly Item[];
   onTag: (items: readonly Item[]) => void;
   onSwitch?: (change: { ids: string[]; changes: { active: boolean } }) => void;
+  onShow?: (change: { ids: string[]; changes: { showOnProfile: boolean } }) => void;
   onDelete: (items: readonly Item[]) => void;
 };
 
 /** What can be done with the selected items. */
 export function useBulkActions<Item extends Selected>(of: BulkActionsOf<Item>): BulkAction[] {
   const { t } = useLingui();
-  const { kind, items, onTag, onSwitch, onDelete } = of;
+  const { kind, items, onTag, onSwitch, onShow, onDelete } = of;
   const [toEnable, toDisable] = [switchable(items, true), switchable(items, false)];
   const switchTo = (ids: string[], active: boolean) => () => onSwitch?.({ ids, changes: { active } });
+  const hidden = items.filter(({ showOnProfile }) => showOnProfile === false);
+  const shown = items.filter(({ showOnProfile }) => showOnProfile === true);
+  const show = (some: readonly Item[], showOnProfile: boolean) => () =>
+    onShow?.({ ids: some.map(({ id }) => id), changes: { showOnProfile } });
   return [
     { label: t`Tag`, icon: Tags, onPress: () => onTag(items) },
     ...(onSwitch && toDisable.length > 0
       ? [{ label: t`Disable`, icon: Ban, onPress: switchTo(toDisable, false) }]
       : []),
+    // Beside Disable, there is no room for it on phones
     ...(onSwitch && toEnable.length > 0
-      ? [{ label: t`Enable`, icon: CircleCheck, onPress: switchTo(toEnable, true) }]
+      ? [
+          {
+            label: t`Enable`,
+            icon: CircleCheck,
+            isSecondary: toDisable.length > 0,
+            onPress: switchTo(toEnable, true),
+          },
+        ]
       : []),
-    { label: t`CSV`, icon: FileSpreadsheet, onPress: () => downloadCsv(kind, items) },
     { label: t`Delete`, icon: Trash2, isDanger: true, onPress: () => onDelete(items) },
+    ...(onShow && hidden.length > 0
+      ? [{ label: t`Show on profile`, icon: UserRound, isSecondary: true, onPress: show(hidden, true) }]
+      : []),
+    ...(onShow && shown.length > 0
+      ? [{ label: t`Hide from profile`, icon: EyeOff, isSecondary: true, onPress: show(shown, false) }]
+      : []),
+    {
+      label: t`Download CSV`,
+      icon: FileSpreadsheet,
+      isSecondary: true,
+      onPress: () => downloadCsv(kind, { ids: items.map(({ id }) => id) }),
+    },
   ];
 }
 
@@ -38,13 +62,14 @@ function switchable(items: readonly Selected[], active: boolean): string[] {
   return items.filter((item) => item.active === !active && !(active && item.isDisabled)).map(({ id }) => id);
 }
 
-/** A form, because hundreds of ids don't fit into a URL. */
-function downloadCsv(kind: DraftKind, items: readonly Selected[]): void {
+/** Of the items with these IDs, or of the list that a query describes. A form, because hundreds of IDs don't fit into a URL. */
+export function downloadCsv(kind: DraftKind, of: { ids: readonly string[] } | { query: object }): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = paths.listsCsv;
   form.hidden = true;
-  for (const [name, value] of Object.entries({ kind, ids: items.map(({ id }) => id).join(' ') })) {
+  const list = 'ids' in of ? { ids: of.ids.join(' ') } : { query: JSON.stringify(of.query) };
+  for (const [name, value] of Object.entries({ kind, ...list })) {
     const field = document.createElement('input');
     field.name = name;
     field.value = value;

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
+import { MenuButton } from '../menu-button.tsx';
 import { type ListSelection, MAX_SELECTED } from './selection.ts';
 
 export type BulkAction = {
@@ -14,6 +15,8 @@ export type BulkAction = {
   onPress: () => void;
   isBusy?: boolean;
   isDanger?: boolean;
+  /** in a menu */
+  isSecondary?: boolean;
 };
 
 type BulkBarProps = {
@@ -25,13 +28,17 @@ type BulkBarProps = {
   actions: readonly BulkAction[];
 };
 
+const actionStyle = 'min-h-11! min-w-11 px-0! max-sm:flex-col max-sm:gap-0.5! max-sm:py-1.5! lg:px-3!';
+
 /** What is done with all that is selected. It stays in view, above the navigation of phones. */
 export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions }: BulkBarProps) {
   const { t } = useLingui();
   const count = selection.ids.size;
   useAnnounceCount(count);
+  const primary = actions.filter(({ isSecondary }) => !isSecondary);
+  const secondary = actions.filter(({ isSecondary }) => isSecondary);
   const all = Math.min(found, MAX_SELECTED);
-  if (count === 0) return null;
+  if (!selection.isSelecting) return null;
   return (
     <section
       aria-label={t`Selection`}
@@ -48,8 +55,8 @@ export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions
           {found > MAX_SELECTED ? <Trans>Select the first {MAX_SELECTED}</Trans> : <Trans>Select all {found}</Trans>}
         </Button>
       )}
-      <div className="ml-auto flex sm:gap-1">
-        {actions.map(({ label, icon: Icon, onPress, isBusy = false, isDanger = false }) => (
+      <div hidden={count === 0} className="flex gap-1 max-sm:basis-full max-sm:*:flex-1 sm:ml-auto">
+        {primary.map(({ label, icon: Icon, onPress, isBusy = false, isDanger = false }) => (
           <Button
             key={label}
             variant="quiet"
@@ -57,12 +64,21 @@ export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions
             busy={isBusy}
             title={label}
             onClick={onPress}
-            className={classNames('min-h-11! min-w-11 px-0! lg:px-3!', isDanger && 'text-danger')}
+            className={classNames(actionStyle, isDanger && 'text-danger!')}
           >
             <Icon aria-hidden="true" className="size-4.5 lg:size-4" />
-            <span className="max-lg:sr-only">{label}</span>
+            <span className="min-w-0 max-sm:text-sm sm:max-lg:sr-only">{label}</span>
           </Button>
         ))}
+        <MenuButton
+          label={t`More actions`}
+          menu={() => secondary.map(({ label, icon, onPress }) => ({ label, icon, onSelect: onPress }))}
+          className="size-11 text-ink! max-sm:h-full max-sm:w-full max-sm:flex-col max-sm:gap-0.5"
+        >
+          <span aria-hidden="true" className="text-sm font-semibold sm:hidden">
+            <Trans>More</Trans>
+          </span>
+        </MenuButton>
       </div>
     </section>
   );

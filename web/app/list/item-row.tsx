@@ -1,19 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
-import { DotsIcon } from '../../ui/dots-icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { CopyIcon, useCopy } from '../copy.tsx';
-import { withTexts } from '../i18n.tsx';
-import { lazy } from '../lazy.tsx';
+import { MenuButton } from '../menu-button.tsx';
 import { Trend } from '../trend.tsx';
 import { useIsBrief } from './brief-rows.ts';
 import type { RowPlace } from './item-list.tsx';
-
-const Menu = lazy(async () => (await withTexts(import('../../ui/menu.tsx'))).Menu);
 
 export type RowSelection = { isSelected: boolean; onToggle: (id: string, isRange: boolean) => void };
 
@@ -51,6 +47,7 @@ type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
 export function ItemRow(props: ItemRowProps) {
   const { id, title, editTo, place, picture, selection, handle, badges, line, tags, visits, copied, menu } = props;
   const { isDimmed = false, isLifted = false, titleNote, lineTitle, extra, style, ref } = props;
+  const { t } = useLingui();
   const { pathname, search } = useLocation();
   const { isCopied, copy } = useCopy();
   const isBrief = useIsBrief();
@@ -103,8 +100,8 @@ export function ItemRow(props: ItemRowProps) {
             </span>
           ) : (
             <>
+              {rest && <span className="md:hidden">{rest.visits.texts.join(' · ')} · </span>}
               {line}
-              {rest && <span className="md:hidden"> · {rest.visits.texts.join(' · ')}</span>}
             </>
           )}
         </div>
@@ -129,7 +126,7 @@ export function ItemRow(props: ItemRowProps) {
             >
               <CopyIcon isCopied={isCopied} />
             </IconButton>
-            <MoreButton title={title} menu={() => menu()} />
+            <MenuButton label={t`Actions for ${title}`} menu={menu} className="size-11 hover:bg-line!" />
           </>
         )}
       </div>
@@ -190,34 +187,5 @@ function SelectBox({ id, title, picture, selection, isAlone }: SelectBoxProps) {
         {picture}
       </span>
     </label>
-  );
-}
-
-function MoreButton({ title, menu }: { title: string; menu: () => readonly MenuEntry[] }) {
-  const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const label = t`Actions for ${title}`;
-  function openByArrow(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    setOpen(true);
-  }
-  return (
-    <span className={isOpen ? 'relative' : undefined}>
-      <IconButton
-        {...Menu.preload}
-        ref={opener}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-        onKeyDown={openByArrow}
-        className="size-11 hover:bg-line!"
-      >
-        <DotsIcon shape="more" />
-      </IconButton>
-      {isOpen && <Menu label={label} entries={menu()} opener={opener} onClose={() => setOpen(false)} />}
-    </span>
   );
 }

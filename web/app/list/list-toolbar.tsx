@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro';
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FileSpreadsheet, ListChecks, Search, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import type { ListSelection } from './selection.ts';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -14,10 +15,14 @@ type ListToolbarProps = {
   onSearch: (search: string) => void;
   /** how many filters are in use: small screens show them on demand */
   filters: number;
+  selection: ListSelection;
+  onExport: () => void;
   children: ReactNode;
 };
 
-export function ListToolbar({ searchLabel, search, onSearch, filters, children }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { searchLabel, search, onSearch, filters, selection, onExport, children } = props;
+  const { t } = useLingui();
   const id = useId();
   const [isOpen, setOpen] = useState(filters > 0);
   const { typed, setTyped } = useTyped(search, onSearch);
@@ -30,7 +35,7 @@ export function ListToolbar({ searchLabel, search, onSearch, filters, children }
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         prefix={<Search aria-hidden="true" className="mr-1 size-5" />}
-        className="min-w-0 flex-1 lg:min-w-64"
+        className="min-w-0 flex-1 max-sm:basis-full lg:min-w-64"
       />
       <Button
         variant="secondary"
@@ -43,6 +48,15 @@ export function ListToolbar({ searchLabel, search, onSearch, filters, children }
         <Trans>Filters</Trans>
         {filters > 0 && <span className="tabular-nums">({filters})</span>}
       </Button>
+      <Button
+        variant="secondary"
+        aria-pressed={selection.isSelecting}
+        onClick={selection.isSelecting ? selection.clear : selection.start}
+        className="px-3! sm:hidden"
+      >
+        <ListChecks aria-hidden="true" className="size-4" />
+        <Trans>Select</Trans>
+      </Button>
       <div
         id={id}
         className={classNames(
@@ -51,6 +65,10 @@ export function ListToolbar({ searchLabel, search, onSearch, filters, children }
         )}
       >
         {children}
+        <Button variant="quiet" title={t`Download this list as CSV`} onClick={onExport} className="px-3!">
+          <FileSpreadsheet aria-hidden="true" className="size-4" />
+          <Trans>CSV</Trans>
+        </Button>
       </div>
     </search>
   );

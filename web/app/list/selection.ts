@@ -5,18 +5,23 @@ export const MAX_SELECTED = 500;
 
 const none: ReadonlySet<string> = new Set();
 
-/** What is selected in a list. Another `scope`, such as another search, selects nothing. Escape clears. */
+/**
+ * What is selected in a list. Another `scope`, such as another search, selects nothing. Escape clears.
+ * `isSelecting`: something is selected, or checkboxes were asked for with `start`.
+ */
 export function useSelection(ids: readonly string[], scope: string) {
-  const [state, setState] = useState({ scope, ids: none });
-  const selected = state.scope === scope ? state.ids : none;
-  const set = (next: Iterable<string>) => setState({ scope, ids: new Set([...next].slice(0, MAX_SELECTED)) });
+  const [state, setState] = useState({ scope, ids: none, isStarted: false });
+  const { ids: selected, isStarted } = state.scope === scope ? state : { ids: none, isStarted: false };
+  const isSelecting = isStarted || selected.size > 0;
+  const set = (next: Iterable<string>) =>
+    setState({ scope, ids: new Set([...next].slice(0, MAX_SELECTED)), isStarted });
   // Where a range begins
   const anchor = useRef<string | null>(null);
-  const clear = () => set(none);
+  const clear = () => setState({ scope, ids: none, isStarted: false });
 
   const leave = useEffectEvent((event: KeyboardEvent) => {
     // Menus, dialogs and dragging use it first
-    if (event.key === 'Escape' && !event.defaultPrevented && selected.size > 0) clear();
+    if (event.key === 'Escape' && !event.defaultPrevented && isSelecting) clear();
   });
   useEffect(() => {
     document.addEventListener('keydown', leave);
@@ -25,6 +30,8 @@ export function useSelection(ids: readonly string[], scope: string) {
 
   return {
     ids: selected,
+    isSelecting,
+    start: () => setState({ scope, ids: selected, isStarted: true }),
     set,
     clear,
     remove: (gone: readonly string[]) => set([...selected].filter((id) => !gone.includes(id))),

@@ -1,9 +1,9 @@
 import type { PageCache } from './list-cache.ts';
 
-type Switched = { id: string; tagIds: string[]; active: boolean };
-type Change = { ids: string[]; changes: { active: boolean } };
+type Switched = { id: string; tagIds: string[] };
+type Change = { ids: string[]; changes: { active?: boolean | undefined; showOnProfile?: boolean | undefined } };
 
-/** How the lists follow a mutation that switches items on or off, all or none. Optimistic; reverts on error. */
+/** How the lists follow a mutation that switches items, all or none. Optimistic; reverts on error. */
 export function switching<Row extends Switched>(
   cache: PageCache<Row> & { invalidate: () => Promise<unknown> },
   fail: (error: unknown) => void,
@@ -11,12 +11,12 @@ export function switching<Row extends Switched>(
   return {
     onMutate: async ({ ids, changes }: Change) => {
       await cache.cancel();
-      const before = new Map(ids.map((id) => [id, cache.find(id)?.active]));
+      const before = new Map(ids.map((id) => [id, cache.find(id)]));
       cache.change(ids, (row) => ({ ...row, ...changes }));
       return { before };
     },
-    onError: (error: unknown, { ids }: Change, undo: { before: Map<string, boolean | undefined> } | undefined) => {
-      cache.change(ids, (row) => ({ ...row, active: undo?.before.get(row.id) ?? row.active }));
+    onError: (error: unknown, { ids }: Change, undo: { before: Map<string, Row | undefined> } | undefined) => {
+      cache.change(ids, (row) => undo?.before.get(row.id) ?? row);
       fail(error);
     },
     onSettled: cache.invalidate,

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { downloadCsv } from '../../app/list/bulk-actions.ts';
 import { ListToolbar } from '../../app/list/list-toolbar.tsx';
+import type { ListSelection } from '../../app/list/selection.ts';
 import { TagFilter } from '../../links/tags/tag-filter.tsx';
 import type { Tags } from '../../links/tags/use-tags.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { CardList } from './use-card-list.ts';
 
-type CardFiltersProps = { list: CardList; tags: Tags; onManageTags: () => void };
+type CardFiltersProps = { list: CardList; tags: Tags; selection: ListSelection; onManageTags: () => void };
 
-export function CardFilters({ list: { query, params, filters }, tags, onManageTags }: CardFiltersProps) {
+export function CardFilters({ list: { query, params, filters }, tags, selection, onManageTags }: CardFiltersProps) {
   const { t } = useLingui();
   const { write } = params;
   return (
@@ -16,6 +18,8 @@ export function CardFilters({ list: { query, params, filters }, tags, onManageTa
       search={query.search}
       onSearch={(search) => write({ q: search })}
       filters={filters}
+      selection={selection}
+      onExport={() => downloadCsv('card', { query })}
     >
       <SelectField
         label={t`Sort by`}

@@ -22,6 +22,7 @@ import { useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.
 import { useTagDialogs } from '../../links/tags/tag-dialogs.tsx';
 import { useTags } from '../../links/tags/use-tags.ts';
 import { useLimitRefusal } from '../../owners/limit-toast.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { CardFilters } from './card-filters.tsx';
@@ -128,14 +129,14 @@ function CardList() {
       )}
       {isLoaded && isSearchable && usage.count > 0 && (
         <>
-          <CardFilters list={page} tags={tags} onManageTags={dialogs.manage} />
-          <p role="status" className={found === 0 ? 'py-6 text-ink-soft' : 'sr-only'}>
+          <CardFilters list={page} tags={tags} selection={selection} onManageTags={dialogs.manage} />
+          <p role="status" className={classNames(found === 0 ? 'py-6' : 'mb-3 text-sm empty:hidden', 'text-ink-soft')}>
             {isFiltered && <FoundText found={found} />}
           </p>
         </>
       )}
       {cards.length > 0 && (
-        <ItemList label={t`Cards`} items={cards} found={found} isSelecting={selection.ids.size > 0}>
+        <ItemList label={t`Cards`} items={cards} found={found} isSelecting={selection.isSelecting}>
           {(card, place) => (
             <CardRow
               key={card.id}

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { downloadCsv } from '../../app/list/bulk-actions.ts';
 import { ListToolbar } from '../../app/list/list-toolbar.tsx';
+import type { ListSelection } from '../../app/list/selection.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TagFilter } from '../tags/tag-filter.tsx';
 import type { Tags } from '../tags/use-tags.ts';
 import type { CodeList } from './use-code-list.ts';
 
-type CodeFiltersProps = { list: CodeList; tags: Tags; onManageTags: () => void };
+type CodeFiltersProps = { list: CodeList; tags: Tags; selection: ListSelection; onManageTags: () => void };
 
-export function CodeFilters({ list: { query, params, filters }, tags, onManageTags }: CodeFiltersProps) {
+export function CodeFilters({ list: { query, params, filters }, tags, selection, onManageTags }: CodeFiltersProps) {
   const { t } = useLingui();
   const { write } = params;
   return (
@@ -16,6 +18,8 @@ export function CodeFilters({ list: { query, params, filters }, tags, onManageTa
       search={query.search}
       onSearch={(search) => write({ q: search })}
       filters={filters}
+      selection={selection}
+      onExport={() => downloadCsv('qr_code', { query })}
     >
       <SelectField
         label={t`Sort by`}

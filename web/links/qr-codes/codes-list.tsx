@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { ItemList } from '../../app/list/item-list.tsx';
+import type { ListSelection } from '../../app/list/selection.ts';
 import { CodeRow } from './code-row.tsx';
 import type { OwnCode } from './qr-code.ts';
 
@@ -8,22 +9,22 @@ type CodesListProps = Pick<ComponentProps<typeof CodeRow>, 'plan' | 'tags' | 'on
   codes: readonly OwnCode[];
   /** on all pages */
   found: number;
-  selectedIds: ReadonlySet<string>;
+  selection: Pick<ListSelection, 'ids' | 'isSelecting'>;
   /** the codes and cards that have one */
   drafts: ReadonlySet<string>;
 };
 
-export function CodesList({ codes, found, selectedIds, drafts, ...row }: CodesListProps) {
+export function CodesList({ codes, found, selection, drafts, ...row }: CodesListProps) {
   const { t } = useLingui();
   return (
-    <ItemList label={t`QR codes`} items={codes} found={found} isSelecting={selectedIds.size > 0}>
+    <ItemList label={t`QR codes`} items={codes} found={found} isSelecting={selection.isSelecting}>
       {(code, place) => (
         <CodeRow
           key={code.id}
           {...row}
           {...place}
           code={code}
-          isSelected={selectedIds.has(code.id)}
+          isSelected={selection.ids.has(code.id)}
           hasDraft={drafts.has(code.vcardId ?? code.id)}
         />
       )}

@@ -17,6 +17,7 @@ import { ShowMore } from '../../app/show-more.tsx';
 import { useOverLimitToast, useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../../owners/limit-toast.ts';
 import { accessOf } from '../../owners/profile.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { useRecordStep } from '../first-steps.ts';
 import { useTagDialogs } from '../tags/tag-dialogs.tsx';
@@ -137,8 +138,8 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
       {isLoaded && found === 0 && !isFiltered && <NoQrCodes onCreate={create} />}
       {isLoaded && isSearchable && (
         <>
-          <CodeFilters list={page} tags={tags} onManageTags={dialogs.manage} />
-          <p role="status" className={found === 0 ? 'py-6 text-ink-soft' : 'sr-only'}>
+          <CodeFilters list={page} tags={tags} selection={selection} onManageTags={dialogs.manage} />
+          <p role="status" className={classNames(found === 0 ? 'py-6' : 'mb-3 text-sm empty:hidden', 'text-ink-soft')}>
             {isFiltered && <FoundText found={found} />}
           </p>
         </>
@@ -149,7 +150,7 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
           found={found}
           plan={plan}
           tags={tags}
-          selectedIds={selection.ids}
+          selection={selection}
           drafts={drafts}
           {...rowActions}
         />

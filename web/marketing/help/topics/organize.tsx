@@ -36,15 +36,19 @@ export const organize: HelpContent = {
         </p>
         <h2>Change many at once</h2>
         <ol>
-          <li>Select rows with their checkboxes. On a phone, tap their pictures. With Shift, you select a range.</li>
           <li>
-            In the bar at the bottom, press <Ui>Tag</Ui>, <Ui>Disable</Ui>, <Ui>CSV</Ui> or <Ui>Delete</Ui>. Cards can't
+            Select rows with their checkboxes. On a phone, press <Ui>Select</Ui> or tap their pictures. With Shift, you
+            select a range.
+          </li>
+          <li>
+            In the bar at the bottom, press <Ui>Tag</Ui>, <Ui>Disable</Ui> or <Ui>Delete</Ui>. Under{' '}
+            <Ui>More actions</Ui> (⋯) are <Ui>Download CSV</Ui> and, for links, <Ui>Hide from profile</Ui>. Cards can't
             be disabled.
           </li>
         </ol>
         <p>
-          After deleting, <Ui>Undo</Ui> brings everything back until the message closes. The CSV has what you selected,
-          with its <TopicLink to="stats">visits</TopicLink>.
+          After deleting, <Ui>Undo</Ui> brings everything back until the message closes. To download the whole list as
+          you filtered it, with its <TopicLink to="stats">visits</TopicLink>, press <Ui>CSV</Ui> above it.
         </p>
       </>
     ),
@@ -85,16 +89,19 @@ export const organize: HelpContent = {
         <h2>Cambia muchos a la vez</h2>
         <ol>
           <li>
-            Selecciona filas con sus casillas. En el teléfono, toca sus imágenes. Con Mayús seleccionas un intervalo.
+            Selecciona filas con sus casillas. En el teléfono, pulsa <Ui>Select</Ui> o toca sus imágenes. Con Mayús
+            seleccionas un intervalo.
           </li>
           <li>
-            En la barra de abajo, pulsa <Ui>Tag</Ui>, <Ui>Disable</Ui>, <Ui>CSV</Ui> o <Ui>Delete</Ui>. Las tarjetas no
-            se pueden desactivar.
+            En la barra de abajo, pulsa <Ui>Tag</Ui>, <Ui>Disable</Ui> o <Ui>Delete</Ui>. En <Ui>More actions</Ui> (⋯)
+            están <Ui>Download CSV</Ui> y, para enlaces, <Ui>Hide from profile</Ui>. Las tarjetas no se pueden
+            desactivar.
           </li>
         </ol>
         <p>
-          Después de eliminar, <Ui>Undo</Ui> lo devuelve todo hasta que se cierra el mensaje. El CSV contiene lo que
-          seleccionaste, con sus <TopicLink to="stats">visitas</TopicLink>.
+          Después de eliminar, <Ui>Undo</Ui> lo devuelve todo hasta que se cierra el mensaje. Para descargar la lista
+          entera como la has filtrado, con sus <TopicLink to="stats">visitas</TopicLink>, pulsa <Ui>CSV</Ui> encima de
+          ella.
         </p>
       </>
     ),
