@@ -12,8 +12,8 @@ export function Hero({ language }: { language: Language }) {
   return (
     <section className="overflow-hidden">
       {/* On phones the field sits right above the card, so that both are visible while typing. The buttons follow. */}
-      <div className="mx-auto grid max-w-6xl px-5 pt-8 pb-16 sm:px-8 md:grid-cols-[1fr_21rem] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1fr_27.5rem] lg:grid-rows-none lg:pb-24">
-        <div className="contents lg:block lg:pt-8">
+      <div className="mx-auto grid max-w-6xl px-5 pt-8 pb-16 sm:px-8 md:grid-cols-[1fr_21rem] md:grid-rows-[auto_auto_1fr] md:gap-x-8 md:pt-14 lg:pt-8 lg:grid-cols-[1fr_27.5rem] lg:grid-rows-none lg:pb-24">
+        <div className="contents lg:block lg:pt-3">
           <div className="md:col-span-2">
             <h1 className="max-w-2xl text-3xl font-extrabold tracking-tight">
               <Trans>A business card that says hello for you</Trans>
@@ -26,7 +26,7 @@ export function Hero({ language }: { language: Language }) {
             </p>
           </div>
           <DemoForm language={language} />
-          <div className="order-1 mt-7">
+          <div className="order-1 mt-6">
             <div className="flex flex-wrap items-center gap-3">
               <a
                 href={appLink('/onboarding', language)}
@@ -59,7 +59,7 @@ function DemoForm({ language }: { language: Language }) {
       data-wish
       data-position={t`Your position`}
       data-company={t`your company`}
-      className="mt-9 max-w-md"
+      className="mt-7 max-w-md"
     >
       {language !== 'en' && <input type="hidden" name="lang" value={language} />}
       <label htmlFor="demo-name" className="font-semibold">
