@@ -153,6 +153,30 @@ test('product 15.43: an editor shares the link, QR code or card that it edits', 
   }
 });
 
+test('product 35.23: an editor shows the tags of its item, and changes them without saving it', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await callApi(page, 'links.create', { title: 'Mi web', url: 'https://example.org' });
+  await openLink(page, say);
+  await page.getByLabel(say('Title')).fill('Borrador');
+  await button(page, say('Add tags')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Find or create a tag')).fill('Feria');
+  await dialog.getByRole('button', { name: say('Save') }).click();
+  const tags = page.getByRole('list', { name: say('Tags') });
+  await expect(tags.getByRole('listitem')).toHaveText(['Feria']);
+  await expect(button(page, say('Edit tags'))).toBeFocused();
+  await expectAccessible(page);
+  await expect(page.getByLabel(say('Title'))).toHaveValue('Borrador');
+  await kept(page, say);
+  await page.getByRole('link', { name: say('Back to Links') }).click();
+  await expect(rowOf(page, 'Mi web').getByRole('img', { name: /Feria$/ })).toBeVisible();
+});
+
 test('product 15.43: so is a QR code, next to its preview', async ({ page, say, email, language }) => {
   await signUp(page, email, language);
   const { id } = await callApi(page, 'qrCodes.create', { title: 'Puerta', url: 'https://example.org' });

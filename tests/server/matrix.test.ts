@@ -245,6 +245,7 @@ const matrix: Record<string, Declaration> = {
   'qrCodes.delete': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: owners },
 
   'tags.list': { expected: signedIn },
+  'tags.ofItem': { input: ({ vcardId }) => ({ kind: 'card', id: vcardId }), expected: readable },
   'tags.create': { input: () => ({ name: 'Team', color: 'blue' }), expected: accessible },
   'tags.update': { input: ({ tagId }) => ({ id: tagId, changes: { color: 'teal' } }), expected: owners },
   'tags.delete': { input: ({ tagId }) => ({ id: tagId }), expected: owners },

@@ -108,8 +108,20 @@ test('product 35.2: links, QR codes and cards have tags, a code those of its lin
   await assign({ kind: 'card', ids: [ana.vcardId], add: [tag] });
   await assign({ kind: 'qr_code', ids: [cardCode], add: [tag] });
   expect(await countOf(tag)).toBe(3);
+  const { ofItem } = trpc.tags;
+  for (const [kind, id] of [
+    ['link', ana.linkId],
+    ['link', ana.qrCodeId],
+    ['qr_code', ana.qrCodeId],
+    ['card', ana.vcardId],
+    ['qr_code', cardCode],
+  ] as const) {
+    expect(await ofItem.query({ kind, id }), kind).toEqual([tag]);
+  }
+  expect(await refusal(ofItem.query({ kind: 'card', id: ana.linkId }))).toBe('not_found');
   await assign({ kind: 'qr_code', ids: [cardCode], remove: [tag] });
   expect(await countOf(tag)).toBe(2);
+  expect(await ofItem.query({ kind: 'card', id: ana.vcardId })).toEqual([]);
   // An item has the kind that its list has
   for (const [kind, id] of [
     ['link', cardCode],

@@ -11,6 +11,7 @@ import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
+import { ItemTags } from '../links/tags/item-tags.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { draftFromCard, keptOf, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
@@ -78,6 +79,7 @@ function Editor({ source, profile, title }: EditorProps) {
       isUploading={isUploading}
       share={(onClose) => <CardShareDialog card={card} onClose={onClose} />}
     >
+      <ItemTags kind="card" id={item.id} title={item.name} />
       <CardEditor
         form={form}
         previewOptions={previewOptions(profile, card, { first: false, handle: handleOf(form.draft, item, taken) })}

@@ -22,6 +22,7 @@ import { LinkFields } from './link-fields.tsx';
 import { type LinkDraft, linkDraftOf, useLinkForm } from './link-form-state.ts';
 import { completeOptions } from './options/options-draft.ts';
 import { useLinkFailure } from './save-link.ts';
+import { ItemTags } from './tags/item-tags.tsx';
 
 const LinkShareDialog = lazy(async () => (await withTexts(import('./link-share-dialog.tsx'))).LinkShareDialog);
 
@@ -72,6 +73,7 @@ function LinkEditor({ source, profile }: { source: ItemSource<OpenedLink>; profi
       hasSecret={form.draft.password !== ''}
       share={(onClose) => <LinkShareDialog link={item} onClose={onClose} />}
     >
+      <ItemTags kind="link" id={item.id} title={item.title} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <form
           id={formId}
@@ -101,7 +103,7 @@ function LinkPreview({ draft, slug }: { draft: LinkDraft; slug: string }) {
       aria-labelledby="link-preview"
       className="order-first min-w-0 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-(--preview-top) lg:order-none"
     >
-      <h2 id="link-preview" className="mb-3 font-sans text-sm font-medium text-ink-soft">
+      <h2 id="link-preview" className="mb-3 font-sans text-sm tracking-normal font-medium text-ink-soft">
         {showOnProfile ? <Trans>On your profile</Trans> : <Trans>Not on your profile</Trans>}
       </h2>
       <p

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { listTags } from '#db/links/tags.ts';
+import { draftItemSchema } from '#src/drafts/drafts.ts';
 import { newTagSchema, tagChangesSchema, taggingSchema } from '#src/links/tags.ts';
 import { may, router } from '../../trpc.ts';
-import { assignTags, createTag, deleteTag, updateTag } from './tags.ts';
+import { assignTags, createTag, deleteTag, listItemTags, updateTag } from './tags.ts';
 
 export const tagsRouter = router({
   list: may('tags.read').query(async ({ ctx: { actor, context } }) => ({
     tags: await listTags(context.db, actor.ownerId),
   })),
+
+  ofItem: may('tags.read')
+    .input(draftItemSchema)
+    .query(({ ctx: { actor, context }, input }) => listItemTags(context, actor, input)),
 
   create: may('tags.write')
     .input(newTagSchema)

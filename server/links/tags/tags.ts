@@ -5,10 +5,12 @@ import {
   deleteTag as deleteTagRow,
   insertLinkTags,
   insertTag,
+  listLinkTags,
   listTaggedLinks,
   updateTag as updateTagRow,
 } from '#db/links/tags.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
+import type { DraftItem } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import type { NewTag, TagChanges, Tagging } from '#src/links/tags.ts';
 import { MAX_TAGS } from '#src/lists.ts';
@@ -47,6 +49,13 @@ export async function deleteTag({ db }: TagContext, { ownerId }: Actor, id: stri
     await lockProfile(tx, ownerId);
     if (!(await deleteTagRow(tx, ownerId, id))) throw new AppError('not_found');
   });
+}
+
+/** The IDs of an item's tags, by name. @throws not_found */
+export async function listItemTags({ db }: TagContext, { ownerId }: Actor, { kind, id }: DraftItem): Promise<string[]> {
+  const [linkId] = await listTaggedLinks(db, ownerId, { kind, ids: [id] });
+  if (linkId === undefined) throw new AppError('not_found');
+  return (await listLinkTags(db, [linkId])).get(linkId) ?? [];
 }
 
 /** Adds tags to all of these items and removes others. @throws not_found if one of the items or tags doesn't exist */

@@ -13,6 +13,7 @@ import type { OwnProfile } from '../../app/session.tsx';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { accessOf } from '../../owners/profile.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
+import { ItemTags } from '../tags/item-tags.tsx';
 import { draftFromCode, type QrDraft } from './qr-code.ts';
 import { QrCodeForm } from './qr-code-form.tsx';
 import { useQrForm } from './qr-form-state.ts';
@@ -68,6 +69,7 @@ function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; pro
       hasSecret={form.draft.password !== ''}
       share={(onClose) => <CodeShareDialog code={item} plan={accessOf(profile).plan} onClose={onClose} />}
     >
+      <ItemTags kind="qr_code" id={item.id} title={item.title} />
       <p className="mb-5 text-ink-soft">{t`Printed codes keep working, whatever you change here.`}</p>
       <QrCodeForm form={form} code={item} profile={profile} onSubmit={submit} />
     </EditorFrame>

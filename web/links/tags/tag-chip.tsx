@@ -26,7 +26,7 @@ export function Swatch({ color, className }: { color: TagColor; className?: stri
 
 type Named = Pick<Tag, 'id' | 'name' | 'color'>;
 
-function TagChip({ tag, className }: { tag: Named; className?: string }) {
+export function TagChip({ tag, className }: { tag: Named; className?: string }) {
   return (
     <span
       title={tag.name}
