@@ -79,6 +79,13 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   await submit.click();
   await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
   await expect(dialog).toBeHidden();
+  await page
+    .getByRole('region', { name: /F8/ })
+    .getByRole('button', { name: say('Copy link') })
+    .click();
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).toMatch(/\/l\/[a-z2-9]{8}$/);
+  const fromToast = await read();
   await expect(
     page.getByText(say('{count} of {limit} links').replace('{count}', '1').replace('{limit}', '5')),
   ).toBeVisible();
@@ -88,7 +95,8 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
 
   await link.getByRole('button', { name: named(say, 'Copy the short link of {title}', 'Portafolio') }).click();
   await expect(page.getByText(say('Copied')).first()).toBeVisible();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const address = await read();
+  expect(address).toBe(fromToast);
   expect(address).toMatch(new RegExp(`^${baseURL}/l/[a-z2-9]{8}$`));
   const visit = await page.request.get(address, { maxRedirects: 0 });
   expect(visit.headers().location).toBe('https://example.com/work');
