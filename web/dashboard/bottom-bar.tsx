@@ -17,16 +17,8 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
   const opener = useRef<HTMLButtonElement>(null);
   const hasUnreadReply = useHasUnreadReply();
   const { pathname } = useLocation();
-  const links = [
-    { to: '/dashboard', icon: House, label: t`Home` },
-    { to: '/dashboard/vcards', icon: IdCard, label: t`Cards` },
-    { to: '/dashboard/links', icon: LinkIcon, label: t`Links` },
-  ].map((link) => ({
-    ...link,
-    isActive: matchPath({ path: link.to, end: link.to === '/dashboard' }, pathname) !== null,
-  }));
-  const isElsewhere = links.every(({ isActive }) => !isActive);
-  const [home, cards, own] = links.map((link) => <BarLink key={link.to} {...link} />);
+  const isAt = (to: string) => matchPath({ path: to, end: to === '/dashboard' }, pathname) !== null;
+  const isInDrawer = !['/dashboard', '/dashboard/vcards', '/dashboard/links'].some(isAt);
   return (
     <>
       <nav
@@ -34,16 +26,16 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
         className="bottom-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto grid max-w-lg grid-cols-5">
-          {home}
-          {cards}
+          <BarLink to="/dashboard" isActive={isAt('/dashboard')} icon={House} label={t`Home`} />
+          <BarLink to="/dashboard/vcards" isActive={isAt('/dashboard/vcards')} icon={IdCard} label={t`Cards`} />
           <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
-          {own}
+          <BarLink to="/dashboard/links" isActive={isAt('/dashboard/links')} icon={LinkIcon} label={t`Links`} />
           <BarButton
             ref={opener}
             icon={Menu}
             label={t`More`}
             isNew={hasUnreadReply}
-            isActive={isElsewhere}
+            isActive={isInDrawer}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setOpen(true)}
@@ -57,15 +49,15 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
 
 const itemStyle = 'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm';
 
-function BarLink({ to, isActive, ...item }: { to: string; isActive: boolean } & ItemProps) {
+function BarLink({ to, ...item }: { to: string } & ItemProps) {
   return (
     <li>
       <Link
         to={to}
-        aria-current={isActive ? 'page' : undefined}
-        className={classNames(itemStyle, isActive ? 'font-bold' : 'font-medium text-ink-soft')}
+        aria-current={item.isActive ? 'page' : undefined}
+        className={classNames(itemStyle, item.isActive ? 'font-bold' : 'font-medium text-ink-soft')}
       >
-        <Item {...item} isActive={isActive} />
+        <Item {...item} />
       </Link>
     </li>
   );

@@ -117,7 +117,7 @@ export function LinksPage() {
             hasCodes={codes > 0}
             onManageTags={dialogs.manage}
           />
-          <p role="status" className={classNames(found === 0 ? 'py-6' : 'mb-3 text-sm empty:hidden', 'text-ink-soft')}>
+          <p role="status" className={classNames(found === 0 ? 'py-6' : 'text-sm not-empty:mb-3', 'text-ink-soft')}>
             {isFiltered && <FoundText found={found} />}
           </p>
         </>

@@ -37,8 +37,8 @@ const itemStyle =
   'data-[highlighted]:bg-sunken data-[disabled]:cursor-default data-[disabled]:opacity-50';
 
 /**
- * An open menu: beside its opener, or at the bottom of a phone's screen. Put it into the opener's positioned parent, beside the opener: a list has one per row, and only the open one is
- * rendered.
+ * An open menu: beside its opener, or at the bottom of a phone's screen. Put it into the opener's positioned parent, next to the
+ * opener: a list has one per row, and only the open one is rendered.
  */
 export function Menu({ label, entries, opener, onClose }: MenuProps) {
   // What was chosen happens once the opener has the focus again: a dialog returns it there

@@ -130,7 +130,7 @@ function CardList() {
       {isLoaded && isSearchable && usage.count > 0 && (
         <>
           <CardFilters list={page} tags={tags} selection={selection} onManageTags={dialogs.manage} />
-          <p role="status" className={classNames(found === 0 ? 'py-6' : 'mb-3 text-sm empty:hidden', 'text-ink-soft')}>
+          <p role="status" className={classNames(found === 0 ? 'py-6' : 'text-sm not-empty:mb-3', 'text-ink-soft')}>
             {isFiltered && <FoundText found={found} />}
           </p>
         </>
