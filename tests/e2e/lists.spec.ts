@@ -51,6 +51,8 @@ test('product 35.20, 35.21: a link is created, edited, tagged and shared with th
 
   await press('Share');
   await expect(page.getByRole('dialog', { name: say('Share {title}').replace('{title}', 'Feria') })).toBeVisible();
+  // It listens to keys once it has the focus
+  await expect(page.locator('[role=dialog]:focus-within')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(actions).toBeFocused();
 
