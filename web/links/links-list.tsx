@@ -1,29 +1,29 @@
 import { useLingui } from '@lingui/react/macro';
 import { ItemList } from '../app/list/item-list.tsx';
-import { LinkRow } from './link-row.tsx';
-import { type LinksProps, MovableLinks } from './movable-links.tsx';
+import type { ListSelection } from '../app/list/selection.ts';
+import type { OwnLink } from './link.ts';
+import { LinkRow, type LinkRowProps } from './link-row.tsx';
+import { MovableLinks } from './movable-links.tsx';
 
-type LinksListProps = LinksProps & {
+type LinksListProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
+  links: readonly OwnLink[];
+  /** on all pages */
+  found: number;
+  selection: Pick<ListSelection, 'ids' | 'isSelecting'>;
+  /** the links that have one */
+  drafts: ReadonlySet<string>;
   /** null: not in the order that can be changed */
   onMove: ((movedId: string, overId: string) => void) | null;
 };
 
-export function LinksList({ onMove, ...props }: LinksListProps) {
+export function LinksList({ links, found, selection, drafts, onMove, ...row }: LinksListProps) {
   const { t } = useLingui();
-  const { links, found, selection, drafts, ...row } = props;
-  if (onMove) return <MovableLinks {...props} onMove={onMove} />;
+  const { ids, isSelecting } = selection;
+  const rowOf = (link: OwnLink) => ({ ...row, link, isSelected: ids.has(link.id), hasDraft: drafts.has(link.id) });
+  if (onMove) return <MovableLinks {...{ links, found, isSelecting, rowOf, onMove }} />;
   return (
-    <ItemList label={t`Links`} items={links} found={found} isSelecting={selection.isSelecting}>
-      {(link, place) => (
-        <LinkRow
-          key={link.id}
-          {...row}
-          {...place}
-          link={link}
-          isSelected={selection.ids.has(link.id)}
-          hasDraft={drafts.has(link.id)}
-        />
-      )}
+    <ItemList label={t`Links`} items={links} found={found} isSelecting={isSelecting}>
+      {(link, place) => <LinkRow key={link.id} {...rowOf(link)} {...place} />}
     </ItemList>
   );
 }

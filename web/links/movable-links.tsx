@@ -16,23 +16,20 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ItemList, rowHeight } from '../app/list/item-list.tsx';
-import type { ListSelection } from '../app/list/selection.ts';
+import { ItemList, type RowPlace, rowHeight } from '../app/list/item-list.tsx';
 import { DotsIcon } from '../ui/dots-icon.tsx';
 import { useStable } from '../ui/use-stable.ts';
 import type { OwnLink } from './link.ts';
 import { LinkRow, type LinkRowProps } from './link-row.tsx';
 
-export type LinksProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
+type MovableLinksProps = {
   links: readonly OwnLink[];
   /** on all pages */
   found: number;
-  selection: Pick<ListSelection, 'ids' | 'isSelecting'>;
-  /** the links that have one */
-  drafts: ReadonlySet<string>;
+  isSelecting: boolean;
+  rowOf: (link: OwnLink) => Omit<LinkRowProps, keyof RowPlace>;
+  onMove: (movedId: string, overId: string) => void;
 };
-
-type MovableLinksProps = LinksProps & { onMove: (movedId: string, overId: string) => void };
 
 /** A link that is being moved: where it was and where it would be, as indexes of the list. */
 type Move = { id: string; from: number; to: number };
@@ -43,7 +40,7 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * Links that can be dragged by their handles. All rows have one height, so the place of a dragged row follows from how far it has
  * been moved. Rows are no drop targets of dnd-kit: it renders all of them again whenever one more is scrolled into view.
  */
-export function MovableLinks({ links, found, selection, drafts, onMove, ...row }: MovableLinksProps) {
+export function MovableLinks({ links, found, isSelecting, rowOf, onMove }: MovableLinksProps) {
   const { t } = useLingui();
   const [move, setMove] = useState<Move | null>(null);
   const current = useRef<Move | null>(null);
@@ -89,21 +86,12 @@ export function MovableLinks({ links, found, selection, drafts, onMove, ...row }
       onDragCancel={() => change(null)}
       onDragEnd={drop}
     >
-      <ItemList
-        label={t`Links`}
-        items={links}
-        found={found}
-        heldId={move?.id ?? null}
-        isSelecting={selection.isSelecting}
-      >
+      <ItemList label={t`Links`} items={links} found={found} heldId={move?.id ?? null} isSelecting={isSelecting}>
         {(link, place) => (
           <MovableLinkRow
             key={link.id}
-            {...row}
+            {...rowOf(link)}
             {...place}
-            link={link}
-            isSelected={selection.ids.has(link.id)}
-            hasDraft={drafts.has(link.id)}
             shift={move && shiftOf(place.position - 1, move)}
             onDragged={follow}
           />

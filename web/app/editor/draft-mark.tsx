@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { trpc } from '../../trpc.ts';
-import { classNames } from '../../ui/class-names.ts';
 
 /** The IDs of the items that have a draft, which another device may have begun (product 15.45). */
 export function useDraftIds(): ReadonlySet<string> {
@@ -10,15 +9,12 @@ export function useDraftIds(): ReadonlySet<string> {
 }
 
 /** Says that an item's editor has a draft. */
-export function DraftMark({ className }: { className?: string }) {
+export function DraftMark() {
   const { t } = useLingui();
   return (
     <span
       title={t`You changed this and haven't saved it yet. Only you see the draft.`}
-      className={classNames(
-        'shrink-0 rounded-full border border-dashed border-line-strong px-2 py-px text-sm font-medium text-ink-soft',
-        className,
-      )}
+      className="shrink-0 rounded-full border border-dashed border-line-strong px-2 py-px text-sm font-medium text-ink-soft"
     >
       <Trans>Draft</Trans>
     </span>

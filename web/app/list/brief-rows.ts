@@ -43,7 +43,7 @@ function completeSome(): void {
   }
 }
 
-/** Notices fast scrolling for the rows of a list. */
+/** Measures how fast the window scrolls, for the rows of a list. */
 export function useScrollSpeed(): void {
   useEffect(() => {
     top = window.scrollY;
@@ -52,7 +52,10 @@ export function useScrollSpeed(): void {
   }, []);
 }
 
-/** Whether a row is brief for now: it was scrolled into view fast. It is completed when scrolling has slowed down, a few rows per frame. */
+/**
+ * Whether a row leaves out its buttons and chart because it was scrolled into view fast. They follow when scrolling slows down, in
+ * a few rows per frame.
+ */
 export function useIsBrief(): boolean {
   const [isBrief, setBrief] = useState(isFast);
   useEffect(() => {

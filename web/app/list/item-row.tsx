@@ -15,7 +15,7 @@ export type RowSelection = { isSelected: boolean; onToggle: (id: string, isRange
 
 type RowVisits = { days: readonly number[]; texts: readonly string[]; to: string };
 
-/** What brief rows don't need is a function. */
+/** `visits` and `copied` are functions, since a row that is scrolled past fast needs neither. */
 type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   id: string;
   title: string;
@@ -43,7 +43,7 @@ type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   isLifted?: boolean;
 };
 
-/** 56 px: all of it leads to the editor, except for its buttons. Scrolled into view fast, it gets its buttons and chart afterwards. */
+/** 56 px: all of it leads to the editor, except for its buttons. If it was scrolled into view fast, buttons and chart follow. */
 export function ItemRow(props: ItemRowProps) {
   const { id, title, editTo, place, picture, selection, handle, badges, line, tags, visits, copied, menu } = props;
   const { isDimmed = false, isLifted = false, titleNote, lineTitle, extra, style, ref } = props;

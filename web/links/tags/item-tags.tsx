@@ -27,12 +27,7 @@ export function ItemTags({ kind, id, title }: DraftItem & { title: string }) {
           ))}
         </ul>
       )}
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => dialogs.tag([{ id, title, tagIds }])}
-        className="not-last:-ml-3 first:-ml-3"
-      >
+      <Button variant="quiet" size="small" onClick={() => dialogs.tag([{ id, title, tagIds }])} className="-ml-3">
         <TagsIcon aria-hidden="true" className="size-4" />
         {own.length > 0 ? <Trans>Edit tags</Trans> : <Trans>Add tags</Trans>}
       </Button>
