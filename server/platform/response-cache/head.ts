@@ -25,7 +25,7 @@ export function headOf(status: number, pairs: RawHeaders): Head {
 /** `_header`: private in Node, the serialized head. */
 type WritableResponse = ServerResponse & { _header?: string | null };
 
-/** Setting `_header` gains 10 to 24 % (docs/decisions/2026-11-27-cached-redirects-as-objects.md). */
+/** Setting `_header` gains 10 to 24 % (docs/decisions/2026-11-23-cached-redirects-as-objects.md). */
 export function writeHead(
   response: WritableResponse,
   head: Head,
