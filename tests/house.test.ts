@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { datedMigrations, datedSandboxMigrations } from './support/released-migrations.ts';
 
 const root = join(import.meta.dirname, '..');
 const layers = ['src', 'db', 'server', 'web'];
@@ -190,6 +191,45 @@ test('file names are kebab-case and meaningful', () => {
   expect(files.filter((path) => !kebab.test(basename(path)))).toEqual([]);
   const empty = /(^|[/.-])(utils?|helpers?|common|managers?|services?|misc)([/.-]|$)/;
   expect(files.filter((path) => empty.test(path))).toEqual([]);
+});
+
+test('no file name has a date that has not come, except for released migrations', () => {
+  // It is already tomorrow somewhere
+  const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+  const isEarly = (path: string) => {
+    const [date] = /(?<!\d)\d{4}-\d\d-\d\d(?!\d)/.exec(basename(path)) ?? [];
+    return date !== undefined && date > today && !datedMigrations.some((name) => path === `db/migrations/${name}.ts`);
+  };
+  const named = [...files, ...filesBelow('docs'), ...filesBelow('.github')];
+  expect(named.filter(isEarly)).toEqual([]);
+  expect(['docs/decisions/2999-01-01-a-note.md', 'db/migrations/2999-01-01-notes.ts'].filter(isEarly)).toHaveLength(2);
+});
+
+describe('migrations', () => {
+  const numbered = /^m(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*$/;
+  const folders = [
+    ['db/migrations', datedMigrations],
+    ['db/sandbox/migrations', datedSandboxMigrations],
+  ] as const;
+
+  test.each(folders)('in %s are the dated ones and numbered ones after them', (folder, dated) => {
+    const names = filesBelow(folder).map((path) => basename(path, '.ts'));
+    const others = names.filter((name) => !dated.includes(name));
+    expect(dated.filter((name) => !names.includes(name))).toEqual([]);
+    expect(others.filter((name) => !numbered.test(name))).toEqual([]);
+    const numbers = others.map((name) => Number(numbered.exec(name)?.[1]));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.filter((number) => number <= dated.length)).toEqual([]);
+  });
+
+  // Kysely sorts files in one of these ways and what was applied in the other
+  test.each([
+    ['by code units', (a: string, b: string) => (a < b ? -1 : 1)],
+    ['by language', (a: string, b: string) => a.localeCompare(b)],
+  ])('with a number sort after dates %s', (_, compare) => {
+    const names = ['m0036-b', ...datedMigrations, '2999-12-31-z', 'm0035-a'];
+    expect(names.toSorted(compare).slice(-3)).toEqual(['2999-12-31-z', 'm0035-a', 'm0036-b']);
+  });
 });
 
 test('there are no barrels: server/index.ts starts the process', () => {

@@ -9,6 +9,7 @@ import { readEnv } from '#server/env.ts';
 import { createServer } from '#server/server.ts';
 import { startTestApp } from '../support/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { datedMigrations } from '../support/released-migrations.ts';
 import { areWaiting } from '../support/waiting.ts';
 
 let database: TestDatabase;
@@ -58,12 +59,30 @@ describe('the schema', () => {
   test('product 26.6: of a newer release lets this one start', async () => {
     const pool = connectPool(database.connection, () => {});
     const executed = async () => (await pool.query('select name from kysely_migration order by name')).rows;
-    await pool.query("insert into kysely_migration values ('9999-01-01-tomorrow', now()::text)");
+    await pool.query("insert into kysely_migration values ('m9999-newer', now()::text)");
     const before = await executed();
     await migrateToLatest(database.connection);
     expect(await executed()).toEqual(before);
-    await pool.query("delete from kysely_migration where name = '9999-01-01-tomorrow'");
+    await pool.query("delete from kysely_migration where name = 'm9999-newer'");
     await pool.end();
+  });
+
+  test('product 26.6: with numbers follows the one with dates, also on a database that has dates to come', async () => {
+    const fresh = await createEmptyDatabase();
+    const pool = connectPool(fresh.connection, () => {});
+    const executed = async () =>
+      (await pool.query<{ name: string }>('select name from kysely_migration order by timestamp, name')).rows.map(
+        ({ name }) => name,
+      );
+    await migrateToLatest(fresh.connection);
+    const all = await executed();
+    expect(all.slice(0, datedMigrations.length)).toEqual(datedMigrations);
+    expect((await migrator(pool).migrateTo(datedMigrations.at(-1) ?? '')).error).toBeUndefined();
+    expect(await executed()).toEqual(datedMigrations);
+    await migrateToLatest(fresh.connection);
+    expect(await executed()).toEqual(all);
+    await pool.end();
+    await fresh.drop();
   });
 
   test('is migrated once when two processes start together', async () => {
