@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Expect times under load, so they run alone, after all others. */
-const timed = ['abuse', 'erasure', 'sign-in-timing', 'speed', 'stopping'].map((name) => `tests/server/${name}.test.ts`);
+const timed = ['abuse', 'erasure', 'large-account', 'sign-in-timing', 'speed', 'stopping'].map(
+  (name) => `tests/server/${name}.test.ts`,
+);
 
 const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
