@@ -44,10 +44,8 @@ const builds = [
     name: 'the source archive',
     script: 'scripts/source-archive.ts',
     stamp: join(root, 'dist', '.source'),
-    inputs: [
-      ...[...allInputs, 'server', 'db', 'web', 'locales', 'scripts', 'tests', 'docs'],
-      ...['package.json', 'Dockerfile', 'LICENSE', 'THIRD_PARTY_NOTICES', 'README.md', 'compose.yaml'],
-    ],
+    inputs: ['scripts/source-files.txt'],
+    hasList: true,
   },
 ];
 const LOCK_PATIENCE_MS = 600_000;
@@ -113,25 +111,35 @@ function hasDevPackages() {
   return Object.values(found).some((entry) => entry.dev);
 }
 
-function isBuilt({ stamp, script, inputs }) {
-  const hasSources = inputs.every((path) => existsSync(join(root, path)));
-  return existsSync(stamp) && (!hasSources || readFileSync(stamp, 'utf8') === hashOf([script, ...inputs]));
+function isBuilt(each) {
+  const hasSources = each.inputs.every((path) => existsSync(join(root, path)));
+  return existsSync(each.stamp) && (!hasSources || readFileSync(each.stamp, 'utf8') === hashOf(each));
 }
 
-function build({ name, stamp, script, inputs }) {
+function build(each) {
+  const { name, stamp, script } = each;
   say(`Building ${name} …`);
   run(existsSync(ownNode) ? ownNode : process.execPath, [join(root, script)], 'The build failed.');
   // After the build, which may write compiled catalogs
-  writeFileSync(stamp, hashOf([script, ...inputs]));
+  writeFileSync(stamp, hashOf(each));
 }
 
-function hashOf(paths) {
+function hashOf({ script, inputs, hasList }) {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap((path) => filesBelow(path))) {
+  const listed = hasList ? inputs.flatMap(linesOf).filter(isFile) : [];
+  for (const file of [script, ...inputs, ...listed].flatMap((path) => filesBelow(path))) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
+}
+
+function linesOf(path) {
+  return readFileSync(join(root, path), 'utf8').split(/\r?\n/).filter(Boolean);
+}
+
+function isFile(path) {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function filesBelow(path) {

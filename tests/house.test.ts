@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -103,6 +104,14 @@ test('the top level contains only known entries', () => {
   const produced = ['node_modules', 'dist', 'test-results'];
   const known = [...expected, ...produced, ...layers, 'scripts', 'tests'];
   expect(readdirSync(root).filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([]);
+});
+
+test('product 29.2: the list of published files is that of the repository', () => {
+  const listed = readFileSync(join(root, 'scripts/source-files.txt'), 'utf8').trim().split('\n');
+  const tracked = execFileSync('git', ['-c', 'core.quotePath=false', 'ls-files', '--deduplicate'], { cwd: root });
+  expect([...new Set(listed)].sort(), 'Run `npm run source-files`').toEqual(
+    tracked.toString().trim().split('\n').sort(),
+  );
 });
 
 test('imports only point down', () => {
