@@ -70,7 +70,6 @@ export const authRouter = router({
 
   signIn: publicProcedure
     .input(signInSchema.extend(ownEmail))
-    .use(limited('signIn'))
     .mutation(({ ctx, input: { email, ...input } }) => signIn(ctx, { signInName: email, ...input })),
 
   signOut: unlimitedProcedure.mutation(({ ctx }) => signOut(ctx)),

@@ -6,6 +6,7 @@ import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
+import { guardFailures } from '../platform/limits/guard-failures.ts';
 import type { PasswordClient } from '../platform/passwords.ts';
 import type { RequestContext } from '../trpc.ts';
 import { type SessionActor, webHeaders } from './actor.ts';
@@ -18,10 +19,21 @@ type SessionRequest = Pick<RequestContext, 'context' | 'req'>;
 /** `signInName`: an email or a phone. */
 type Credentials = { signInName: string; password: string };
 
-/** @throws invalid_credentials, email_not_verified, phone_not_verified, overloaded, account_disabled */
-export async function signIn(
-  { context, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
-  { signInName, password, rememberMe }: Credentials & { rememberMe: boolean },
+type SignInRequest = SessionRequest & Pick<RequestContext, 'setCookies'>;
+type SignInInput = Credentials & { rememberMe: boolean };
+
+/** @throws invalid_credentials, email_not_verified, phone_not_verified, overloaded, account_disabled, too_many_requests */
+export async function signIn(request: SignInRequest, input: SignInInput): Promise<{ userId: string }> {
+  const { context, req } = request;
+  const { signInName: account } = input;
+  const isKnownBrowser = () => isKnownDevice(context, req, account);
+  const subject = { address: req.ip, account, isKnownBrowser };
+  return await guardFailures(context.limits.signIn, subject, () => checkedSignIn(request, input));
+}
+
+async function checkedSignIn(
+  { context, req, setCookies }: SignInRequest,
+  { signInName, password, rememberMe }: SignInInput,
 ): Promise<{ userId: string }> {
   const use = (await isKnownDevice(context, req, signInName)) ? 'knownDevice' : 'account';
   const client = { use, ipAddress: req.ip } as const;
@@ -55,7 +67,7 @@ export async function checkCredentials(
 
 /** The right password was typed here, so this browser may wait for the confirmation (product 1.4). @throws email_not_verified */
 async function refuseUnconfirmed(
-  { context: { db, env }, req, setCookies }: SessionRequest & Pick<RequestContext, 'setCookies'>,
+  { context: { db, env }, req, setCookies }: SignInRequest,
   userId: string,
   hash: string,
 ): Promise<never> {

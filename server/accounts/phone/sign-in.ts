@@ -7,7 +7,6 @@ import { lockProfile } from '#db/owners/profiles.ts';
 import type { phoneCodeSchema, phoneSignInSchema } from '#src/accounts/phone-sign-in.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
-import { guardFailures } from '../../platform/limits/guard-failures.ts';
 import type { RequestContext } from '../../trpc.ts';
 import { isKnownDevice } from '../known-devices.ts';
 import { guardCode, mailedCodeHash } from '../mailed-codes.ts';
@@ -36,8 +35,7 @@ export async function signInWithPhone(
 ): Promise<void> {
   const { context, req } = ctx;
   const signInName = await phoneOf(context, phone);
-  const subject = { address: req.ip, account: signInName };
-  const { userId } = await guardFailures(context.limits.signIn, subject, () => signIn(ctx, { signInName, ...input }));
+  const { userId } = await signIn(ctx, { signInName, ...input });
   const place = { userId, phone: signInName, ipAddress: req.ip };
   await rememberPasswordPlace(context, context.db, place).catch(notRemembered(req));
 }

@@ -42,10 +42,10 @@ export function createCounter({ pool, queue, name, most, seconds, blockAt, refun
 
   const count = async (key: string, attempts: PendingAttempt[]): Promise<void> => {
     try {
-      const { consumedPoints, msBeforeNext } = await consume(limiter, key, attempts.length);
+      const { consumedPoints, msBeforeNext, isStored } = await consume(limiter, key, attempts.length);
       const secondsLeft = Math.max(1, Math.ceil(msBeforeNext / 1000));
       const refused = Math.min(attempts.length, Math.max(0, consumedPoints - most));
-      if (refused > 0 && refundsRefused) await limiter.reward(key, refused);
+      if (refused > 0 && refundsRefused && isStored) await limiter.reward(key, refused);
       for (const [n, { resolve }] of attempts.entries()) {
         resolve({ excess: Math.max(0, consumedPoints - attempts.length + n + 1 - most), secondsLeft });
       }
@@ -85,13 +85,14 @@ export function createCounter({ pool, queue, name, most, seconds, blockAt, refun
   };
 }
 
-/** The largest number if blocked in memory. */
+/** The largest number if blocked in memory, where nothing is counted. */
 async function consume(limiter: RateLimiterPostgres, key: string, attempts: number) {
   try {
-    return await limiter.consume(key, attempts);
+    const { consumedPoints, msBeforeNext } = await limiter.consume(key, attempts);
+    return { consumedPoints, msBeforeNext, isStored: true };
   } catch (result) {
     if (!(result instanceof RateLimiterRes)) throw result;
     const { consumedPoints, msBeforeNext } = result;
-    return { consumedPoints: consumedPoints || Number.MAX_SAFE_INTEGER, msBeforeNext };
+    return { consumedPoints: consumedPoints || Number.MAX_SAFE_INTEGER, msBeforeNext, isStored: consumedPoints > 0 };
   }
 }

@@ -7,13 +7,23 @@ import type { FairQueue } from '../fair-queue.ts';
 import { networkOf, sharedNetworkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
 import { type Consumption, type Counter, createCounter } from './counter.ts';
-import { type LimitName, type Rule, type RuleCount, rulesOf, type SmsCaps, type SubjectPart } from './rules.ts';
+import {
+  type LimitName,
+  type Rule,
+  type RuleCount,
+  rulesOf,
+  type SiteCount,
+  type SmsCaps,
+  type SubjectPart,
+} from './rules.ts';
 
 /** Counted in the database for all processes (product 24). */
 export type RateLimits = Record<LimitName, RateLimit>;
 
 /** Must have every part that the limit counts by. */
-export type Subject = { readonly [part in Exclude<SubjectPart, 'site'>]?: string | undefined };
+export type Subject = { readonly [part in Exclude<SubjectPart, 'site'>]?: string | undefined } & {
+  readonly isKnownBrowser?: () => Promise<boolean>; // of the account: what its site has done to the account doesn't refuse it
+};
 
 export type RateLimit = {
   /** @throws overloaded */
@@ -52,7 +62,8 @@ type RateLimitOptions = RateLimitsOptions & { name: string; rule: Rule };
 function createLimit({ counts, log, name, rule, ...options }: RateLimitOptions): RateLimit {
   const alert = createAlert(rule.alerts, () => log.warn({ limit: name, ...rule.alerts }, 'unusually many attempts'));
   const refundsRefused = Boolean(rule.failures ?? rule.free);
-  const counters = rule.counts.map((count) =>
+  const ruleCounts = [...rule.counts, ...(typeof rule.site === 'string' ? [] : rule.site)];
+  const counters = ruleCounts.map((count) =>
     createRuleCounter({ ...options, name, count, blockAt: blockAt(rule, count), refundsRefused }),
   );
   const slowing =
@@ -83,6 +94,7 @@ function createLimit({ counts, log, name, rule, ...options }: RateLimitOptions):
         if (excess === 0) continue;
         // It counts itself, unless the rule refunds what it refuses
         refunds.pop();
+        if (counter.isOfSiteAndAccount && (await subject.isKnownBrowser?.())) continue;
         await refund();
         return { isAllowed: false, secondsLeft };
       }
@@ -108,7 +120,7 @@ function createLimit({ counts, log, name, rule, ...options }: RateLimitOptions):
 }
 
 /** Blocking must wait until refunds cannot make room again. */
-function blockAt({ failures, free }: Rule, { most }: RuleCount): number {
+function blockAt({ failures, free }: Rule, { most }: Pick<RuleCount, 'most'>): number {
   if (free) return 0;
   return failures ? 5 * most : most + 1;
 }
@@ -134,13 +146,14 @@ function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
 type RuleCounter = ReturnType<typeof createRuleCounter>;
 
 type RuleCounterOptions = Omit<RateLimitOptions, 'rule' | 'counts' | 'log'> & {
-  count: RuleCount;
+  count: RuleCount | SiteCount;
   blockAt: number;
   refundsRefused: boolean;
 };
 
 function createRuleCounter({ secret, name, count, ...options }: RuleCounterOptions) {
-  const { by, most, seconds, with: shared = name } = count;
+  const { most, seconds, with: shared = name } = count;
+  const by: readonly SubjectPart[] = count.by;
   const counter: Counter = createCounter({ ...options, name: [shared, ...by].join('-'), most, seconds });
   const keyOf = (subject: Subject): string | null => {
     const parts = by.map((part) => {
@@ -151,5 +164,5 @@ function createRuleCounter({ secret, name, count, ...options }: RuleCounterOptio
     if (parts.includes(null)) return null;
     return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
   };
-  return { counter, keyOf };
+  return { counter, keyOf, isOfSiteAndAccount: by.includes('site') && by.includes('account') };
 }
