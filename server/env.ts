@@ -61,7 +61,7 @@ const ipAddressList = commaList.refine((entries) => entries.every(isIpOrRange), 
 
 /** `*` stands for any characters but separators, `**` for any. */
 const redirectList = commaList.refine(
-  (entries) => entries.every((entry) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(entry)),
+  (entries) => entries.every((entry) => /^([a-z][a-z0-9+.-]*:\/\/|(?!https?:)[a-z][a-z0-9+.-]*:\/)\S+$/i.test(entry)),
   { error: 'must list URLs, like https://app.example.com/callback,com.example.app://*' },
 );
 

@@ -34,11 +34,13 @@ export function isAllowedRedirect({ siteUrl, patterns }: RedirectRules, requeste
 /** Refuses what browsers and we may read differently: decimal IPs, escaped hosts, backslashes, user names, control characters. */
 function parse(requested: string): URL | null {
   if (requested.length > MAX_LENGTH || /[^\x21-\x7e]|[\\<>"^`{|}]/.test(requested)) return null;
-  const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(requested) ?? [];
+  // An app's own scheme may have a path alone: com.example.app:/signed-in
+  const [start, authority] = /^[a-z][a-z0-9+.-]*:\/(?:\/([^/?#]*))?/i.exec(requested) ?? [];
   const url = URL.parse(requested);
-  if (authority === undefined || !url || runsCode.includes(url.protocol) || authority.includes('@')) return null;
+  if (start === undefined || !url || runsCode.includes(url.protocol) || authority?.includes('@')) return null;
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb) return url;
+  if (authority === undefined) return null;
   const defaultPort = url.protocol === 'https:' ? ':443' : ':80';
   const host = authority.toLowerCase();
   return [url.host, url.host + defaultPort].includes(host) && !host.endsWith('.') ? url : null;
@@ -61,7 +63,7 @@ function withoutClientParameter(url: string): string {
 
 /** `*` stands for any characters but `.` and `/`, `**` for any; neither leaves the host if it stands there. */
 function matches(pattern: string, url: string): boolean {
-  const [, scheme = '', host = '', rest = ''] = /^([^:]*:\/\/)([^/?#]*)(.*)$/s.exec(pattern) ?? [];
+  const [, scheme = '', host = '', rest = ''] = /^([^:]*:(?:\/\/)?)([^/?#]*)(.*)$/s.exec(pattern) ?? [];
   const parts = [...literal(scheme), ...wild(host, /[^/?#]/), ...wild(rest, /./s)];
   // `app://**` stands for any path, too
   const isOpen = rest === '' && host.endsWith('**');
@@ -108,14 +110,29 @@ function accepts(parts: readonly Part[], text: string): boolean {
   return places.has(parts.length);
 }
 
-/** Adds to the query, to the hash, or to both. */
+/** What the official client takes for a response, wherever it stands. */
+const responseNames = [
+  ...['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type'],
+  ...['provider_token', 'provider_refresh_token', 'error', 'error_code', 'error_description'],
+];
+
+/**
+ * Adds to the query, to the hash, or to both. A new hash takes the place of the target's own. Parameters of the same names go, and
+ * those of an earlier response: programs ask with the URL that they are at.
+ */
 export function withParameters(
   target: string,
   { query = {}, hash = {} }: { query?: Record<string, string>; hash?: Record<string, string> },
 ): string {
-  const [path = ''] = target.split('#');
-  const separator = path.includes('?') ? '&' : '?';
-  const asked = Object.keys(query).length > 0 ? `${separator}${new URLSearchParams(query)}` : '';
-  const rest = Object.keys(hash).length > 0 ? `#${new URLSearchParams(hash)}` : '';
-  return `${path}${asked}${rest}`;
+  const [, path = '', asked = '', part = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(target) ?? [];
+  const replaced = [...responseNames, ...Object.keys(query)];
+  const kept = asked.split('&').filter((pair) => pair !== '' && !namesIn(pair).some((name) => replaced.includes(name)));
+  const isResponse = namesIn(part).some((name) => responseNames.includes(name));
+  const search = [...kept, String(new URLSearchParams(query))].filter(Boolean).join('&');
+  const fragment = String(new URLSearchParams(hash)) || (isResponse ? '' : part);
+  return `${path}${search && `?${search}`}${fragment && `#${fragment}`}`;
+}
+
+function namesIn(parameters: string): string[] {
+  return [...new URLSearchParams(parameters).keys()];
 }

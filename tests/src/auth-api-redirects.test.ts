@@ -7,6 +7,7 @@ const patterns = [
   'https://*.preview.example.com/**',
   'https://**.wide.example.com/done',
   'com.example.app://**',
+  'com.example.other:/**',
   'exp://192.168.1.5:8081/*',
   'http://localhost:*/**',
 ];
@@ -23,6 +24,7 @@ describe('redirect targets', () => {
     'https://one.preview.example.com/a/b?c=d',
     'https://a.b.wide.example.com/done',
     'com.example.app://signed-in/there?x=1',
+    'com.example.other:/signed-in?x=1#there',
     'exp://192.168.1.5:8081/x',
     'http://localhost:5173/there',
   ])('%s is allowed', (url) => expect(isAllowed(url)).toBe(true));
@@ -46,7 +48,10 @@ describe('redirect targets', () => {
     ' https://saluda.example',
     'https://saluda.example/\n',
     'https://saluda.example/a\\b',
+    'com.example.app:/signed-in',
+    'com.example.other:signed-in',
     'javascript:alert(1)',
+    'javascript:/alert(1)',
     'javascript://saluda.example/%0aalert(1)',
     'data:text/html,hi',
     'https://app.example.com/callback/more',
@@ -90,10 +95,11 @@ describe('redirect targets', () => {
     expect(isAllowed('http://10.0.0.1/', { siteUrl: 'http://10.0.0.1', patterns: [] })).toBe(true);
   });
 
-  test('parameters replace the hash and join the query', () => {
+  test('parameters join the query, and replace the hash if they stand there', () => {
     expect(withParameters('https://a.example/x?y=1#z', { query: { code: 'c d' } })).toBe(
-      'https://a.example/x?y=1&code=c+d',
+      'https://a.example/x?y=1&code=c+d#z',
     );
+    expect(withParameters('https://a.example/x?y=1#z', { hash: { e: '1' } })).toBe('https://a.example/x?y=1#e=1');
     expect(withParameters('https://a.example', { query: { e: '1' }, hash: { e: '1', sb: '' } })).toBe(
       'https://a.example?e=1#e=1&sb=',
     );

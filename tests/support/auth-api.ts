@@ -30,22 +30,30 @@ type ClientOptions = {
   onCall?: (response: Response) => void;
   flowType?: 'implicit' | 'pkce';
   address?: string;
+  /** of a client that continues another one's flow */
+  stored?: Map<string, string>;
+  detectSessionInUrl?: boolean;
 };
 
 /** A client with an IP address of its own. `onCall` sees each request. */
 export function clientOf(
   { url }: Pick<AuthApp, 'url'>,
   Client: typeof AuthClient = AuthClient,
-  { onCall, flowType = 'implicit', address = ownAddress() }: ClientOptions = {},
+  {
+    onCall,
+    flowType = 'implicit',
+    address = ownAddress(),
+    stored = new Map(),
+    detectSessionInUrl = false,
+  }: ClientOptions = {},
 ): InstanceType<typeof AuthClient> {
-  const stored = new Map<string, string>();
   return new Client({
     url,
     headers: {},
     flowType,
     autoRefreshToken: false,
     persistSession: true,
-    detectSessionInUrl: false,
+    detectSessionInUrl,
     storage: {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),

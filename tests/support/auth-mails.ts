@@ -15,10 +15,15 @@ export async function authMail(app: AuthApp, to: string, nth = 1): Promise<AuthM
 
 /** Opens a link and returns where it leads. */
 export async function open(app: AuthApp, link: URL | string): Promise<URL> {
+  return new URL(await location(app, link));
+}
+
+/** The same, byte for byte. */
+export async function location(app: AuthApp, link: URL | string): Promise<string> {
   const { pathname, search } = new URL(link);
   const { status, headers } = await call(app, 'GET', `${pathname.replace('/auth/v1', '')}${search}`);
   if (status !== 303) throw new Error(`${status} instead of a redirect`);
-  return new URL(String(headers.location));
+  return String(headers.location);
 }
 
 /** A minute passes between emails. */
