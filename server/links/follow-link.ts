@@ -63,13 +63,16 @@ function redirect(request: FastifyRequest, reply: FastifyReply, url: string): Fa
 
 type Wait = <T>(work: Promise<T>) => Promise<T>;
 
+/** Even if the event loop was blocked during earlier steps. */
+const LEAST_STEP_MS = 50;
+
 /** One timeout for several steps. @throws unavailable when it is used up */
 function sharedTimeout(ms: number): Wait {
   let left = ms;
   return async (work) => {
     const begun = performance.now();
     try {
-      return await withTimeout(left, work);
+      return await withTimeout(Math.max(left, LEAST_STEP_MS), work);
     } catch (error) {
       throw error instanceof TimeoutError ? new AppError('unavailable') : error;
     } finally {

@@ -106,8 +106,8 @@ export function watchDatabase(database: pg.PoolConfig, pool: pg.Pool, log: Fasti
 
 function createClient({ max, ...database }: pg.PoolConfig): pg.Client {
   const client = new pg.Client({
-    // Later than the probe's own timeout, which means that it hangs
-    connectionTimeoutMillis: 2 * ANSWER_MS,
+    // Much later than the probe's own timeout, which means that it hangs, and doesn't count a blocked event loop
+    connectionTimeoutMillis: 10 * ANSWER_MS,
     application_name: 'saluda probe',
     ...database,
   });
