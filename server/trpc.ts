@@ -163,8 +163,9 @@ const signedInProcedure = procedure.use(queueChange).use(async ({ ctx, type, met
   if (type !== 'mutation') return await run();
   const { change, draft } = ctx.context.limits;
   const result = await (meta?.isDraft ? draft : change).guard({ account: actor.userId }, run);
-  // Sooner than the change feed: the author sees the change with the next request
-  if (!meta?.isDraft) ctx.context.responseCache.invalidate(actor.ownerId);
+  // Sooner than the change feed: the author sees the change with the next request. The feed announces what a failed call changed
+  // nevertheless; until then, cached responses must stay, because the database may be away
+  if (result.ok && !meta?.isDraft) ctx.context.responseCache.invalidate(actor.ownerId);
   return result;
 });
 

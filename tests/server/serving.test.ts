@@ -67,6 +67,35 @@ async function proAccount() {
   return account;
 }
 
+test('product 22.3: a change that is refused drops no cached response', async () => {
+  const { browser, username, vcardId } = await signUpWithCard(first);
+  const slug = await slugOf(browser);
+  const paths = [`/${username}`, `/l/${slug}`, `/vcard/${vcardId}.vcf`];
+  for (const path of paths) await look(first, path);
+  const refused = [
+    () => browser.trpc.links.create.mutate({ title: 'Page', url: first.context.env.publicUrl }),
+    () => browser.trpc.links.delete.mutate({ id: vcardId }),
+    () => browser.trpc.vcards.create.mutate({ name: 'One too many' }),
+    () => browser.trpc.profiles.setUsername.mutate({ username: 'a' }),
+  ];
+  const served = async () => {
+    for (const path of paths) await look(first, path);
+  };
+  for (const change of refused) {
+    await expect(change()).rejects.toThrow();
+    expect(await queriesDuring(first, served), String(change)).toBe(0);
+  }
+  // The database refuses it, as while it returns from an outage
+  await sql`create function refuse_change() returns trigger language plpgsql as
+    $$ begin raise exception 'read-only' using errcode = '25006'; end $$`.execute(first.context.db);
+  await sql`create trigger refusing before update on profiles execute function refuse_change()`.execute(first.context.db);
+  await expect(browser.trpc.profiles.setAccent.mutate({ themeColor: '#123456' })).rejects.toThrow();
+  expect(await queriesDuring(first, served)).toBe(0);
+  await sql`drop trigger refusing on profiles`.execute(first.context.db);
+  await browser.trpc.profiles.setAccent.mutate({ themeColor: '#123456' });
+  expect(await queriesDuring(first, served)).toBeGreaterThan(0);
+});
+
 describe('product 22.3: a change is visible on every process', () => {
   test('within a second, 99 times out of 100', async () => {
     const { username, vcardId } = await signUpWithCard(first);
