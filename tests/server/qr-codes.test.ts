@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDrawnImages } from '#server/links/qr-codes/drawn-images.ts';
 import type { PlanType } from '#src/owners/plans.ts';
+import { paths, photoIdOf } from '#src/paths.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { twoHalves } from '../support/pictures.ts';
@@ -311,9 +312,37 @@ describe('product 13.3: the image of a code', () => {
     expect(outcomes.every((outcome) => outcome === 200 || outcome === '5')).toBe(true);
   });
 
+  test.each(['svg', 'pdf', 'png'])('product 13.6: is cached as %s', async (format) => {
+    const { browser } = await someone('pro');
+    const logo = await upload(browser);
+    const { slug } = await browser.trpc.qrCodes.create.mutate({ ...menu, style: { logo } });
+    const url = `/qr/${slug}.${format}`;
+    const first = await app.browser().open(url);
+    // Drawn again, it would lack its logo
+    await app.context.storage.remove(paths.storageKey(photoIdOf(logo) ?? '', 'square'));
+    const second = await app.browser().open(url);
+    expect([second.statusCode, second.rawPayload.equals(first.rawPayload)]).toEqual([200, true]);
+  });
+
+  test.each(['svg', 'pdf'])('product 13.6: waits for earlier drawings of its network as %s', async (format) => {
+    const { browser } = await someone();
+    const { slug } = await browser.trpc.qrCodes.create.mutate(menu);
+    let drawn = 0;
+    const drawings = Array.from({ length: 10 }, async (_, n) => {
+      await browser.open(`/qr/${slug}.png?size=${2000 + n}`);
+      drawn += 1;
+    });
+    await Promise.race(drawings);
+    expect((await browser.open(`/qr/${slug}.${format}`)).statusCode).toBe(200);
+    expect(drawn).toBeGreaterThanOrEqual(9);
+    await Promise.all(drawings);
+  });
+
   test('product 13.6: is cached among others of 16 MB in all', async () => {
     const drawn = openDrawnImages();
-    for (const key of ['a', 'b', 'c']) await drawn.draw(key, 'client', async () => Buffer.alloc(6 * 1024 * 1024));
+    for (const key of ['a', 'b', 'c']) {
+      await drawn.draw(key, 'client', async () => ({ body: Buffer.alloc(6 * 1024 * 1024), isComplete: true }));
+    }
     expect(['a', 'b', 'c'].map((key) => drawn.has(key))).toEqual([false, true, true]);
   });
 

@@ -15,7 +15,7 @@ import { contentDisposition } from '../../platform/content-disposition.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
-import { type DrawnImages, openDrawnImages } from './drawn-images.ts';
+import { type DrawnImage, type DrawnImages, openDrawnImages } from './drawn-images.ts';
 import { qrPdf } from './pdf.ts';
 
 /** Part of every ETag: increase it when the drawing changes. */
@@ -84,29 +84,26 @@ function tagOf(image: QrImage): string {
   return etagOf(JSON.stringify([DRAWING_VERSION, image]));
 }
 
-/** Not complete: without its logo, whose file is lost. @throws overloaded, unavailable */
-async function draw(
-  context: Context,
-  drawn: DrawnImages,
-  image: QrImage,
-  client: string,
-): Promise<{ body: Buffer | string; isComplete: boolean }> {
-  const { url, title, style, format, size } = image;
+/** @throws overloaded, unavailable */
+async function draw(context: Context, drawn: DrawnImages, image: QrImage, client: string): Promise<DrawnImage> {
   const tag = tagOf(image);
   const present = drawn.get(tag);
   if (present) return { body: present, isComplete: true };
-  const logo = await logoOf(context, style);
-  const isComplete = (logo !== null) === (style.logo !== null);
+  return await drawn.draw(tag, client, async () => {
+    const logo = await logoOf(context, image.style);
+    const isComplete = (logo !== null) === (image.style.logo !== null);
+    return { body: await drawImage(image, logo), isComplete };
+  });
+}
+
+async function drawImage({ url, title, style, format, size }: QrImage, logo: Buffer | null): Promise<Buffer> {
+  if (format === 'pdf') return await qrPdf(url, style, logo, title);
   if (format === 'svg') {
     const href = logo && `data:image/jpeg;base64,${logo.toString('base64')}`;
-    return { body: styledQrSvg(url, style, { label: title, logo: href }), isComplete };
+    return Buffer.from(styledQrSvg(url, style, { label: title, logo: href }));
   }
-  const body = await drawn.draw(isComplete ? tag : null, client, async () => {
-    if (format === 'pdf') return await qrPdf(url, style, logo, title);
-    const { qrPng } = await import('./png.ts');
-    return await qrPng(url, style, logo, size);
-  });
-  return { body, isComplete };
+  const { qrPng } = await import('./png.ts');
+  return await qrPng(url, style, logo, size);
 }
 
 async function logoOf({ storage }: Pick<Context, 'storage'>, { logo }: QrStyle): Promise<Buffer | null> {
