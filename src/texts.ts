@@ -312,7 +312,7 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
     case 'photo_pixels':
       return i18n._({
         id: 'error.photo_pixels',
-        message: 'This image has too many pixels. The limit is 40 megapixels.',
+        message: 'This image has too many pixels. The limit is 40 megapixels, and 16,383 pixels per side.',
       });
     case 'storage_full':
       return i18n._({

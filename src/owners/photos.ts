@@ -3,6 +3,8 @@ import type { SquareSize } from '../paths.ts';
 // Uploads (product 6.1)
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 40_000_000;
+/** What WebP can store. */
+export const PHOTO_MAX_SIDE = 16_383;
 export const UPLOAD_TIMEOUT_MS = 30_000;
 export const photoFormats: readonly string[] = ['jpeg', 'png', 'gif', 'webp'];
 

@@ -72,6 +72,22 @@ describe('product 6.2: what is stored of a photo', () => {
     expect(await sharp(square).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
   });
 
+  test.each([
+    [16_383, 1],
+    [1, 16_383],
+  ])('of %i × %i px, at least a pixel remains on each side', async (width, height) => {
+    const { path } = (await upload(hugePng(width, height))).json();
+    const sides = async (variant: string) => {
+      const answer = await app.browser().open(path.replace('/photo.jpg', `/${variant}`));
+      const { width: x, height: y } = await sharp(answer.rawPayload).metadata();
+      return [x, y];
+    };
+    expect((await sides('photo.jpg')).sort()).toEqual([1, 1200]);
+    for (const variant of ['square.jpg', 'square-160.webp', 'square-640.jpg'])
+      expect(await sides(variant)).toEqual([1, 1]);
+    expect(Math.min(...(await sides('whole-320.webp')).map(Number))).toBe(1);
+  });
+
   test('a small photo is not enlarged', async () => {
     const { path } = (await upload(await twoHalves(40, 20).png().toBuffer())).json();
     expect(await sharp((await stored(path)).rawPayload).metadata()).toMatchObject({ width: 40, height: 20 });
@@ -102,6 +118,10 @@ describe('product 6.1: what is accepted', () => {
     ['an AVIF', () => twoHalves().avif().toBuffer(), 415, 'photo_type'],
     ['half a JPEG', async () => (await noise(800, 800).jpeg().toBuffer()).subarray(0, 20_000), 415, 'photo_type'],
     ['a PNG of 16,000 × 16,000', () => hugePng(16_000, 16_000), 400, 'photo_pixels'],
+    ['a PNG of 16,384 × 1', () => hugePng(16_384, 1), 400, 'photo_pixels'],
+    ['a PNG of 1 × 40,000,000', () => hugePng(1, 40_000_000), 400, 'photo_pixels'],
+    ['a JPEG of 16,384 × 8', () => twoHalves(16_384, 8).jpeg().toBuffer(), 400, 'photo_pixels'],
+    ['a GIF of 8 × 16,384', () => twoHalves(8, 16_384).gif().toBuffer(), 400, 'photo_pixels'],
     ['an interlaced PNG of 119 MB in memory', () => plainPng(6_300, { progressive: true }), 400, 'photo_pixels'],
     ['5 MB and a byte', () => Buffer.alloc(PHOTO_MAX_BYTES + 1, 1), 413, 'photo_too_large'],
     ['nothing', () => Buffer.alloc(0), 400, 'photo_missing'],

@@ -4,6 +4,7 @@ import { AppError } from '#src/errors.ts';
 import {
   PHOTO_LONG_SIDE,
   PHOTO_MAX_PIXELS,
+  PHOTO_MAX_SIDE,
   PHOTO_QUALITY,
   photoFormats,
   SQUARE_MAX_BYTES,
@@ -66,7 +67,9 @@ async function checkHeader(bytes: Buffer): Promise<void> {
   if (!photoFormats.includes(format)) throw new AppError('photo_type');
   // An interlaced PNG is held in memory as a whole
   const bytesPerPixel = format === 'png' && isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;
-  if (width * height > PHOTO_MAX_PIXELS || width * height * bytesPerPixel > MAX_INTERLACED_BYTES) {
+  const pixels = width * height;
+  const isTooLong = Math.max(width, height) > PHOTO_MAX_SIDE;
+  if (isTooLong || pixels > PHOTO_MAX_PIXELS || pixels * bytesPerPixel > MAX_INTERLACED_BYTES) {
     throw new AppError('photo_pixels');
   }
 }
