@@ -32,8 +32,9 @@ await administer({ usage, options, positionals: true }, async ({ env, db, stoppi
     throw new UsageError('Give a direction: to-s3 or to-files.');
   }
   if (!env.s3) throw new Refusal('Set the S3 variables first: both directions need them.');
-  const files = localStorage(env.dataDir);
-  const objects = await createStorage(env, { warn() {} });
+  const silent = { warn() {} };
+  const files = localStorage(env.dataDir, silent);
+  const objects = await createStorage(env, silent);
   const move: Move = { db, ...(direction === 'to-s3' ? { from: files, to: objects } : { from: objects, to: files }) };
   try {
     if (!values.apply) {

@@ -195,15 +195,23 @@ async function prepareDatabase(env: Env, database: pg.PoolConfig, log: FastifyBa
   }
 }
 
-/** Generated at the first start. */
+/** Generated at the first start. Later ones write nothing, so that they work with a full disk. */
 async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret');
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // link() fails if the file exists, so simultaneous first starts agree on one
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '';
   });
-  await unlink(draft);
+  if (stored !== '') return stored;
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    // link() fails if the file exists, so simultaneous first starts agree on one
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await unlink(draft).catch(() => {});
+  }
   return await readFile(file, 'utf8');
 }

@@ -1,16 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkedKey, isStorageKey, type Storage } from './storage.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { checkedKey, isStorageKey, type Storage, StorageUnavailable } from './storage.ts';
 
-export function fileStorage(directory: string): Storage {
+const WARN_EVERY_MS = 10_000;
+
+/** The disk is full, read-only, gone or broken, or a quota is used up. On a read-only one, a recursive mkdir reports ENOENT. */
+const unwritableCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT', 'EIO'];
+
+/** Throws StorageUnavailable while the disk can't be written (product 6.15). */
+export function fileStorage(directory: string, log: Pick<FastifyBaseLogger, 'warn'>): Storage {
   const pathOf = (key: string) => join(directory, checkedKey(key));
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const unavailableIfUnwritable = (error: NodeJS.ErrnoException): never => {
+    const { code = '' } = error;
+    if (!unwritableCodes.includes(code)) throw error;
+    const message = `The photo storage in DATA_DIR cannot be written: ${code}.`;
+    const now = performance.now();
+    // Rate-limited: every photo would log it
+    if (now - warnedAt > WARN_EVERY_MS) {
+      warnedAt = now;
+      log.warn({ reason: code }, message);
+    }
+    throw new StorageUnavailable({ message, reason: code, isRefusal: false });
+  };
   return {
-    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+    put: (key, bytes) => writeWhole(pathOf(key), bytes).catch(unavailableIfUnwritable),
     get: (key) => readFile(pathOf(key)).catch(nullIfMissing),
     async remove(key) {
       const path = pathOf(key);
-      await rm(path, { force: true });
+      await rm(path, { force: true }).catch(unavailableIfUnwritable);
       await rmdir(dirname(path)).catch(() => {
         // not empty, or already gone
       });
@@ -47,7 +67,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     }
     await rename(draft, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => {});
     throw error;
   }
 }

@@ -9,7 +9,7 @@ type StorageLog = Pick<FastifyBaseLogger, 'warn'>;
 
 /** The configured storage, unchecked. */
 export async function createStorage({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>, log: StorageLog): Promise<Storage> {
-  return s3 ? await bucketStorage(s3, log) : localStorage(dataDir);
+  return s3 ? await bucketStorage(s3, log) : localStorage(dataDir, log);
 }
 
 /** Loads the S3 client, which other servers don't need. */
@@ -18,8 +18,8 @@ async function bucketStorage(s3: S3Bucket, log: StorageLog): Promise<ObjectStora
   return objectStorage(s3, { log });
 }
 
-export function localStorage(dataDir: string): Storage {
-  return fileStorage(join(dataDir, 'storage'));
+export function localStorage(dataDir: string, log: StorageLog): Storage {
+  return fileStorage(join(dataDir, 'storage'), log);
 }
 
 /**
@@ -28,7 +28,7 @@ export function localStorage(dataDir: string): Storage {
  * @throws ConfigurationError
  */
 export async function openStorage(env: Pick<Env, 's3' | 'dataDir'>, log: StorageLog): Promise<Storage> {
-  if (env.s3 === null) return localStorage(env.dataDir);
+  if (env.s3 === null) return localStorage(env.dataDir, log);
   const storage = await bucketStorage(env.s3, log);
   try {
     const { keepsVersions } = await storage.check();

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -247,26 +246,12 @@ test(`product 20.7: ingestion that is cut off ${CUTS} times, before or after a c
   await rm(directory, { recursive: true });
 });
 
-/** Mounting needs bit 21 of the effective capabilities, CAP_SYS_ADMIN. */
-function mayMount(): boolean {
-  if (process.platform !== 'linux') return false;
-  const [, rights = '0'] = /^CapEff:\s*(\w+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-  return ((BigInt(`0x${rights}`) >> 21n) & 1n) === 1n;
-}
-
-/** Mounts a 64 kB disk. */
-function mountSmall(path: string): () => void {
-  mkdirSync(path, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=755', 'tmpfs', path], { stdio: 'ignore' });
-  return () => execFileSync('umount', ['-l', path]);
-}
-
 test.skipIf(!mayMount())(
   'product 20.15: a full disk fails no visitor; drops are counted and logged, and recording resumes once there is space',
   async () => {
     const dataDir = join(directory, 'small');
     const journal = journalDirectory(dataDir);
-    undo.push(mountSmall(journal));
+    undo.push(mountSmall(journal).unmount);
     const server = await start(dataDir);
     undo.push(server.kill);
     await getKnown(server.port);

@@ -212,7 +212,7 @@ describe('the storage contract, for files and objects', () => {
       'files',
       async () => {
         const directory = await mkdtemp(join(tmpdir(), 'saluda-files-'));
-        return { storage: fileStorage(directory), end: () => rm(directory, { recursive: true }) };
+        return { storage: fileStorage(directory, { warn() {} }), end: () => rm(directory, { recursive: true }) };
       },
     ],
     [
@@ -431,7 +431,7 @@ describe("the bucket's URL", () => {
 describe('product 6.10: moving the photos', () => {
   let files: Storage;
   beforeEach(() => {
-    files = localStorage(app.context.env.dataDir);
+    files = localStorage(app.context.env.dataDir, { warn() {} });
     store.objects.clear();
   });
   const move = async (...args: string[]) => {
