@@ -45,7 +45,13 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
+/** A batch of 20 calls, such as drafts and selections. */
+const BODY_LIMIT = 256 * 1024;
+
 export async function procedureRoutes(scope: FastifyInstance, context: Context): Promise<void> {
+  scope.addHook('onRoute', (route) => {
+    route.bodyLimit = BODY_LIMIT;
+  });
   scope.addHook('onRequest', async ({ headers, params }) => {
     // Asks for streamed batches, whose headers, such as Set-Cookie and Retry-After, leave before the calls are done
     if (headers['trpc-accept'] !== undefined) throw new AppError('invalid_input');

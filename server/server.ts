@@ -33,6 +33,7 @@ import { addRequestIds, requestIdGenerator, requestIdInLog } from './platform/re
 import { denyFeatures, securityHeaders, slimRedirects } from './platform/security-headers.ts';
 import { disconnectSlowReaders } from './platform/slow-readers.ts';
 import { staticRoutes } from './platform/static-files.ts';
+import { limitUnfinishedBodies } from './platform/unfinished-bodies.ts';
 import { watchForUnlistedProxy } from './platform/unlisted-proxy.ts';
 import { exportRoutes } from './privacy/routes.ts';
 import { procedureRoutes } from './router.ts';
@@ -40,7 +41,8 @@ import { statsRoutes } from './stats/routes.ts';
 import { abuseReportRoutes } from './support/abuse-report-routes.ts';
 import { serveCached } from './visits/serve-cached.ts';
 
-const BODY_LIMIT = 256 * 1024;
+/** Of forms; calls of the web client and payment events have their own (product 31.17). */
+const BODY_LIMIT = 64 * 1024;
 
 /** Logs go to `logTo` or stdout. */
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
@@ -70,6 +72,7 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
     ...(isEachLogged ? {} : { childLoggerFactory: (logger) => logger }),
   });
   malformed.register(app);
+  limitUnfinishedBodies(app, malformed.endWith);
   return app;
 }
 

@@ -46,6 +46,8 @@ export function malformedRequestHandling(
   }
 
   return {
+    /** Sends a refusal and disconnects. */
+    endWith,
     options: {
       frameworkErrors: refuse,
       clientErrorHandler: refuseUnparsed,

@@ -15,6 +15,7 @@ import { hashedPassword, startTestApp } from '../support/app.ts';
 import { until } from '../support/payments.ts';
 import { makeOwner } from '../support/roles.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { mayMount, mountSmall } from '../support/small-disk.ts';
 import { type Door, openDoor } from '../support/tcp-proxy.ts';
 import { audit, storedOf, wrongRollups } from '../support/visit-audit.ts';
 import { type Ledger, newLedger, startArrivals, startCrowd, type Way } from '../support/visitors.ts';

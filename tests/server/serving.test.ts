@@ -88,7 +88,9 @@ test('product 22.3: a change that is refused drops no cached response', async ()
   // The database refuses it, as while it returns from an outage
   await sql`create function refuse_change() returns trigger language plpgsql as
     $$ begin raise exception 'read-only' using errcode = '25006'; end $$`.execute(first.context.db);
-  await sql`create trigger refusing before update on profiles execute function refuse_change()`.execute(first.context.db);
+  await sql`create trigger refusing before update on profiles execute function refuse_change()`.execute(
+    first.context.db,
+  );
   await expect(browser.trpc.profiles.setAccent.mutate({ themeColor: '#123456' })).rejects.toThrow();
   expect(await queriesDuring(first, served)).toBe(0);
   await sql`drop trigger refusing on profiles`.execute(first.context.db);

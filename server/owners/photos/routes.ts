@@ -32,7 +32,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
   const stateOf = openPhotoStates(context);
   const uploads = createFairQueue({ ...UPLOADS, lanes: ['uploads'] });
 
-  app.post('/api/photos', { onSend: discardRest }, async (request, reply) => {
+  app.post('/api/photos', { config: { limitsItsBodies: true }, onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const actor = await requireActor(context, request, reply);
     authorize(actor, 'photos.upload');
