@@ -1,6 +1,7 @@
 import vCard from 'vcards-js';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { emailsOf, type PostalAddress, phonesOf } from '#src/cards/contact-fields.ts';
+import { savedPhone } from '#src/cards/phone-numbers.ts';
 import { socialPlatforms } from '#src/cards/social-platforms.ts';
 import { readableFileName } from '#src/file-names.ts';
 import { namesOf, withoutMarks } from '#src/names.ts';
@@ -31,6 +32,7 @@ export function contactFile(card: PublicCard, options: ContactFileOptions): stri
     ...uriLine('URL', card.website),
     ...photoLine(photo),
     ...socialLines(card),
+    ...noteLine(card),
     ...uriLine('SOURCE', `${page}.vcf`),
     `UID:${text(`urn:uuid:${card.id}`)}`,
     `REV:${card.updatedAt.toISOString().replace(/\.\d+/, '')}`,
@@ -78,9 +80,14 @@ function pronounsLine({ pronouns }: PublicCard): string[] {
 }
 
 function phoneLines(card: PublicCard): string[] {
-  return filled(phonesOf(card)).map(
-    ({ label, value }, i, all) => `TEL;TYPE=${phoneTypes[label]}${preferred(i, all)}:${value}`,
-  );
+  const phones = phonesOf(card).map(({ label, value }) => ({ label, value: savedPhone(value).value }));
+  return filled(phones).map(({ label, value }, i, all) => `TEL;TYPE=${phoneTypes[label]}${preferred(i, all)}:${value}`);
+}
+
+/** What phones can't dial (product 8.6). */
+function noteLine(card: PublicCard): string[] {
+  const notes = phonesOf(card).map(({ value }) => text(savedPhone(value).note));
+  return notes.some(Boolean) ? [`NOTE:${notes.filter(Boolean).join('\\n')}`] : [];
 }
 
 function emailLines(card: PublicCard): string[] {

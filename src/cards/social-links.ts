@@ -1,4 +1,5 @@
 import { urlProblem, webUrl } from '../web-url.ts';
+import { internationalDigits } from './phone-numbers.ts';
 import { type Platform, socialPlatforms } from './social-platforms.ts';
 
 /** The page has room for so many within 6 kB (product 7.6). */
@@ -42,9 +43,9 @@ export type ResolvedSocial = { url: string; problem: null } | { url: null; probl
 export function resolveSocial(platform: Platform, typed: string): ResolvedSocial {
   const value = typed.trim();
   if (value === '') return { url: '', problem: null };
-  if (hasScheme(value)) return checked(value);
-  const handle = handleTyped(platform, value);
+  const handle = platform !== 'whatsapp' && hasScheme(value) ? null : handleTyped(platform, value);
   if (handle !== null) return { url: handle, problem: null };
+  if (hasScheme(value)) return checked(value);
   // A host with a path: instagram.com/ana
   if (/^(\/\/)?[^\s/?#@]+\.[^\s/?#@.]{2,}\/./u.test(value)) return checked(`https://${value.replace(/^\/\//, '')}`);
   if (platform === 'whatsapp')
@@ -68,7 +69,7 @@ function handleTyped(platform: Platform, value: string): string | null {
   const [host = '', prefix = ''] = [hosts[0], prefixes[0]];
   if (handle === null) return null;
   if (platform === 'whatsapp') {
-    const number = phoneNumber(value);
+    const number = internationalDigits(value);
     return number === null ? null : `https://${host}/${number}`;
   }
   const name = value.replace(/^@/, '');
@@ -83,13 +84,6 @@ function handleTyped(platform: Platform, value: string): string | null {
   const rest = written === undefined ? full : full.slice(written.length - 1);
   if (!handle.test(rest)) return null;
   return `https://${host}${written ?? prefix}${rest.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-/** With its country code, which a number of eleven digits or more has even without + or 00. */
-function phoneNumber(value: string): string | null {
-  const digits = value.replace(/[\s().-]/g, '').replace(/^(\+|00)/, '');
-  const isInternational = /^\s*(\+|00)/.test(value) || digits.length >= 11;
-  return isInternational && /^[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
 function decoded(path: string): string {

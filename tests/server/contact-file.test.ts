@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { contactDisposition, contactFile, contactFileName } from '#server/cards/contact-file.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { phoneLabels, placeLabels } from '#src/cards/contact-fields.ts';
+import { savedPhone } from '#src/cards/phone-numbers.ts';
 import { platforms } from '#src/cards/social-platforms.ts';
 import { components, parseVcard, type VcardLine } from '../support/vcard-parser.ts';
 
@@ -127,6 +128,15 @@ function expected(text: string): string {
   return out;
 }
 
+/** Of phones, what `tests/src/phone-numbers.test.ts` compares with their links. */
+const phonesIn = ({ phoneLabel, phone, morePhones }: PublicCard) => {
+  const saved = [{ label: phoneLabel as string, value: phone }, ...morePhones].map(({ label, value }) => ({
+    label,
+    value: savedPhone(value).value,
+  }));
+  return written(saved[0]?.label ?? '', saved[0]?.value ?? '', saved.slice(1));
+};
+
 /** The phones or emails that must be read back, in order and with labels. */
 function written(label: string, value: string, more: readonly { label: string; value: string }[]) {
   return [{ label, value }, ...more]
@@ -168,7 +178,8 @@ test('product 8.2: a strict parser reads back every text of any card, and nothin
   fc.assert(
     fc.property(anyCard, (card) => {
       const lines = parseVcard(contactFile(card, options));
-      const known = /^(FN|N|TEL|TITLE|ORG|EMAIL|ADR|URL|SOURCE|UID|REV|PRODID|X-SOCIALPROFILE|X-ABLabel|X-PRONOUNS)$/;
+      const known =
+        /^(FN|N|TEL|TITLE|ORG|EMAIL|ADR|URL|SOURCE|UID|REV|PRODID|X-SOCIALPROFILE|X-ABLabel|X-PRONOUNS|NOTE)$/;
       for (const line of lines) expect(line.name).toMatch(known);
       for (const [name, text] of [
         ['TITLE', card.position],
@@ -204,7 +215,7 @@ test('a strict parser reads back every phone, email and address of any card, in 
             types: line.parameters.replace('TYPE=', '').split(','),
             values: components(line.value),
           }));
-      const phones = written(card.phoneLabel, card.phone, card.morePhones);
+      const phones = phonesIn(card);
       expect(read('TEL')).toEqual(
         phones.map(({ label, value }, n) => ({
           types: [typesOf[label] ?? 'CELL', ...(n === 0 && phones.length > 1 ? ['PREF'] : [])],
@@ -251,9 +262,7 @@ test('ical.js reads back every text of any card', () => {
       // only removes backslashes.
       const text = (of: string) => expected(of).replaceAll(';', '\\;');
       expect(values('tel')).toEqual(
-        written(card.phoneLabel, card.phone, card.morePhones).map(({ value }) =>
-          value.replaceAll('\\', '').replaceAll('\n', 'n'),
-        ),
+        phonesIn(card).map(({ value }) => value.replaceAll('\\', '').replaceAll('\n', 'n')),
       );
       expect(value('title')).toBe(text(card.position));
       if (!card.company.includes('\\')) expect([value('org')].flat()).toEqual([expected(card.company)]);
@@ -303,6 +312,22 @@ test.each([
 ])('the URL %s is left out', (address) => {
   const card = { ...ana, website: address, socialLinks: [{ platform: 'youtube' as const, url: address }] };
   expect(contactFile(card, options)).not.toMatch(/URL|X-SOCIALPROFILE|X-ABLabel/);
+});
+
+test('product 8.6: a phone number that phones would dial wrongly is saved as it is dialed, and an extension as a note', () => {
+  const saved = (phone: string, ...more: string[]) =>
+    contactFile({ ...ana, phone, morePhones: more.map((value) => ({ label: 'work', value })) }, options)
+      .split('\r\n')
+      .filter((line) => /^(TEL|NOTE)/.test(line))
+      .map((line) => line.replace(/;TYPE=[\w,]+/, ''));
+  expect(saved('+44 (0)20 7946 0958', '0044 20 7946 0958')).toEqual(['TEL:+442079460958', 'TEL:+442079460958']);
+  expect(saved('+34 600-123.456', '(305) 555-0100')).toEqual(['TEL:+34 600-123.456', 'TEL:(305) 555-0100']);
+  expect(saved('1-800-FLOWERS', '٠٥٠ ١٢٣ ٤٥٦٧')).toEqual(['TEL:18003569377', 'TEL:0501234567']);
+  expect(saved('+34 912345678 ext. 5', '*21#', '030 123456,12')).toEqual([
+    ...['TEL:+34912345678', 'TEL:030123456'],
+    'NOTE:+34 912345678 ext. 5\\n*21#\\n030 123456\\,12',
+  ]);
+  expect(saved('912345678 / 600123456', 'ask for Ana')).toEqual(['TEL:912345678 / 600123456', 'TEL:ask for Ana']);
 });
 
 test('product 8.5: several phones, emails and addresses have types, and the first of each is preferred', () => {

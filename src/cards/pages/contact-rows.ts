@@ -12,6 +12,7 @@ import {
   type PostalAddress,
   phonesOf,
 } from '../contact-fields.ts';
+import { phoneUrl } from '../phone-numbers.ts';
 import { shownHandle } from '../social-links.ts';
 import { socialPlatforms } from '../social-platforms.ts';
 import { platformIcons } from './icons.ts';
@@ -26,7 +27,7 @@ export function contactRows(i18n: I18n, card: PublicCard): Html | null {
   const find = i18n._({ id: 'page.place', message: 'Address' });
   const rows = [
     phonesOf(card).map(({ label, value }, n) =>
-      row(n === 0 && icons.phone, named(i18n, call, label), value, telephone(value)),
+      row(n === 0 && icons.phone, named(i18n, call, label), value, phoneUrl(value)),
     ),
     emailsOf(card).map(({ label, value }, n) =>
       row(n === 0 && icons.mail, named(i18n, write, label), breakable(value), mailto(value)),
@@ -84,14 +85,6 @@ function row(
       ? html`<div class="plain">${content}</div>`
       : html`<a href="${href}"${rel && html` rel="${rel}"`}>${content}</a>`;
   return html`<li${!icon && raw(' class="more"')}>${line}</li>`;
-}
-
-/** Dials the digits up to the first letter, leaving out extensions. Null without a number. */
-function telephone(phone: string): string | null {
-  const [number = ''] = phone.split(/[^\d\s()+\-./]/);
-  const digits = number.replace(/\D/g, '');
-  if (digits.length < 3) return null;
-  return `tel:${number.trim().startsWith('+') ? '+' : ''}${digits}`;
 }
 
 /** Encoded, so that the value can't add headers or recipients. */
