@@ -14,6 +14,7 @@ export const firstScreens = [
   'web/dashboard/dashboard-gate.tsx',
   'web/stats/analytics-page.tsx',
   'web/stats/lists.tsx',
+  'web/cards/home/card-image.tsx',
   'web/accounts/login-page.tsx',
 ];
 

@@ -55,7 +55,7 @@ function ownersIn(graph: Graph, at: (path: string) => string): (id: string) => s
     // Main awaits its texts, and would delay any other module in its chunk. With the routes in it, the router starts in a short task
     if (id === main || id === routes || scripts.has(id)) return null;
     if (all.has(id) || (login.has(id) && (frame.has(id) || first.has(id)))) return 'client';
-    if (card.has(id)) return 'card';
+    if (card.has(id) && ![login, frame, first].some((early) => early.has(id))) return 'card';
     if (others.has(id)) return null;
     if (frame.has(id)) return 'dashboard';
     if (!first.has(id)) return null;

@@ -3,12 +3,12 @@ import { Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
-import { paths } from '#src/paths.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
 import { DraftMark, useDraftIds } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
+import { retryImport } from '../../app/retry-import.ts';
 import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
@@ -17,10 +17,13 @@ import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
 import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { draftFromCard, type OwnCard } from '../form/card-draft.ts';
-import { previewPage, usePageExtras } from '../form/preview-page.ts';
+import type { OwnCard } from '../form/card-draft.ts';
 import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
+import { CardFrame } from './card-frame.tsx';
 import { NextStep } from './next-step.tsx';
+
+// Drawing a card takes a tenth of the scripts
+const CardImage = lazy(async () => (await retryImport(import('./card-image.tsx'))).CardImage, { Fallback: CardFrame });
 
 // Most accounts have closed it
 const Checklist = lazy(async () => (await withTexts(import('./checklist.tsx'))).Checklist);
@@ -83,31 +86,5 @@ function CardFacts({ card }: { card: OwnCard }) {
         <ShareButton card={card} />
       </div>
     </section>
-  );
-}
-
-type CardImageProps = { card: OwnCard; madeWith: boolean };
-
-/** A small, inert rendering of the card's page. */
-function CardImage({ card, madeWith }: CardImageProps) {
-  const { t, i18n } = useLingui();
-  const { name, address, slug } = card;
-  const options = { path: address, scanPath: paths.scan(slug), madeWith };
-  const extras = usePageExtras(options);
-  const page = previewPage(i18n, draftFromCard(card), options, extras);
-  return (
-    <div
-      inert
-      className="h-84 w-48 shrink-0 self-center overflow-hidden rounded-[1.5rem] border-4 border-ink bg-sunken sm:h-96 sm:w-56"
-    >
-      {/* Phone width, scaled to 50 % */}
-      <iframe
-        srcDoc={page}
-        sandbox="allow-same-origin"
-        tabIndex={-1}
-        title={t`Preview of ${name}'s page`}
-        className="h-[200%] w-[200%] origin-top-left scale-50"
-      />
-    </div>
   );
 }
