@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { SocialProvider } from '#src/accounts/social.ts';
+import { asciiEmail } from '#src/emails.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 
 // Read by @napi-rs/canvas, whose first use would otherwise read every font of the machine; images have their own (product 28.2)
@@ -75,7 +76,10 @@ const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_NAME: z.string().trim().min(1).max(60).default('Saluda'),
-  SUPPORT_EMAIL: z.email({ error: 'must be an email' }).default('support@saluda.example'),
+  SUPPORT_EMAIL: z
+    .string()
+    .refine((email) => asciiEmail(email) !== null, { error: 'must be an email' })
+    .default('support@saluda.example'),
   IMPRINT: z.string().trim().max(1000).optional(),
   SOURCE_URL: urlWithProtocol(['http:', 'https:'], 'https://git.example.com/cards').optional(),
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),

@@ -1,7 +1,10 @@
-import { z } from 'zod';
-
-const EMAIL_MAX = 255;
+const EMAIL_MAX = 254; // RFC 5321
 const LABEL_MAX = 63;
+
+const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const host = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';
+/** Dot-atoms of RFC 5321: no quotes, comments or IP addresses. */
+const asciiForm = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${host}\\.)+(?:[a-z]{2,63}|xn--${host})$`, 'i');
 
 /**
  * The email with its domain in ASCII, which mail servers require: `ana@ñandú.es` is `ana@xn--and-6ma2c.es`. Null if it is none. The
@@ -12,7 +15,15 @@ export function asciiEmail(email: string): string | null {
   if (email.length > EMAIL_MAX) return null;
   const at = email.lastIndexOf('@');
   const ascii = `${email.slice(0, at)}@${asciiDomain(email.slice(at + 1))}`;
-  return ascii.length <= EMAIL_MAX && z.email().safeParse(ascii).success ? ascii : null;
+  return ascii.length <= EMAIL_MAX && asciiForm.test(ascii) ? ascii : null;
+}
+
+/** For a link that writes to it. Encoded, so that the email can't add headers or recipients. Null if it is none. */
+export function mailtoUrl(email: string): string | null {
+  const ascii = asciiEmail(email);
+  if (ascii === null) return null;
+  const at = ascii.lastIndexOf('@');
+  return `mailto:${encodeURIComponent(ascii.slice(0, at))}${ascii.slice(at)}`;
 }
 
 const inner = '[\\p{L}\\p{M}\\p{N}]';

@@ -92,7 +92,7 @@ async function signUp(n: number): Promise<Account> {
   await call(null, 'auth.signUp', { name: 'Ana', email, password: PASSWORD, language: 'en' });
   let token: string | undefined;
   await until(async () => {
-    const mails = await (await fetch(`${origin}/dev/mailbox.json?to=${email}`)).json();
+    const mails = await (await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json();
     token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
     return token !== undefined;
   }, 'a confirmation mail');

@@ -39,7 +39,7 @@ async function makeAccount(origin: string, n: number): Promise<Account> {
 
 async function mailedToken(origin: string, email: string): Promise<string> {
   for (;;) {
-    const { body } = await ask(origin, { path: `/dev/mailbox.json?to=${email}`, agent });
+    const { body } = await ask(origin, { path: `/dev/mailbox.json?to=${encodeURIComponent(email)}`, agent });
     const token = /token=([\w-]+)/.exec(JSON.parse(body)[0]?.text ?? '')?.[1];
     if (token) return token;
     await new Promise((resolve) => setTimeout(resolve, 50));

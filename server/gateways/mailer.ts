@@ -41,8 +41,8 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
         opened ??= open();
         await (await opened).sendMail({
           ...mail,
-          to: asciiEmail(mail.to) ?? mail.to,
-          ...(mail.replyTo && { replyTo: asciiEmail(mail.replyTo) ?? mail.replyTo }),
+          to: recipient(mail.to),
+          ...(mail.replyTo && { replyTo: recipient(mail.replyTo) }),
           from,
           ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -53,6 +53,11 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     },
     close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** Not as text, in which an email may look like a list, a comment or an encoded word. */
+function recipient(email: string): { name: string; address: string } {
+  return { name: '', address: asciiEmail(email) ?? email };
 }
 
 // No `cause`: the original error quotes the recipient

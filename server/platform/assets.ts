@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { mailtoUrl } from '#src/emails.ts';
 import { type Language, languages } from '#src/languages.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type LandingPage, landingPages } from '#src/marketing/landing.ts';
@@ -40,6 +41,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     (await readText(path))
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
+      .replaceAll('__SUPPORT_MAILTO__', () => escapeHtml(mailtoUrl(env.supportEmail) ?? ''))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
       .replaceAll('__SIGN_IN__', signIns.join(' '))
       .replaceAll('__PAYMENTS__', env.paymentsOffered ? 'open' : 'closed')

@@ -16,7 +16,7 @@ function errorForLog(error: Error) {
 export function scrub(text: string): string {
   return text
     .replace(/\/\/[^\s/@]+@/g, '//[login]@')
-    .replace(/[^\s"'`<>(),:;=]+@[\w-]+(\.[\w-]+)+/g, '[email]')
+    .replace(/[^\s"<>(),:;]+@[\w-]+(\.[\w-]+)+/g, '[email]')
     .replace(/[\w-]{32,}/g, '[token]');
 }
 

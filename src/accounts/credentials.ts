@@ -12,7 +12,7 @@ export const RESEND_SECONDS = 30;
 export const emailSchema = line()
   .toLowerCase()
   .min(1, 'Required')
-  .refine((email) => email === '' || (email.length <= 255 && asciiEmail(email) !== null), 'Invalid email address');
+  .refine((email) => email === '' || asciiEmail(email) !== null, 'Invalid email address');
 
 export const newPasswordSchema = z
   .string()

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, CalendarDays, type LucideIcon, Mail, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { mailtoUrl } from '#src/emails.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { supportPath } from '../app/site.ts';
@@ -42,7 +43,7 @@ export function HelpCards({ isBesideChat, onChat }: { isBesideChat: boolean; onC
       </HelpCard>
       <HelpCard icon={Mail} title={<Trans>Email support</Trans>} text={<Trans>We reply within 24 hours.</Trans>}>
         {data && (
-          <a href={`mailto:${data.email}`} className={linkStyle}>
+          <a href={mailtoUrl(data.email) ?? undefined} className={linkStyle}>
             {data.email}
           </a>
         )}

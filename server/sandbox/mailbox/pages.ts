@@ -33,7 +33,7 @@ export function mailListPage(mails: StoredMail[], to: string | undefined): strin
   const hint =
     to === undefined
       ? html`Messages that would have been sent. Nothing leaves this machine. <a href="/dev/mailbox">Refresh</a>`
-      : html`Mail to ${to}. <a href="/dev/mailbox?to=${to}">Refresh</a> · <a href="/dev/mailbox">Show all</a>`;
+      : html`Mail to ${to}. <a href="/dev/mailbox?to=${encodeURIComponent(to)}">Refresh</a> · <a href="/dev/mailbox">Show all</a>`;
   const list = rows.length > 0 ? html`<ol>${rows}</ol>` : html`<p>No mail yet.</p>`;
   return document({
     language: 'en',

@@ -28,5 +28,6 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, access: Sa
 
 function recipient(request: FastifyRequest): string | undefined {
   const { to } = request.query as { to?: unknown };
-  return typeof to === 'string' && to !== '' ? to : undefined;
+  // A plus that isn't encoded arrives as a space, which no recipient has
+  return typeof to === 'string' && to !== '' ? to.replaceAll(' ', '+') : undefined;
 }

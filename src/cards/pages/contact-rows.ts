@@ -1,3 +1,4 @@
+import { mailtoUrl } from '../../emails.ts';
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
@@ -30,7 +31,7 @@ export function contactRows(i18n: I18n, card: PublicCard): Html | null {
       row(n === 0 && icons.phone, named(i18n, call, label), value, phoneUrl(value)),
     ),
     emailsOf(card).map(({ label, value }, n) =>
-      row(n === 0 && icons.mail, named(i18n, write, label), breakable(value), mailto(value)),
+      row(n === 0 && icons.mail, named(i18n, write, label), breakable(value), mailtoUrl(value)),
     ),
     website &&
       row(
@@ -85,13 +86,6 @@ function row(
       ? html`<div class="plain">${content}</div>`
       : html`<a href="${href}"${rel && html` rel="${rel}"`}>${content}</a>`;
   return html`<li${!icon && raw(' class="more"')}>${line}</li>`;
-}
-
-/** Encoded, so that the value can't add headers or recipients. */
-function mailto(email: string): string | null {
-  const at = email.lastIndexOf('@');
-  if (at < 1 || !email.isWellFormed()) return null;
-  return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`;
 }
 
 /** A handle or an address, which may wrap between its parts. */

@@ -4,5 +4,5 @@ import type { ReactNode } from 'react';
 export type InfoPageContent = { title: string; lead: string; body: ReactNode };
 
 export function SupportEmailLink() {
-  return <a href="mailto:__SUPPORT_EMAIL__">__SUPPORT_EMAIL__</a>;
+  return <a href="__SUPPORT_MAILTO__">__SUPPORT_EMAIL__</a>;
 }
