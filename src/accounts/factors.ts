@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorable, line } from '../schemas.ts';
+import { inAscii } from '../typed-digits.ts';
 
 /** A passkey is a `webauthn` factor that can sign in alone (product 23.1). */
 export const factorKinds = ['totp', 'phone', 'webauthn'] as const;
@@ -26,7 +27,11 @@ const phoneMessage = 'Must be a phone number with its country code, like +34 600
 
 export const smsNumberSchema = line()
   .max(40, phoneMessage)
-  .transform((value) => value.replace(/[\s().\-/]/g, '').replace(/^00/, '+'))
+  .transform((value) =>
+    inAscii(value)
+      .replace(/[\s().\-/]/g, '')
+      .replace(/^00/, '+'),
+  )
   .refine(isPhoneNumber, phoneMessage);
 
 /** As it is stored. */
@@ -37,7 +42,7 @@ export function isPhoneNumber(text: string): boolean {
 export const codeSchema = z
   .string()
   .max(20, 'Must be 6 digits')
-  .transform((value) => value.replace(/[\s-]/g, ''))
+  .transform((value) => inAscii(value).replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Must be 6 digits'));
 
 const RECOVERY_LENGTH = 16;

@@ -1,4 +1,5 @@
 import { callingCodeOf } from '../accounts/calling-codes.ts';
+import { inAscii } from '../typed-digits.ts';
 
 /** `number`: what to dial, either + and digits or, without a country code, the digits as they are dialed at home. */
 export type PhoneNumber = { number: string; hasExtension: boolean };
@@ -9,9 +10,6 @@ const MAX_TYPED = 100;
 const keepsZero = new Set(['+39', '+225', '+226', '+229', '+241', '+242', '+250', '+378', '+992']);
 /** What else is dialed at home only. */
 const trunkPrefixes: Record<string, RegExp> = { '+36': /^06/, '+7': /^8(?=\d{10}$)/ };
-
-/** The zeros of digits that keyboards of other scripts type. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0x17e0];
 
 const extensionWords = 'ext(?:n|ension)?|extensi[oó]n|x|durchwahl|dw|int(?:erno|erne)?|anexo|ramal|poste|app|доб|вн';
 const extension = new RegExp(`^[\\s,;.(-]*(?:${extensionWords}|#|[,;pw]+)[\\s.:=]*\\d{1,7}\\)?\\s*$`, 'iu');
@@ -62,20 +60,6 @@ export function internationalDigits(typed: string): string | null {
   if (!found || found.hasExtension) return null;
   if (found.number.startsWith('+')) return found.number.slice(1);
   return /^[1-9]\d{11,}$/.test(found.number) ? found.number : null;
-}
-
-function inAscii(typed: string): string {
-  return typed
-    .replace(/\p{Nd}/gu, (digit) => {
-      const code = digit.codePointAt(0) ?? 0;
-      const zero = zeros.find((first) => code >= first && code < first + 10);
-      return zero === undefined ? digit : String(code - zero);
-    })
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/[·•∙]/g, '.')
-    .replace(/\s/g, ' ');
 }
 
 /** 1-800-FLOWERS */

@@ -399,6 +399,20 @@ describe('product 24.7: the second step of a sign-in', () => {
 });
 
 describe('product 23.8: codes by SMS', () => {
+  test.each(['+44 (0)7400 123%', '\u202a+44–7400 123%\u202c', '＋４４ 7400 123%', '0044 (0) 7400/123%'])(
+    'are sent to the number that %s means, and may be typed in other digits',
+    async (written) => {
+      const { browser } = await newAccount(app);
+      const phone = `+447400123${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}`;
+      const typed = { phone: written.replace('%', phone.slice(-3)), name: 'SMS', password: PASSWORD };
+      const { factorId, challengeId } = await browser.trpc.factors.enrollPhone.mutate(typed);
+      const code = await sentCode(app, phone);
+      const arabic = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+      const confirmed = await browser.trpc.factors.confirm.mutate({ factorId, challengeId, code: arabic });
+      expect(confirmed.recoveryCodes).toHaveLength(10);
+    },
+  );
+
   test('confirm a number in any notation, and sign in', async () => {
     const { browser, email } = await newAccount(app);
     const phone = phoneNumber();

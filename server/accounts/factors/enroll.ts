@@ -22,6 +22,7 @@ import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import type { SessionActor } from '../actor.ts';
+import { dialedPhone } from '../phone/numbers.ts';
 import { checkIdentity, requireSession, requireStepUp } from '../recent-sign-in.ts';
 import { createChallenge, sendCode } from './challenges.ts';
 import {
@@ -60,8 +61,9 @@ export async function enrollTotp(
 export async function enrollPhone(
   context: SmsContext & Pick<Context, 'passwords'>,
   actor: SessionActor,
-  { phone, name, password }: EnrollInput & { phone: string },
+  { phone: typed, name, password }: EnrollInput & { phone: string },
 ) {
+  const phone = dialedPhone(typed);
   await checkIdentity(context, actor, password);
   const id = randomUUID();
   // Before the factor, which voids the one whose code the owner may have in hand

@@ -24,3 +24,8 @@ export async function storedPhone(db: Db, phone: string): Promise<string | null>
   if (canonical === phone || !(await findUserByPhone(db, phone))) return canonical;
   return phone;
 }
+
+/** What a code is sent to. A number that no country has may be one of a gateway's own. */
+export function dialedPhone(phone: string): string {
+  return canonicalPhone(phone) ?? phone;
+}

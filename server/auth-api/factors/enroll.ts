@@ -9,6 +9,7 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { qrSvg } from '#src/qr.ts';
 import { encrypt, TOTP_SECRET_BYTES, totpKey } from '../../accounts/factors/codes.ts';
+import { dialedPhone } from '../../accounts/phone/numbers.ts';
 import { readPhone } from '../addresses.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
@@ -39,7 +40,7 @@ export async function enrollPhone(
   { phone: sent = '', ...enrollment }: Enrollment & { phone?: string | undefined },
 ) {
   if (!api.context.sms) throw new AuthError('mfa_phone_enroll_not_enabled');
-  const phone = readPhone(sent);
+  const phone = dialedPhone(readPhone(sent));
   const { label: _, ...inserted } = await insertPending(api, caller, enrollment, {
     id: randomUUID(),
     kind: 'phone',
