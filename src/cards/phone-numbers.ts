@@ -11,6 +11,17 @@ const keepsZero = new Set(['+39', '+225', '+226', '+229', '+241', '+242', '+250'
 /** What else is dialed at home only. */
 const trunkPrefixes: Record<string, RegExp> = { '+36': /^06/, '+7': /^8(?=\d{10}$)/ };
 
+/** Digits after the country code, where all numbers are that short: '+34 912 345 678-12' has more. */
+const lengths: Record<number, string> = {
+  8: '502 503 504 505 506 507 591 598',
+  9: '33 34 41 48 51 56 351 593 595',
+  10: '1 7 32 44 53 57 58 91',
+  11: '52 54 55 86',
+};
+const longest = new Map(
+  Object.entries(lengths).flatMap(([length, codes]) => codes.split(' ').map((code) => [`+${code}`, Number(length)])),
+);
+
 const extensionWords = 'ext(?:n|ension)?|extensi[oó]n|x|durchwahl|dw|int(?:erno|erne)?|anexo|ramal|poste|app|доб|вн';
 const extension = new RegExp(`^[\\s,;.(-]*(?:${extensionWords}|#|[,;pw]+)[\\s.:=]*\\d{1,7}\\)?\\s*$`, 'iu');
 const onlyExtension = new RegExp(`(?:^|[^\\p{L}])(?:${extensionWords})[\\s.:]*$`, 'iu');
@@ -93,7 +104,7 @@ function hasSeveral(body: string): boolean {
   const dash = body.search(/\s-\s/);
   return (
     (slash !== -1 && before(slash).length > longestArea) ||
-    (dash !== -1 && before(dash).length >= 7 && after(dash).length >= 7) ||
+    (dash !== -1 && before(dash).length >= (after(dash).length >= 7 ? 7 : body.includes('+') ? 16 : 8)) ||
     before(Math.max(body.lastIndexOf('('), 0)).length > 6
   );
 }
@@ -112,5 +123,6 @@ function international(digits: string): string | null {
   const national = digits.slice(country.length - 1).replace(trunkPrefixes[country] ?? '', '');
   const number = country + (keepsZero.has(country) ? national : national.replace(/^0+/, ''));
   const isPossible = country === '+1' ? /^\+1[2-9]\d{9}$/ : /^\+[2-9]\d{6,14}$/;
-  return isPossible.test(number) ? number : null;
+  const isTooLong = number.length - country.length > (longest.get(country) ?? 15);
+  return isPossible.test(number) && !isTooLong ? number : null;
 }

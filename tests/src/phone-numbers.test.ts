@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import metadata from 'libphonenumber-js/metadata.max.json';
 import { describe, expect, test } from 'vitest';
 import { internationalDigits, phoneNumberOf, phoneUrl, savedPhone } from '#src/cards/phone-numbers.ts';
 import { resolveSocial } from '#src/cards/social-links.ts';
@@ -79,6 +80,10 @@ const unknown = [
     '+34 600 000 000 / 91 123 45 67',
     '600000000/911234567',
     '600 123 456 - 912 345 678',
+    '600 123 456 - 12',
+    '+34 912 345 678-12',
+    '+34 912 345 678 - 12',
+    '+52 55 1234 5678 90',
     '555-0100/0101',
     '7946 0958/9',
   ],
@@ -149,6 +154,17 @@ describe('product 5.13: phone numbers as people write them', () => {
     expect(zero).toBe(isKept ? `+${code}0${nationalNumber}` : number);
     const read = parsePhoneNumberFromString(zero);
     if (!isKept) expect(read?.isValid()).toBe(true);
+  });
+
+  test.each(getCountries())('fixed and mobile numbers of %s may be as long as the longest there', (country) => {
+    const { countryCallingCode: code = '', nationalNumber = '' } = getExampleNumber(country, examples) ?? {};
+    // By position: possible lengths, and those of each type if they differ
+    const rules = metadata.countries[country] as unknown as Record<number, unknown>;
+    const types = rules[11] as [string, number[]?][] | undefined;
+    const lengths = (types ?? []).slice(0, 2).flatMap((type) => type?.[1] ?? (rules[3] as number[]));
+    const number = `+${code}${nationalNumber.padEnd(Math.max(...lengths, nationalNumber.length), '2')}`;
+    // E.164 allows 15 digits
+    if (number.length <= 16) expect(phoneUrl(number)).toBe(`tel:${number}`);
   });
 
   test('whatever is typed, a link has digits only, and a phone that reads the file dials the same', () => {
