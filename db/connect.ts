@@ -16,8 +16,8 @@ const types: pg.CustomTypesConfig = {
 /** Survives lost connections, and limits every wait. */
 export function connectPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    // Three listen for jobs
-    max: 15,
+    // Five listen for jobs
+    max: 17,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     // Covers a hung server, which can't apply statement_timeout

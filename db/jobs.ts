@@ -15,7 +15,11 @@ export type QueuedMail = {
 
 /** All tasks and their payloads. `server/jobs.ts` runs them. */
 export type Tasks = {
+  /** somebody waits for it */
   'send-mail': QueuedMail;
+  'send-mail-later': QueuedMail;
+  /** tells support about messages that were not emailed one by one */
+  'email-digest': Record<string, never>;
   'request-link': { email: string; purpose: 'confirm' | 'reset' };
   'request-token-mail': {
     email: string;
@@ -52,6 +56,9 @@ const MAX_ATTEMPTS = 25;
 
 /** Seven weeks, for jobs that must not be lost. */
 export const LASTING_ATTEMPTS = 200;
+
+/** Of jobs that somebody waits for. Releases before 0.3 queue all emails with 0. */
+export const AWAITED_PRIORITY = -10;
 
 export type JobOptions = {
   /** replaces a waiting job with the same key */

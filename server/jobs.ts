@@ -17,6 +17,7 @@ import { deletePhotoFiles } from './owners/photos/photos.ts';
 import { remindTrials } from './owners/trial-reminders.ts';
 import { startWorker } from './platform/job-worker.ts';
 import { cleanData } from './privacy/retention.ts';
+import { emailDigest } from './support/digest.ts';
 import { rollUpMonths } from './visits/jobs.ts';
 
 type TaskContext = Pick<
@@ -26,17 +27,20 @@ type TaskContext = Pick<
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
 
-const providerTasks: readonly string[] = [
-  'apply-payment-event',
-  'read-customer',
-  'end-surplus',
-  'end-customer',
-  'update-customer',
-  'reconcile-payments',
-  'request-token-code',
-] satisfies (keyof Tasks)[];
-
-const storageTasks: readonly string[] = ['delete-photo-files', 'clean-data'] satisfies (keyof Tasks)[];
+/** By what they wait for: what hangs delays only its own jobs. Others run in the background, behind no queue of emails. */
+const workers: readonly { tasks: readonly (keyof Tasks)[]; concurrency: number }[] = [
+  // Emails and codes that somebody waits for (product 24.13)
+  { tasks: ['send-mail', 'request-link', 'request-token-mail'], concurrency: 4 },
+  { tasks: ['request-token-code'], concurrency: 2 },
+  {
+    tasks: [
+      ...(['apply-payment-event', 'read-customer', 'end-surplus', 'end-customer'] as const),
+      ...(['update-customer', 'reconcile-payments'] as const),
+    ],
+    concurrency: 2,
+  },
+  { tasks: ['delete-photo-files', 'clean-data'], concurrency: 1 },
+];
 
 export async function startJobs(
   context: TaskContext & Pick<Context, 'pool'>,
@@ -45,15 +49,12 @@ export async function startJobs(
   const tasks = Object.entries(taskList(context));
   const listOf = (isListed: (name: string) => boolean): TaskList =>
     Object.fromEntries(tasks.filter(([name]) => isListed(name)));
-  const isProvider = (name: string) => providerTasks.includes(name);
-  const isStorage = (name: string) => storageTasks.includes(name);
+  const own = (name: string) => workers.find((worker) => (worker.tasks as readonly string[]).includes(name));
   return await startWorker({
     ...context,
-    // A payment provider, an SMS gateway or a storage that hangs must not delay emails
     taskLists: [
-      { tasks: listOf((name) => !isProvider(name) && !isStorage(name)), concurrency: 2 },
-      { tasks: listOf(isProvider), concurrency: 2 },
-      { tasks: listOf(isStorage), concurrency: 1 },
+      { tasks: listOf((name) => !own(name)), concurrency: 2 },
+      ...workers.map((worker) => ({ tasks: listOf((name) => own(name) === worker), concurrency: worker.concurrency })),
     ],
     schedule: isScheduled ? schedule() : [],
   });
@@ -61,8 +62,12 @@ export async function startJobs(
 
 /** A job may run twice, so every task is idempotent. */
 function taskList(context: TaskContext): TaskList {
+  const sendMail: Handlers['send-mail'] = ({ about: _, ...mail }, job) =>
+    context.mailer.send({ ...mail, id: messageId(job) });
   const handlers: Handlers = {
-    'send-mail': ({ about: _, ...mail }, job) => context.mailer.send({ ...mail, id: messageId(job) }),
+    'send-mail': sendMail,
+    'send-mail-later': sendMail,
+    'email-digest': () => emailDigest(context),
     'request-link': (request) => sendRequestedLink(context, request),
     'request-token-mail': (request) => sendRequestedTokenMail(context, request),
     'request-token-code': (request) => sendRequestedCode(context, request),
@@ -104,6 +109,7 @@ export function schedule(): ParsedCronItem[] {
     // Off the full hour to spread load
     hourly('remind-trials', '7 * * * *'),
     hourly('end-plans', '12 * * * *'),
+    hourly('email-digest', '17 * * * *'),
     hourly('name-handles', '37 * * * *'),
     nightly('reconcile-payments', '41 2 * * *'),
     nightly('rotate-keys', '11 3 * * *'),

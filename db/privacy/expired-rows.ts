@@ -77,6 +77,12 @@ const expiredRows = {
     key: 'id',
     isExpired: sql`kind = 'contact' and created_at <= now() - interval '90 days'`,
   },
+  // Anyone can file them
+  abuse_reports: {
+    table: 'support_messages',
+    key: 'id',
+    isExpired: sql`kind = 'report' and created_at <= now() - interval '1 year'`,
+  },
   // As long as Stripe keeps them
   sandbox_events: {
     table: 'sandbox_objects',

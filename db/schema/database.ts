@@ -33,6 +33,7 @@ export type Database = SandboxTables &
     oneTimeTokens: OneTimeTokensTable;
     addressChanges: AddressChangesTable;
     supportMessages: SupportMessagesTable;
+    operatorEmails: OperatorEmailsTable;
     customers: CustomersTable;
     subscriptions: SubscriptionsTable;
     paymentEvents: PaymentEventsTable;
@@ -333,7 +334,16 @@ type SupportMessagesTable = {
   answeredAt: Generated<Date | null>;
   /** when its owner saw a reply */
   readAt: Generated<Date | null>;
+  /** to the operator: by an email of its own, or in a digest, for which it may still wait */
+  announcement: Generated<'email' | 'waits' | 'digest'>;
   createdAt: Generated<Date>;
+};
+
+/** Of the last hour, those that anyone can cause. */
+type OperatorEmailsTable = {
+  id: GeneratedAlways<number>;
+  isDigest: boolean;
+  sentAt: Generated<Date>;
 };
 
 type CustomersTable = {

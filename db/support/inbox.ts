@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
 const isFromPerson = ['message', 'contact'] as const;
+/** Every kind but support's own. */
+const isOpen = [...isFromPerson, 'report'] as const;
 
 /** Messages with their senders, for the operator. */
 function selectMessages(db: Db) {
@@ -18,29 +20,33 @@ function selectMessages(db: Db) {
         'message',
         'supportMessages.planType',
       ] as const),
-      ...(['replyTo', 'answersId', 'answeredAt', 'supportMessages.createdAt'] as const),
+      ...(['replyTo', 'answersId', 'answeredAt', 'aboutUserId', 'aboutPath', 'supportMessages.createdAt'] as const),
     ])
-    .select(sql<string>`coalesce(sender_name, profiles.name)`.as('name'))
+    .select(sql<string>`coalesce(sender_name, profiles.name, 'a visitor')`.as('name'))
     .select(sql<string | null>`coalesce(reply_to, profiles.email)`.as('email'))
     .select((of) => of.fn.coalesce('supportMessages.language', 'profiles.language').as('language'));
 }
 
 export type InboxMessage = Awaited<ReturnType<typeof listInbox>>[number];
 
-/** Messages to support by plan, then oldest first. `isAll`: also those that were answered, newest last. */
-export async function listInbox(db: Db, { isAll, limit }: { isAll: boolean; limit: number }) {
-  const messages = selectMessages(db).where('kind', 'in', isFromPerson).limit(limit);
+type ListOptions = { isAll: boolean; limit: number; isReports?: boolean };
+
+/** Messages to support by plan, or abuse reports, then oldest first. `isAll`: also those that were answered, newest last. */
+export async function listInbox(db: Db, { isAll, limit, isReports = false }: ListOptions) {
+  const messages = selectMessages(db)
+    .where('kind', 'in', isReports ? ['report'] : isFromPerson)
+    .limit(limit);
   if (!isAll) return await messages.where('answeredAt', 'is', null).orderBy('priority').orderBy('number').execute();
   return (await messages.orderBy('number', 'desc').execute()).reverse();
 }
 
 export async function findInboxMessage(db: Db, number: number): Promise<InboxMessage | undefined> {
-  return await selectMessages(db).where('number', '=', number).where('kind', '!=', 'report').executeTakeFirst();
+  return await selectMessages(db).where('number', '=', number).executeTakeFirst();
 }
 
 /** The conversation that a message is part of, oldest first. */
 export async function listInboxConversation(db: Db, { id, userId, answersId }: InboxMessage): Promise<InboxMessage[]> {
-  const conversation = selectMessages(db).where('kind', '!=', 'report').orderBy('number');
+  const conversation = selectMessages(db).orderBy('number');
   if (userId !== null) return await conversation.where('userId', '=', userId).execute();
   const first = answersId ?? id;
   return await conversation
@@ -76,7 +82,7 @@ export async function updateAnswered(
     .updateTable('supportMessages')
     .set({ answeredAt: sql<Date>`now()` })
     .where('answeredAt', 'is', null)
-    .where('kind', 'in', isFromPerson);
+    .where('kind', 'in', isOpen);
   const own = userId === null ? waiting.where('id', '=', id) : waiting.where('userId', '=', userId);
   await own.where('number', '<=', number).execute();
 }

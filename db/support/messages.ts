@@ -3,6 +3,9 @@ import type { Language } from '#src/languages.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 
+/** To the operator. */
+type Announcement = 'email' | 'waits';
+
 export type SentMessage = { age: number; isSinceReply: boolean };
 
 /** Ages in seconds of the messages a user sent within a day, newest first, and whether support hasn't replied since. */
@@ -26,7 +29,7 @@ export async function listSentMessages(db: Db, userId: string): Promise<SentMess
 export async function insertSupportMessage(
   db: Db,
   userId: string,
-  message: { subject: string; message: string; planType: PlanType; priority: number },
+  message: { subject: string; message: string; planType: PlanType; priority: number; announcement: Announcement },
 ): Promise<number> {
   const { number } = await db
     .insertInto('supportMessages')
@@ -46,6 +49,7 @@ export async function insertContactMessage(
     subject: string;
     message: string;
     priority: number;
+    announcement: Announcement;
   },
 ): Promise<number> {
   const { number } = await db
@@ -59,7 +63,14 @@ export async function insertContactMessage(
 // product 25.2
 export async function insertAbuseReport(
   db: Db,
-  report: { aboutUserId: string; aboutPath: string; subject: string; message: string; replyTo: string | null },
+  report: {
+    aboutUserId: string;
+    aboutPath: string;
+    subject: string;
+    message: string;
+    replyTo: string | null;
+    announcement: Announcement;
+  },
 ): Promise<void> {
   // Ahead of the messages of every plan
   await db

@@ -5,6 +5,7 @@ import { ignoreUnconfirmed, linkValidity, signInButton } from './emails.ts';
 /** To the current email: its link approves the change (product 1.16). */
 export function approveEmailChangeEmail(token: string, newEmail: string): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'emailChangeApproval',
     path: paths.confirmEmailChange(token),
     subject: i18n._({
       id: 'mail.old_address.subject',
@@ -33,6 +34,7 @@ export function approveEmailChangeEmail(token: string, newEmail: string): EmailT
 /** To the new email. Doesn't name the old one: a mistyped email belongs to someone else. */
 export function confirmNewEmailEmail(token: string, { hasOld }: { hasOld: boolean }): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'newEmailConfirmation',
     path: hasOld ? paths.confirmEmailChange(token) : paths.confirmFirstEmail(token),
     subject: i18n._({
       id: 'mail.new_address.subject',
@@ -59,6 +61,7 @@ export function confirmNewEmailEmail(token: string, { hasOld }: { hasOld: boolea
 
 export function emailChangedEmail(newEmail: string): EmailTemplate {
   return ({ i18n, appName, supportEmail }) => ({
+    kind: 'emailChanged',
     path: paths.signIn,
     subject: i18n._({
       id: 'mail.address_changed.subject',

@@ -4,7 +4,7 @@ import { findUserByEmail } from '#db/accounts/users.ts';
 import { prolongWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import type { Db } from '#db/connect.ts';
 import { startCooldown } from '#db/cooldowns.ts';
-import { insertJob } from '#db/jobs.ts';
+import { AWAITED_PRIORITY, insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { RESEND_SECONDS } from '#src/accounts/credentials.ts';
@@ -37,7 +37,7 @@ export async function sendLink(
 
 /** Only inserts a job, so that known and unknown emails take the same time (product 1.6). */
 export async function requestLink(context: Context, email: string, purpose: LinkPurpose): Promise<void> {
-  await insertJob(context.db, 'request-link', { email, purpose });
+  await insertJob(context.db, 'request-link', { email, purpose }, { priority: AWAITED_PRIORITY });
 }
 
 /**

@@ -9,6 +9,7 @@ import type { OtherAccess } from './other-access.ts';
 /** `loginUrl`: warns that another password may be valid. */
 export function confirmationEmail(token: string, loginUrl: string | null): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'confirmation',
     path: paths.confirmEmail(token),
     subject: i18n._({ id: 'mail.confirm.subject', message: 'Confirm your email for {appName}', values: { appName } }),
     title: i18n._({ id: 'mail.confirm.title', message: 'Confirm your email' }),
@@ -44,6 +45,7 @@ export function ignoreUnconfirmed(i18n: I18n): string {
 
 export function resetLinkEmail(token: string): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'reset',
     path: paths.resetPassword(token),
     subject: i18n._({ id: 'mail.reset.subject', message: 'Reset your password for {appName}', values: { appName } }),
     title: i18n._({ id: 'mail.reset.title', message: 'Choose a new password' }),
@@ -65,6 +67,7 @@ export function resetLinkEmail(token: string): EmailTemplate {
 }
 
 export const passwordChangedEmail: EmailTemplate = ({ i18n, appName }) => ({
+  kind: 'passwordChanged',
   path: paths.signIn,
   ...passwordChangedTexts(i18n, appName),
   intro: i18n._({
@@ -103,6 +106,7 @@ export function passwordResetEmail(
 ): EmailTemplate {
   const hasOthers = Object.values(kept).some((each) => each.length > 0);
   return ({ i18n, appName }) => ({
+    kind: 'passwordReset',
     path: hasOthers ? `${paths.account}#security` : paths.signIn,
     lists: [
       ...accessList(
@@ -149,6 +153,7 @@ type SignInDetails = { device: Device; at: Date; timeZone: string };
 
 export function newDeviceEmail({ device, at, timeZone }: SignInDetails): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'newDevice',
     path: `${paths.account}#security`,
     subject: i18n._({
       id: 'mail.new_device.subject',
@@ -187,6 +192,7 @@ export function newDeviceEmail({ device, at, timeZone }: SignInDetails): EmailTe
 }
 
 export const newDeviceEmailsOffEmail: EmailTemplate = ({ i18n, appName }) => ({
+  kind: 'newDeviceEmailsOff',
   path: `${paths.account}#security`,
   subject: i18n._({
     id: 'mail.new_device_off.subject',
@@ -255,6 +261,7 @@ function accessItems(i18n: I18n, { connections, passkeys, programs }: OtherAcces
 }
 
 export const phoneChangedEmail: EmailTemplate = ({ i18n, appName, supportEmail }) => ({
+  kind: 'phoneChanged',
   path: `${paths.account}#security`,
   subject: i18n._({
     id: 'mail.phone_changed.subject',

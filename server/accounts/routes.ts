@@ -14,6 +14,7 @@ import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../platform/ip-addresses.ts';
+import { runPublicCall } from '../platform/limits/public-calls.ts';
 import { hashToken } from '../platform/tokens.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { cancelConfirmation, confirmEmail } from './sign-up.ts';
@@ -39,11 +40,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     token: String(request.query.token ?? '').slice(0, 200),
   });
 
-  /** Limits and queues, as those of other public calls (product 24.4, 24.9). @throws too_many_requests, overloaded */
   const inTurn = <T>({ ip }: FastifyRequest, work: () => Promise<T>) =>
-    context.limits.publicChange.guard({ address: ip }, () =>
-      context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(ip) }, work),
-    );
+    runPublicCall(context, { limit: 'publicChange', ip }, work);
 
   // GET changes nothing: mail scanners and previews follow links (product 1.3, 1.16)
   app.get<{ Querystring: { token?: unknown } }>('/auth/confirm', async (request, reply) => {

@@ -26,6 +26,7 @@ export function confirmChangeEmail(sent: LinkAndCode): EmailTemplate {
  */
 export function confirmFirstEmailEmail(code: string): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'firstEmailCode',
     path: '/',
     code: {
       label: i18n._({ id: 'mail.token_reauthentication.code', message: 'Enter this code in the app:' }),
@@ -71,6 +72,7 @@ function withCode(template: EmailTemplate, { path, code }: LinkAndCode): EmailTe
 
 export function magicLinkEmail({ path, code }: LinkAndCode): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'magicLink',
     path,
     code: codeOf(i18n, code),
     subject: i18n._({ id: 'mail.token_sign_in.subject', message: 'Sign in to {appName}', values: { appName } }),
@@ -87,6 +89,7 @@ export function magicLinkEmail({ path, code }: LinkAndCode): EmailTemplate {
 
 export function recoveryEmail({ path, code }: LinkAndCode): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'recovery',
     path,
     code: codeOf(i18n, code),
     subject: i18n._({ id: 'mail.reset.subject', message: 'Reset your password for {appName}', values: { appName } }),
@@ -111,6 +114,7 @@ export function recoveryEmail({ path, code }: LinkAndCode): EmailTemplate {
 /** Has no link: the code belongs into the app where somebody is signed in. */
 export function reauthenticationEmail(code: string): EmailTemplate {
   return ({ i18n, appName }) => ({
+    kind: 'reauthentication',
     path: `${paths.account}#security`,
     code: {
       label: i18n._({ id: 'mail.token_reauthentication.code', message: 'Enter this code in the app:' }),

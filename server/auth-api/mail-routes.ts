@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { insertJob } from '#db/jobs.ts';
+import { AWAITED_PRIORITY, insertJob } from '#db/jobs.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { readChallenge } from '#src/auth-api/pkce.ts';
@@ -152,7 +152,7 @@ async function requestMail(
   await guardMail(api, countedAs[kind], recipient, () =>
     context.db.transaction().execute(async (tx) => {
       await startMailCooldown(context, tx, kind, email);
-      await insertJob(tx, 'request-token-mail', { email, kind, ...link });
+      await insertJob(tx, 'request-token-mail', { email, kind, ...link }, { priority: AWAITED_PRIORITY });
     }),
   );
 }

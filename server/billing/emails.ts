@@ -16,6 +16,7 @@ export function paymentFailedEmail(until: Date): EmailTemplate {
   return ({ i18n, appName }) => {
     const date = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
     return {
+      kind: 'paymentFailed',
       path,
       subject: i18n._({
         id: 'mail.payment_failed.subject',
@@ -42,6 +43,7 @@ export function paymentFailedEmail(until: Date): EmailTemplate {
 
 export function paidTwiceEmail(cents: number): EmailTemplate {
   return ({ i18n }) => ({
+    kind: 'paidTwice',
     path,
     subject: i18n._({ id: 'mail.paid_twice.subject', message: 'You paid twice, so we refunded one payment' }),
     title: i18n._({ id: 'mail.paid_twice.title', message: 'You paid twice, so we refunded one payment' }),
@@ -60,6 +62,7 @@ export function refundEmail(cents: number, currency: string): EmailTemplate {
   return ({ i18n, appName }) => {
     const amount = money(i18n.locale, cents, currency);
     return {
+      kind: 'refund',
       path,
       subject: i18n._({
         id: 'mail.refund.subject',
@@ -112,7 +115,8 @@ export function planShrunkEmail({
             message: 'Your plan changed from {plan} to {newPlan}. Nothing is deleted.',
             values,
           });
-    return { path, subject: title, title, intro, button: openBilling(i18n), notes: pausedNotes(i18n, paused) };
+    const notes = pausedNotes(i18n, paused);
+    return { kind: 'planShrunk', path, subject: title, title, intro, button: openBilling(i18n), notes };
   };
 }
 
@@ -169,9 +173,10 @@ const planNames: Record<PlanType, string> = { free: 'Free', pro: 'Pro', business
 export function disputeEmail(
   { id, amount, currency, status, reason }: Stripe.Dispute,
   owner: Profile | null,
-): Pick<OperatorEmail, 'subject' | 'heading' | 'facts'> {
+): Omit<OperatorEmail, 'about'> {
   const subject = `A payment of ${money('en', amount, currency, 'symbol')} is disputed: ${status}`;
   return {
+    kind: 'dispute',
     subject,
     heading: subject,
     facts: [

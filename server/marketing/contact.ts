@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { insertContactMessage } from '#db/support/messages.ts';
+import { takeAnnouncement } from '#db/support/operator-emails.ts';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import type { Language } from '#src/languages.ts';
 import { type ContactSubject, contactSubjects } from '#src/marketing/landing.ts';
@@ -30,8 +31,8 @@ const subjects: Record<ContactSubject, string> = {
 };
 
 /**
- * Stores the message and queues its email to support in one transaction. The sender gets no email: nothing proves that the email
- * is theirs.
+ * Stores the message and queues its email to support in one transaction, if there is room (product 14.9). The sender gets no email:
+ * nothing proves that the email is theirs.
  */
 export async function sendContactMessage(
   { db, env }: Pick<Context, 'db' | 'env'>,
@@ -39,11 +40,14 @@ export async function sendContactMessage(
   language: Language,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const announcement = await takeAnnouncement(tx);
     const number = await insertContactMessage(tx, {
       ...{ senderName: name, replyTo: email, language, subject: subjects[subject], message },
-      priority: supportPriorities.free,
+      ...{ priority: supportPriorities.free, announcement },
     });
+    if (announcement === 'waits') return;
     await queueOperatorEmail(env, tx, {
+      kind: 'contactMessage',
       about: null,
       replyTo: email,
       subject: `[Contact] ${subjects[subject]}: ${name}`,

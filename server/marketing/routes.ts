@@ -19,6 +19,7 @@ import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
+import { runPublicCall } from '../platform/limits/public-calls.ts';
 import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { contactMessageSchema, contactSentPage, sendContactMessage } from './contact.ts';
@@ -27,7 +28,7 @@ import { embedRoutes, scriptJson } from './embeds.ts';
 import { helpQueryOf, helpRenderer } from './help.ts';
 import { structuredData } from './structured-data.ts';
 
-type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits'>;
+type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits' | 'publicCalls'>;
 
 /** The landing page and the information pages, in both languages (product 27.1, 27.9). */
 export function landingRoutes(app: FastifyInstance, context: LandingContext): void {
@@ -55,7 +56,9 @@ export function landingRoutes(app: FastifyInstance, context: LandingContext): vo
     app.post(landingPath('contact', language), async (request, reply) => {
       const { data } = contactMessageSchema.safeParse(request.body);
       if (!data) throw new AppError('invalid_input');
-      await context.limits.contact.guard({ address: request.ip }, () => sendContactMessage(context, data, language));
+      await runPublicCall(context, { limit: 'contact', ip: request.ip }, () =>
+        sendContactMessage(context, data, language),
+      );
       const page = contactSentPage({ i18n: context.i18n(language), appName: context.env.appName, email: data.email });
       const { headers, body } = pageResponse(200, language, page);
       return await reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body);

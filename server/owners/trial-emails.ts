@@ -13,6 +13,7 @@ export function reminderEmail(reminder: Reminder, { trialEnd, graceEnd, afterPla
   return ({ i18n, appName }) => {
     const values = { appName, trialEnd: trialEnd ? dateTime(i18n, trialEnd) : '', pause: dateTime(i18n, graceEnd) };
     return {
+      kind: 'trialReminder',
       path: '/dashboard/billing',
       ...texts[reminder](i18n, values, afterPlan),
       button: i18n._({ id: 'mail.trial.button', message: 'See the plans' }),

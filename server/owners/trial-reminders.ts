@@ -15,8 +15,6 @@ export type DueReminder = { ownerId: string; email: string; reminder: Reminder }
 
 const DAY = 86_400_000;
 const PAGE = 500;
-const EMAIL_PRIORITY = 5;
-
 export async function* listDueReminders(
   db: Context['db'],
   now: Date,
@@ -60,9 +58,7 @@ export async function emailReminder(
     if (afterPlan && aboutTrial.includes(reminder)) return null;
     if (!(await insertSentMarker(tx, ownerId, reminder))) return null;
     const trialEnd = reminder === 'trial_ending' ? access(profile, now).until : null;
-    await queueEmail(context, tx, profile, reminderEmail(reminder, { trialEnd, graceEnd, afterPlan }), {
-      priority: EMAIL_PRIORITY,
-    });
+    await queueEmail(context, tx, profile, reminderEmail(reminder, { trialEnd, graceEnd, afterPlan }));
     return reminder;
   });
 }

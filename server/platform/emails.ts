@@ -7,6 +7,7 @@ import { light } from '#src/pages/tokens.ts';
 import type { Env } from '../env.ts';
 import { type EmailLayoutTexts, emailLayout } from './email-layout.ts';
 import type { I18nByLanguage } from './i18n.ts';
+import { type MailKind, queueOf } from './mail-kinds.ts';
 
 type EmailEnv = Pick<Env, 'appName' | 'publicUrl' | 'supportEmail'>;
 
@@ -16,6 +17,7 @@ export type EmailTexts = Pick<
   EmailLayoutTexts,
   'subject' | 'title' | 'intro' | 'message' | 'button' | 'code' | 'lists'
 > & {
+  kind: MailKind;
   path: string; // below PUBLIC_URL
   notes?: string[]; // small print
 };
@@ -24,16 +26,16 @@ export type EmailTemplate = (about: { i18n: I18n; appName: string; supportEmail:
 
 export type EmailRenderContext = { env: EmailEnv; i18n: I18nByLanguage };
 
-function renderEmail({ env, i18n }: EmailRenderContext, language: Language, template: EmailTemplate): EmailContent {
+function renderEmail({ env, i18n }: EmailRenderContext, language: Language, template: EmailTemplate) {
   const { appName, supportEmail, publicUrl } = env;
   const about = { i18n: i18n(language), appName, supportEmail };
-  const { path, notes = [], ...texts } = template(about);
-  return emailLayout({ ...about, ...texts, link: publicUrl + path, notes });
+  const { kind, path, notes = [], ...texts } = template(about);
+  return { kind, content: emailLayout({ ...about, ...texts, link: publicUrl + path, notes }) };
 }
 
 /** `id`: the account; null for somebody without one. `email`: null for an account without one. */
 type Recipient = { id: string | null; email: string | null; language: Language };
-type QueueOptions = JobOptions & {
+type QueueOptions = Omit<JobOptions, 'priority'> & {
   to?: string | null;
   replyTo?: string;
 };
@@ -47,11 +49,13 @@ export async function queueEmail(
   { to = email, replyTo, ...options }: QueueOptions = {},
 ): Promise<void> {
   if (to === null) return;
-  const content = renderEmail(context, language, template);
-  await insertJob(tx, 'send-mail', { about: id, to, ...(replyTo && { replyTo }), ...content }, options);
+  const { kind, content } = renderEmail(context, language, template);
+  const { task, priority } = queueOf(kind);
+  await insertJob(tx, task, { about: id, to, ...(replyTo && { replyTo }), ...content }, { ...options, priority });
 }
 
 export type OperatorEmail = {
+  kind: MailKind;
   about: string | null; // deleting this account drops the email
   replyTo?: string | null;
   subject: string;
@@ -64,10 +68,11 @@ export type OperatorEmail = {
 export async function queueOperatorEmail(
   { supportEmail }: Pick<Env, 'supportEmail'>,
   tx: Db,
-  { about, replyTo, ...email }: OperatorEmail,
+  { kind, about, replyTo, ...email }: OperatorEmail,
 ): Promise<void> {
-  const content = operatorEmail(email);
-  await insertJob(tx, 'send-mail', { about, to: supportEmail, ...(replyTo && { replyTo }), ...content });
+  const { task, priority } = queueOf(kind);
+  const mail = { about, to: supportEmail, ...(replyTo && { replyTo }), ...operatorEmail(email) };
+  await insertJob(tx, task, mail, { priority });
 }
 
 function operatorEmail({
@@ -76,7 +81,7 @@ function operatorEmail({
   message,
   facts: given,
   language = 'en',
-}: Omit<OperatorEmail, 'about' | 'replyTo'>): EmailContent {
+}: Omit<OperatorEmail, 'kind' | 'about' | 'replyTo'>): EmailContent {
   const facts = given.map((fact) => fact.replace(/[\u2028\u2029]/g, ' '));
   const factStyle =
     message === undefined ? '' : `;color:${light['ink-soft']};border-top:1px solid ${light.line};padding-top:12px`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#src/errors.ts';
+import { AppError, statusOf } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { abuseReportSchema, reportablePage } from '#src/support/abuse-reports.ts';
 import {
@@ -12,6 +12,8 @@ import { errorText } from '#src/texts.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
+import { retryAfterOf } from '../platform/error-handling.ts';
+import { runPublicCall } from '../platform/limits/public-calls.ts';
 import { pageResponse } from '../platform/page-responses.ts';
 import { fileAbuseReport } from './abuse-reports.ts';
 
@@ -34,15 +36,17 @@ export function abuseReportRoutes(app: FastifyInstance, context: Context): void 
       if (fields.includes('of')) throw new AppError('not_found');
       return sendForm(context, request, reply, form, problemOf(i18n, fields));
     }
-    const attempt = await context.limits.report.consume({ address: request.ip });
-    if (!attempt.isAllowed) {
-      const { secondsLeft } = attempt;
-      reply.header('retry-after', String(secondsLeft));
-      const text = errorText(i18n, 'too_many_requests', { secondsLeft });
-      return sendForm(context, request, reply, form, { field: null, text }, 429);
-    }
     const { email } = parsed.data;
-    await fileAbuseReport(context, { ...parsed.data, email: email && storedEmail(email) });
+    const report = { ...parsed.data, email: email && storedEmail(email) };
+    try {
+      await runPublicCall(context, { limit: 'report', ip: request.ip }, () => fileAbuseReport(context, report));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error;
+      const { code, details } = error;
+      reply.headers(retryAfterOf([{ code, ...details }]));
+      const text = errorText(i18n, code, details);
+      return sendForm(context, request, reply, form, { field: null, text }, statusOf(code));
+    }
     return await reply.header('cache-control', 'no-store').redirect(`${paths.reports}?sent&lang=${i18n.locale}`, 303);
   });
 }

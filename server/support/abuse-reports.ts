@@ -3,6 +3,7 @@ import { findLinkTargets } from '#db/links/link-targets.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { insertAbuseReport } from '#db/support/messages.ts';
+import { takeAnnouncement } from '#db/support/operator-emails.ts';
 import { AppError } from '#src/errors.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { I18n } from '#src/pages/i18n.ts';
@@ -13,7 +14,7 @@ import { queueOperatorEmail } from '../platform/emails.ts';
 
 type Parts = Pick<Context, 'db' | 'env' | 'i18n'>;
 
-/** Stores a report and queues its email to support in one transaction (product 25.2). @throws not_found */
+/** Stores a report and queues its email to support, if there is room, in one transaction (product 14.9, 25.2). @throws not_found */
 export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseReport): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ownerId = await ownerOf(tx, report.of);
@@ -21,14 +22,14 @@ export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseRep
     if (!owner) throw new AppError('not_found');
     const replyTo = report.email || null;
     const subject = reportSubject(report);
+    const announcement = await takeAnnouncement(tx);
     await insertAbuseReport(tx, {
-      aboutUserId: owner.id,
-      aboutPath: report.of.path,
-      subject,
-      message: report.text,
-      replyTo,
+      ...{ aboutUserId: owner.id, aboutPath: report.of.path, subject },
+      ...{ message: report.text, replyTo, announcement },
     });
+    if (announcement === 'waits') return;
     await queueOperatorEmail(env, tx, {
+      kind: 'abuseReport',
       about: owner.id,
       replyTo,
       ...reportEmail({ i18n: i18n('en'), publicUrl: env.publicUrl, report, owner }),
@@ -74,11 +75,15 @@ function reportEmail({
       `Account: ${operatorLabel(owner)}`,
       `Reported by: ${email || 'a visitor who left no email'}`,
       '',
-      'To suspend it:',
-      ...(page.kind === 'link' ? [command('link', page.slug)] : []),
-      command('account', owner.email ?? owner.id),
+      ...suspensionFacts(page, owner),
     ],
   };
+}
+
+/** The commands that suspend a reported page. */
+export function suspensionFacts(page: ReportablePage, owner: Pick<Profile, 'id' | 'email'>): string[] {
+  const link = page.kind === 'link' ? [command('link', page.slug)] : [];
+  return ['To suspend it:', ...link, command('account', owner.email ?? owner.id)];
 }
 
 /** For a shell. An email may begin with a hyphen and contain an apostrophe. */

@@ -14,6 +14,7 @@ export function supportEmail(
   { number, subject, message }: SupportMessage & { number: number },
 ): OperatorEmail {
   return {
+    kind: 'supportMessage',
     about: profile.id,
     replyTo: profile.email,
     subject: taggedSubject(plan, subject),
@@ -38,6 +39,7 @@ export function answerFacts(number: number): string[] {
 /** Confirmation to the sender, with a copy of the message. */
 export function receiptEmail({ subject, message }: SupportMessage): EmailTemplate {
   return ({ i18n }) => ({
+    kind: 'supportReceipt',
     path: '/dashboard/support',
     subject: i18n._({
       id: 'mail.support.subject',
@@ -64,6 +66,7 @@ type Answer = { subject: string; question: string; text: string };
 /** Support's reply to an account (product 14.6). */
 export function replyEmail({ subject, question, text }: Answer): EmailTemplate {
   return ({ i18n }) => ({
+    kind: 'supportReply',
     path: '/dashboard/support',
     subject: replySubject(subject),
     title: replyTitle(i18n),
@@ -80,6 +83,7 @@ export function replyEmail({ subject, question, text }: Answer): EmailTemplate {
 /** Support's reply to somebody without an account, who can only answer by email (product 14.8). */
 export function visitorReplyEmail({ subject, question, text }: Answer, language: Language): EmailTemplate {
   return ({ i18n }) => ({
+    kind: 'visitorReply',
     path: landingLink('contact', language),
     subject: replySubject(subject),
     title: replyTitle(i18n),

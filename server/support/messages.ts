@@ -1,6 +1,7 @@
 import { lockProfile } from '#db/owners/profiles.ts';
 import { findLatestSubject } from '#db/support/conversations.ts';
 import { insertSupportMessage, listSentMessages, type SentMessage } from '#db/support/messages.ts';
+import { takeAnnouncement } from '#db/support/operator-emails.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
@@ -32,9 +33,13 @@ export async function sendSupportMessage(
     if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });
     const { plan } = access(profile, new Date());
     const subject = given ?? (await findLatestSubject(tx, actor.userId)) ?? firstLine(message);
-    const content = { subject, message, planType: plan, priority: supportPriorities[plan] };
+    // Anyone can sign up (product 14.9)
+    const announcement = plan === 'free' ? await takeAnnouncement(tx) : 'email';
+    const content = { subject, message, planType: plan, priority: supportPriorities[plan], announcement };
     const number = await insertSupportMessage(tx, actor.userId, content);
-    await queueOperatorEmail(env, tx, supportEmail(profile, plan, { number, subject, message }));
+    if (announcement === 'email') {
+      await queueOperatorEmail(env, tx, supportEmail(profile, plan, { number, subject, message }));
+    }
     if (given === undefined) return;
     await queueEmail({ env, i18n }, tx, profile, receiptEmail({ subject, message }), { replyTo: env.supportEmail });
   });

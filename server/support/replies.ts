@@ -7,8 +7,8 @@ import { replyEmail, visitorReplyEmail } from './emails.ts';
 
 type Parts = Pick<Context, 'db' | 'env' | 'i18n'>;
 
-/** `repeated`: the same text was sent before. `reply`: the number is of a reply. */
-export type ReplyOutcome = 'sent' | 'repeated' | 'missing' | 'reply';
+/** `repeated`: the same text was sent before. `reply`, `report`: the number is of one. */
+export type ReplyOutcome = 'sent' | 'repeated' | 'missing' | 'reply' | 'report';
 
 /** Stores support's reply and queues its email in one transaction (product 14.6). */
 export async function replyToMessage(
@@ -19,7 +19,7 @@ export async function replyToMessage(
   return await db.transaction().execute(async (tx) => {
     const message = await lockInboxMessage(tx, number);
     if (!message) return { outcome: 'missing' };
-    if (message.kind === 'reply') return { outcome: 'reply' };
+    if (message.kind === 'reply' || message.kind === 'report') return { outcome: message.kind };
     if (await isReplySent(tx, message.id, text)) return { outcome: 'repeated', message };
     await insertReply(tx, message, text);
     await updateAnswered(tx, message);

@@ -157,11 +157,21 @@ async function fill(userId: string) {
       select ${userId}, 'link', id, gen_random_uuid(), 'x', '{}', ${past(age)} from link`.execute(db);
   }
   for (const age of ['91 days', '89 days']) {
-    const visitor = { senderName: 'Luis', replyTo: someEmail(), language: 'es' as const, priority: 2 };
+    const visitor = {
+      senderName: 'Luis',
+      replyTo: someEmail(),
+      language: 'es',
+      priority: 2,
+      announcement: 'email',
+    } as const;
     const number = await insertContactMessage(db, { ...visitor, subject: 'Question', message: 'x' });
     await sql`update support_messages set created_at = ${past(age)} where number = ${number}`.execute(db);
     const question = await findInboxMessage(db, number);
     if (question && age === '91 days') await insertReply(db, question, 'An answer');
+  }
+  for (const age of ['366 days', '360 days']) {
+    await sql`insert into support_messages (kind, about_user_id, about_path, subject, message, priority, created_at)
+      values ('report', ${userId}, '/ana', 'spam', 'x', 0, ${past(age)})`.execute(db);
   }
   const paid = [
     { id: 'evt_old', receivedAt: past('91 days'), doneAt: past('91 days') },
@@ -242,6 +252,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   card_handles: 1,
   drafts: 1,
   contact_messages: 1,
+  abuse_reports: 1,
   payment_events: 1,
   sandbox_events: 1,
   sandbox_requests: 1,
@@ -292,7 +303,7 @@ test('product 19.2: removes expired data and nothing else, once', async () => {
     verifications: 1,
     usernames: 3,
     payment_events: 2,
-    support_messages: 2,
+    support_messages: 3,
     sandbox_objects: 2,
     sandbox_requests: 1,
     photos: 2,

@@ -41,6 +41,7 @@ const wordsOfOurs = [
     'subscriptions.product_id',
     'subscriptions.scheduled_price_id',
     'subscriptions.status',
+    'support_messages.announcement',
     'support_messages.kind',
   ],
   ...[

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import {
   complete,
@@ -35,6 +35,8 @@ beforeAll(async () => {
   slug = (await ana.browser.trpc.links.create.mutate({ title: 'Page', url: 'https://example.com/page' })).slug;
   cardSlug = (await ana.browser.trpc.vcards.list.query()).vcards[0]?.slug ?? '';
 });
+// Each test has room for its emails (product 14.9)
+beforeEach(() => sql`delete from operator_emails`.execute(app.context.db));
 afterAll(async () => {
   await second.destroy();
   await app.destroy();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findInboxMessage } from '#db/support/inbox.ts';
 import { replyToMessage } from '#server/support/replies.ts';
 import { firstLine } from '#src/support/messages.ts';
@@ -25,6 +25,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ supportEmail: SUPPORT });
 });
+// Each test has room for its emails (product 14.9)
+beforeEach(() => sql`delete from operator_emails`.execute(app.context.db));
 afterAll(() => app.destroy());
 
 const support = async (...args: string[]) => {

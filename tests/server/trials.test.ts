@@ -50,7 +50,7 @@ const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subjec
 /** Resolves once all reminders are sent. */
 async function quiet() {
   const waiting = sql<{ count: number }>`select count(*) from graphile_worker.jobs
-    where task_identifier in ('remind-trials', 'end-plans', 'tell-plan-shrunk', 'send-mail')`;
+    where task_identifier in ('remind-trials', 'end-plans', 'tell-plan-shrunk', 'send-mail-later')`;
   const count = async () => (await waiting.execute(app.context.db)).rows[0]?.count;
   await expect.poll(count, { timeout: 15_000 }).toBe(0);
 }

@@ -62,7 +62,8 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
 }
 
 async function makeReply({ context: { db } }: TestApp, userId: string): Promise<string> {
-  const message = { subject: 'Printing', message: 'How large?', planType: 'free' as const, priority: 2 };
+  const content = { subject: 'Printing', message: 'How large?' };
+  const message = { ...content, planType: 'free', priority: 2, announcement: 'email' } as const;
   const number = await insertSupportMessage(db, userId, message);
   const question = await findInboxMessage(db, number);
   if (question) await insertReply(db, question, 'At least 2 cm.');

@@ -21,6 +21,7 @@ export async function notifyOwner(
 
 function factorEmail(what: FactorEvent): EmailTemplate {
   return ({ i18n, appName, supportEmail }) => ({
+    kind: 'factor',
     path: paths.account,
     ...textsOf(i18n, { appName, name: 'name' in what ? what.name : '' }, what.event),
     button: i18n._({ id: 'mail.connected.button', message: 'Review your account' }),

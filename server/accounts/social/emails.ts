@@ -7,6 +7,7 @@ export function connectedEmail(provider: SocialProvider, email: string): EmailTe
   return ({ i18n, appName }) => {
     const values = { provider: socialNames[provider], appName, email };
     return {
+      kind: 'connected',
       path: paths.account,
       subject: i18n._({
         id: 'mail.connected.subject',
@@ -30,6 +31,7 @@ export function disconnectedEmail(name: string): EmailTemplate {
   return ({ i18n, appName }) => {
     const values = { name, appName };
     return {
+      kind: 'disconnected',
       path: paths.account,
       subject: i18n._({
         id: 'mail.disconnected.subject',
