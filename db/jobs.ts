@@ -46,6 +46,7 @@ export type Tasks = {
   'name-handles': { from?: string };
   /** where to continue; omitted: from the start */
   'clean-data': { chore?: string; after?: string };
+  'clean-brief': Record<string, never>;
   'rotate-keys': Record<string, never>;
   /** continues after a target; omitted: all */
   'add-up-months': { after?: number };

@@ -16,7 +16,7 @@ import type { Context } from './context.ts';
 import { deletePhotoFiles } from './owners/photos/photos.ts';
 import { remindTrials } from './owners/trial-reminders.ts';
 import { startWorker } from './platform/job-worker.ts';
-import { cleanData } from './privacy/retention.ts';
+import { cleanBriefRows, cleanData } from './privacy/retention.ts';
 import { emailDigest } from './support/digest.ts';
 import { rollUpMonths } from './visits/jobs.ts';
 
@@ -83,6 +83,7 @@ function taskList(context: TaskContext): TaskList {
     'end-plans': (cursor) => endPlans(context, cursor),
     'name-handles': (cursor) => nameHandles(context, cursor),
     'rotate-keys': () => rotateSigningKeys(context),
+    'clean-brief': () => cleanBriefRows(context),
     'clean-data': (cursor) => cleanData(context, cursor),
     'add-up-months': (cursor) => rollUpMonths(context, cursor),
   };
@@ -103,9 +104,11 @@ function messageId(job: Job): string {
 const HOUR = 3_600_000;
 const PRIORITY = 10;
 
-/** In UTC. Each run is queued once; one missed run is made up for. */
+/** In UTC. Each run is queued once; one missed run of an hour or night is made up for. */
 export function schedule(): ParsedCronItem[] {
   return parseCronItems([
+    // Nothing is missed while no process runs
+    item('clean-brief', '*/5 * * * *', 0),
     // Off the full hour to spread load
     hourly('remind-trials', '7 * * * *'),
     hourly('end-plans', '12 * * * *'),

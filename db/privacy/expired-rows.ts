@@ -23,12 +23,13 @@ const expiredRows = {
     key: 'id',
     isExpired: sql`coalesce(used_at, expires_at) <= now() - interval '7 days'`,
   },
+  // A late response leads back to the program
   oauth_requests: {
     table: 'oauth_requests',
     key: 'state_hash',
-    isExpired: sql`expires_at <= now() - interval '1 day'`,
+    isExpired: sql`expires_at <= now() - interval '10 minutes'`,
   },
-  auth_codes: { table: 'auth_codes', key: 'id', isExpired: sql`expires_at <= now() - interval '1 day'` },
+  auth_codes: { table: 'auth_codes', key: 'id', isExpired: sql`expires_at <= now() - interval '1 hour'` },
   // They are refused as too old
   wallet_messages: { table: 'wallet_messages', key: 'hash', isExpired: sql`expires_at <= now()` },
   // Access tokens that they signed have expired
@@ -41,7 +42,7 @@ const expiredRows = {
   },
   address_changes: { table: 'address_changes', key: 'user_id', isExpired: sql`expires_at <= now()` },
   // Texts per phone number are limited by the hour (product 23.8)
-  factor_challenges: { table: 'factor_challenges', key: 'id', isExpired: sql`expires_at <= now() - interval '1 day'` },
+  factor_challenges: { table: 'factor_challenges', key: 'id', isExpired: sql`expires_at <= now() - interval '1 hour'` },
   unverified_factors: {
     table: 'factors',
     key: 'id',
@@ -116,6 +117,12 @@ const expiredRows = {
 
 export type ExpiredRowKind = keyof typeof expiredRows;
 export const expiredRowKinds = Object.keys(expiredRows) as ExpiredRowKind[];
+
+/** Rows that anyone can add and that are of use for minutes: they don't wait for the night (product 19.6). */
+export const briefRowKinds = [
+  ...(['oauth_requests', 'auth_codes', 'wallet_messages', 'factor_challenges'] as const),
+  ...(['waiting_browsers', 'verifications', 'limits'] as const),
+] satisfies ExpiredRowKind[];
 
 export async function countExpiredRows(db: Db, kind: ExpiredRowKind): Promise<number> {
   const { table, isSandbox, isExpired }: Rule = expiredRows[kind];

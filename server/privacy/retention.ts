@@ -1,5 +1,11 @@
 import { insertJob } from '#db/jobs.ts';
-import { countExpiredRows, deleteExpiredRows, type ExpiredRowKind, expiredRowKinds } from '#db/privacy/expired-rows.ts';
+import {
+  briefRowKinds,
+  countExpiredRows,
+  deleteExpiredRows,
+  type ExpiredRowKind,
+  expiredRowKinds,
+} from '#db/privacy/expired-rows.ts';
 import { countUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
 import { countOrphanedValues, deleteOrphanedValues } from '#db/visits/orphaned-values.ts';
 import { createNextPartitions, dropPartition, listExpiredMonths } from '#db/visits/partitions.ts';
@@ -84,6 +90,14 @@ export async function cleanData(
     if (next === null) return;
   } while (Date.now() - start <= budgetMs);
   await insertJob(context.db, 'clean-data', next, { key: 'clean-data', priority: PRIORITY });
+}
+
+/** Job of every five minutes (product 19.6). Each kind has its share of the time; the next run continues. */
+export async function cleanBriefRows({ db }: Pick<Context, 'db'>, budgetMs = JOB_BUDGET_MS): Promise<void> {
+  for (const kind of briefRowKinds) {
+    const end = performance.now() + budgetMs / briefRowKinds.length;
+    while ((await deleteExpiredRows(db, kind, ROWS_PER_STEP)) === ROWS_PER_STEP && performance.now() < end);
+  }
 }
 
 /** Returns the next position, null at the end. Starts over for an unknown task, which a newer release queued. */
