@@ -11,7 +11,7 @@ export type NotificationListener = {
   /** Checks the connection and replaces a dead one. Earlier notifications have arrived when it resolves. */
   check(): Promise<void>;
   isListening(): boolean;
-  /** Unix milliseconds of the last successful check or connect. */
+  /** By `performance.now()`: the last successful check or connect. */
   lastCheckedAt(): number;
   stop(): Promise<void>;
 };
@@ -59,7 +59,7 @@ export function listenForChanges(
     if (client !== next) return;
     wait = RETRY_MS.first;
     isListening = true;
-    lastCheckedAt = Date.now();
+    lastCheckedAt = performance.now();
     calls.onListening();
     if (hasListened) calls.onGap();
     hasListened = true;
@@ -84,7 +84,7 @@ export function listenForChanges(
     if (!checked) return;
     await ready;
     if (client !== checked || !isListening) return;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     await checked.query('select 1').then(
       () => {
         lastCheckedAt = startedAt;

@@ -285,6 +285,26 @@ test('only server/env.ts reads the environment', () => {
   expect(containing(others, /(?<!\breadEnv\()\bprocess\.env\b|\bimport\.meta\.env\b/)).toEqual([]);
 });
 
+/** Where the time of day is stored, shown, or compared with stored times. */
+const timesOfDay = [
+  ...['server/accounts/factors/codes.ts', 'server/auth-api/factors/step-up.ts', 'server/auth-api/factors/verify.ts'],
+  ...['server/auth-api/oauth/provider-tokens.ts', 'server/auth-api/sessions.ts', 'server/auth-api/verify.ts'],
+  ...['server/billing/customers.ts', 'server/billing/plan-change.ts', 'server/cards/contact-file-routes.ts'],
+  ...['server/gateways/openid.ts', 'server/links/list-rows.ts', 'server/stats/reports.ts'],
+  ...['server/owners/photos/move-storage.ts', 'server/owners/photos/unused-photos.ts'],
+  ...['server/platform/response-cache/freshness.ts', 'server/platform/response-cache/head.ts'],
+  ...['server/sandbox/mailbox/mailbox.ts', 'server/sandbox/mailbox/store.ts'],
+  ...['server/sandbox/payments/api/responses.ts', 'server/sandbox/payments/control.ts'],
+  ...['server/visits/recorder.ts', 'server/visits/salts.ts', 'server/visits/segments.ts'],
+];
+
+test('product 20.25: server and db measure how long something takes with a clock that nobody sets', () => {
+  const clocks = product.filter((path) => ['server', 'db'].includes(layerOf(path)));
+  expect(containing(clocks, /\bDate\.now\b|\bnew Date\(\)\s*(?:\.getTime|\.valueOf|-)/).toSorted()).toEqual(
+    timesOfDay.toSorted(),
+  );
+});
+
 test('src uses neither clock nor randomness', () => {
   const pure = product.filter((path) => layerOf(path) === 'src');
   expect(containing(pure, /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|randomUUID/)).toEqual(

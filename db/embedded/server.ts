@@ -60,20 +60,20 @@ export async function initialize(server: Server): Promise<void> {
 
 /** Connects, starting the server if needed. */
 export async function connectOrStart(server: Server, signal: AbortSignal): Promise<pg.Client> {
-  let deadline = Date.now() + TIMEOUT_MS;
+  let deadline = performance.now() + TIMEOUT_MS;
   let child: ChildProcess | null = null;
-  let launchedAt = 0;
+  let launchedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     signal.throwIfAborted();
     const answer = await tryConnect(server);
     if (answer instanceof pg.Client) return answer;
     // Crash recovery may take any time
-    if (answer.code === '57P03') deadline = Date.now() + TIMEOUT_MS;
-    if (Date.now() > deadline) throw unresponsiveError(server, answer);
+    if (answer.code === '57P03') deadline = performance.now() + TIMEOUT_MS;
+    if (performance.now() > deadline) throw unresponsiveError(server, answer);
     const isAbsent = answer.code === 'ENOENT' || answer.code === 'ECONNREFUSED';
-    if (isAbsent && !isRunning(child) && Date.now() - launchedAt > 200 && !postmaster(server)) {
+    if (isAbsent && !isRunning(child) && performance.now() - launchedAt > 200 && !postmaster(server)) {
       child = launch(server);
-      launchedAt = Date.now();
+      launchedAt = performance.now();
     }
     await sleep(20);
   }
@@ -151,11 +151,11 @@ function markLockStale(server: Server, path: string): void {
 }
 
 export async function shutDown(server: Server): Promise<void> {
-  const start = Date.now();
+  const start = performance.now();
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const pid = postmaster(server);
     if (pid) process.kill(pid, signal);
-    while (postmaster(server) && Date.now() - start < STOP_TIMEOUT_MS) await sleep(20);
+    while (postmaster(server) && performance.now() - start < STOP_TIMEOUT_MS) await sleep(20);
   }
 }
 

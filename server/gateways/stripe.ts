@@ -68,16 +68,16 @@ export function createPayments(options: {
     },
     prices: keys.prices,
     webhookSecret: keys.webhookSecret,
-    forRequest: () => callsUntil(Date.now() + REQUEST_MS.all),
+    forRequest: () => callsUntil(performance.now() + REQUEST_MS.all),
     forJob() {
-      const end = Date.now() + JOB_MS.all;
+      const end = performance.now() + JOB_MS.all;
       return async (send) => {
         const rest = remainingMs(end, MIN_ATTEMPT_MS);
         return await withTimeout(rest, send({ timeout: Math.min(JOB_MS.call, rest), maxNetworkRetries: 0 }));
       };
     },
     async queued(account, work) {
-      const end = Date.now() + REQUEST_MS.all;
+      const end = performance.now() + REQUEST_MS.all;
       try {
         return await queue.run({ lane: 'calls', client: account }, () => work(callsUntil(end)));
       } catch (error) {

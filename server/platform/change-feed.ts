@@ -17,7 +17,7 @@ export type ChangeFeed = {
   isListening(): boolean;
   /** Resolves once earlier changes have arrived, or if the feed is down. */
   catchUp(): Promise<void>;
-  /** Milliseconds since 1970; earlier changes have arrived. */
+  /** By `performance.now()`; earlier changes have arrived. */
   completeUntil(): number;
   stop(): Promise<void>;
 };

@@ -27,7 +27,7 @@ export function watchDatabase(database: pg.PoolConfig, pool: pg.Pool, log: Fasti
   const checks = createSingleFlight<DatabaseState>();
   let state: DatabaseState = 'ok';
   let connection: pg.Client | null = null;
-  let writtenAt = 0;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let isStopped = false;
 
   const disconnect = async (): Promise<void> => {
@@ -37,7 +37,7 @@ export function watchDatabase(database: pg.PoolConfig, pool: pg.Pool, log: Fasti
   };
 
   const ask = async (): Promise<DatabaseState> => {
-    const writes = state !== 'ok' || Date.now() - writtenAt > WRITE_MS;
+    const writes = state !== 'ok' || performance.now() - writtenAt > WRITE_MS;
     // Settings of the database and of the role apply to new sessions only
     if (writes) void disconnect();
     const client = connection ?? createClient(database);
@@ -53,7 +53,7 @@ export function watchDatabase(database: pg.PoolConfig, pool: pg.Pool, log: Fasti
       await client.query(
         "begin; set local lock_timeout = 500; insert into limits (key, points) values ('probe', 0); rollback",
       );
-      writtenAt = Date.now();
+      writtenAt = performance.now();
     }
     return 'ok';
   };

@@ -30,9 +30,9 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** @throws TimeoutError if fewer than `leastMs` are left */
+/** `deadline` is a time of `performance.now()`. @throws TimeoutError if fewer than `leastMs` are left */
 export function remainingMs(deadline: number, leastMs: number): number {
-  const rest = deadline - Date.now();
+  const rest = deadline - performance.now();
   if (rest < leastMs) throw new TimeoutError('no time left');
   return rest;
 }

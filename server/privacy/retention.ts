@@ -82,13 +82,13 @@ export async function cleanData(
   position: RetentionPosition,
   budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
-  const start = Date.now();
+  const start = performance.now();
   if (!position.chore) await createNextPartitions(context.db);
   let next: RetentionPosition | null = position;
   do {
     next = await runNextStep(context, next);
     if (next === null) return;
-  } while (Date.now() - start <= budgetMs);
+  } while (performance.now() - start <= budgetMs);
   await insertJob(context.db, 'clean-data', next, { key: 'clean-data', priority: PRIORITY });
 }
 

@@ -172,7 +172,8 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: bool
   const { segment, from, end } = cursor;
   const { lines, to } = from < end ? await readChunk(directory, segment, from, cursor.bytes) : { lines: [], to: from };
   if (to === from) {
-    if (!cursor.isOpen) await closeSegment(db, directory, segment);
+    // Also read what its process has written since
+    if (!cursor.isOpen && (await segmentBytes(directory, segment)) <= end) await closeSegment(db, directory, segment);
     return false;
   }
   const parsed = lines.map(parseLine);

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDb, connectPool } from '#db/connect.ts';
+import { monotonicMs } from '../platform/monotonic-clock.ts';
 import type { Attempts } from './failed-lines.ts';
 import { CONNECTIONS, type IngestError, ingest } from './ingest.ts';
 import type { IngestReport, Journals, SyncReport } from './ingestion.ts';
@@ -45,7 +46,7 @@ async function syncEverySecond(): Promise<void> {
 }
 
 async function ingestOnce(): Promise<IngestReport> {
-  const since = Date.now();
+  const since = monotonicMs();
   try {
     return { result: await ingest(db, directory, attempts, CONNECTIONS), since, failed: null };
   } catch (error) {

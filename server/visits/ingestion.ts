@@ -10,7 +10,7 @@ const RESTART_MS = 1_000;
 const LOG_INTERVAL_MS = 60_000;
 
 export type Journals = { database: pg.PoolConfig; directory: string };
-/** `since` is the start of the run, in ms since 1970. */
+/** `since` is the start of the run, by `monotonicMs`. */
 export type IngestReport = { result: IngestResult; since: number; failed: string | null };
 /** `unsynced` says why the journal may not survive a power cut. */
 export type SyncReport = { unsynced: string | null };
@@ -55,7 +55,7 @@ export function startIngestion(
 /** Logs failures, at most once a minute, and recovery. */
 function ingestLogger(log: FastifyBaseLogger, onIngested: OnIngested): (report: IngestReport) => void {
   let isFailing = false;
-  let loggedAt = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return ({ result, since, failed }) => {
     const { torn, quarantined } = result;
     if (torn > 0) log.warn({ lines: torn }, 'skipped journal lines torn by a crash');
@@ -65,12 +65,12 @@ function ingestLogger(log: FastifyBaseLogger, onIngested: OnIngested): (report: 
     if (failed === null) {
       if (isFailing) log.info('visit ingestion recovered');
       isFailing = false;
-      loggedAt = 0;
+      loggedAt = Number.NEGATIVE_INFINITY;
       return;
     }
     isFailing = true;
-    if (Date.now() - loggedAt < LOG_INTERVAL_MS) return;
-    loggedAt = Date.now();
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
     log.warn({ reason: failed }, 'visit ingestion fails; the journal keeps growing');
   };
 }

@@ -11,11 +11,11 @@ export async function rollUpMonths(
   { after = 0 }: { after?: number },
   budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
-  const start = Date.now();
+  const start = performance.now();
   for (let target: number | null = after; ; ) {
     target = await insertMonthRollups(db, target);
     if (target === null) return;
-    if (Date.now() - start <= budgetMs) continue;
+    if (performance.now() - start <= budgetMs) continue;
     return await insertJob(db, 'add-up-months', { after: target }, { key: 'add-up-months', priority: PRIORITY });
   }
 }

@@ -34,20 +34,24 @@ export function openJournal(options: JournalOptions): Journal {
   const owner = segmentOwner();
   const lanes = Array.from({ length: LANES }, (_, lane) => openLane(options, laneOwner(owner, lane), drops));
   let isFull = false;
-  let checkedAt = 0;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   /** shared by all callers of a turn */
   let pendingWrite: Promise<void> | null = null;
 
   const write = () => {
     if (pendingWrite === null) return;
     pendingWrite = null;
-    if (Date.now() - checkedAt > checkMs) {
-      checkedAt = Date.now();
+    const now = performance.now();
+    if (now - checkedAt > checkMs) {
+      checkedAt = now;
       for (const lane of lanes) lane.check();
       isFull = isJournalFull(directory, capacity, ingestedOf) ?? isFull;
     }
-    for (const lane of lanes) lane.write(isFull);
+    for (const lane of lanes) lane.write(isFull, now);
   };
+  const rest = setInterval(() => {
+    for (const lane of lanes) lane.rest(performance.now());
+  }, CHECK_MS).unref();
 
   return {
     append(line, lane = 0) {
@@ -63,6 +67,7 @@ export function openJournal(options: JournalOptions): Journal {
     written: () => lanes.reduce((sum, lane) => sum + lane.written(), 0),
     dropped: () => drops.count(),
     close() {
+      clearInterval(rest);
       write();
       for (const lane of lanes) lane.close();
     },
@@ -71,19 +76,22 @@ export function openJournal(options: JournalOptions): Journal {
 
 /** The current segment of a lane and the lines of this turn. */
 function openLane(
-  { directory, segmentBytes = SEGMENT_BYTES }: JournalOptions,
+  { directory, segmentBytes = SEGMENT_BYTES, ingestedOf = () => 0 }: JournalOptions,
   owner: string,
   drops: ReturnType<typeof countDropped>,
 ) {
   let sequence = 0;
   let file: number | null = null;
   let bytes = 0;
-  let openedAt = Date.now();
+  let openedAt = performance.now();
+  let writtenAt = openedAt;
   let visitsSinceCheck = 0;
+  let isIngested = true;
   let written = 0;
   let lines: (string | AggregateLine)[] = [];
 
-  const path = () => join(directory, segmentName(owner, sequence));
+  const name = () => segmentName(owner, sequence);
+  const path = () => join(directory, name());
 
   const closeFile = () => {
     if (file !== null) quietly(closeSync, file);
@@ -96,22 +104,31 @@ function openLane(
     sequence += 1;
     bytes = 0;
     visitsSinceCheck = 0;
-    openedAt = Date.now();
+    isIngested = true;
+    openedAt = performance.now();
+  };
+
+  const check = () => {
+    if (file !== null && wasMoved(file, path())) {
+      // Someone removed the directory: ingestion won't find the open file.
+      if (!isIngested) drops.add(visitsSinceCheck, new Error('segment removed by someone else'));
+      rotate();
+    }
+    visitsSinceCheck = 0;
   };
 
   return {
     add(line: string | AggregateLine) {
       lines.push(line);
     },
-    check() {
-      // Someone removed the directory: ingestion won't find the open file.
-      if (file !== null && wasMoved(file, path())) {
-        drops.add(visitsSinceCheck, new Error('segment removed by someone else'));
-        rotate();
-      }
-      visitsSinceCheck = 0;
+    check,
+    /** Between visits. Ingestion deletes the last segment of an idle lane, too. */
+    rest(now: number) {
+      if (visitsSinceCheck > 0) check();
+      isIngested ||= ingestedOf(name()) >= bytes;
+      if (bytes > 0 && now - openedAt > SEGMENT_MS) rotate();
     },
-    write(isFull: boolean) {
+    write(isFull: boolean, now: number) {
       const batch = lines;
       if (batch.length === 0) return;
       lines = [];
@@ -119,7 +136,10 @@ function openLane(
       let writtenBytes = 0;
       try {
         // Also by age while no file is open: a segment of this name may have been ingested and deleted.
-        if (bytes >= segmentBytes || Date.now() - openedAt > SEGMENT_MS) rotate();
+        if (bytes >= segmentBytes || now - openedAt > SEGMENT_MS) rotate();
+        else if (now - writtenAt > CHECK_MS) check();
+        writtenAt = now;
+        isIngested = false;
         file ??= openSync(path(), 'a', 0o600);
         if (isFull) throw new Error('journal full');
         while (writtenBytes < chunk.length) {
@@ -191,19 +211,19 @@ type DropCallbacks = {
 function countDropped({ onDrop, onRecovery = () => {} }: DropCallbacks) {
   let dropped = 0;
   let droppedAt = 0;
-  let loggedAt = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   let isDropping = false;
   return {
     add(count: number, error: unknown) {
       dropped += count;
-      droppedAt = Date.now();
+      droppedAt = performance.now();
       isDropping = true;
       if (droppedAt - loggedAt < LOG_INTERVAL_MS) return;
       loggedAt = droppedAt;
       onDrop(error, dropped);
     },
     recover() {
-      if (!isDropping || Date.now() - droppedAt < RECOVERY_MS) return;
+      if (!isDropping || performance.now() - droppedAt < RECOVERY_MS) return;
       isDropping = false;
       onRecovery(dropped);
     },

@@ -1,5 +1,6 @@
 import type { ExposedMetric, ServerMetrics } from '../platform/metrics/metrics.ts';
 import { counter, gauge, inTime } from '../platform/metrics/process-metrics.ts';
+import { monotonicMs } from '../platform/monotonic-clock.ts';
 import type { Visits } from './recorder.ts';
 
 export function visitMetrics(metrics: ServerMetrics, visits: Visits): ExposedMetric[] {
@@ -23,7 +24,7 @@ export function visitMetrics(metrics: ServerMetrics, visits: Visits): ExposedMet
       return value === null ? [] : [{ value }];
     }),
     gauge('saluda_drain_lag_seconds', 'Every visit recorded longer ago than this is stored.', () =>
-      metrics.ingestedUntil === null ? [] : [{ value: (Date.now() - metrics.ingestedUntil) / 1_000 }],
+      metrics.ingestedUntil === null ? [] : [{ value: (monotonicMs() - metrics.ingestedUntil) / 1_000 }],
     ),
   ];
 }

@@ -14,16 +14,16 @@ const MOVE_MS = 1_000;
 
 /** Counts visits by network, in this process. */
 export function countNetworks(): {
-  /** Counts a visit and returns whether its network is above the rate. `now` is in ms since 1970. */
-  isAbove(ipAddress: string, now: number): boolean;
+  /** Counts a visit and returns whether its network is above the rate. `at` is in ms since 1970, `now` that of `performance.now()`. */
+  isAbove(ipAddress: string, at: number, now: number): boolean;
 } {
   // The time until which the rate allows no further visit. A network is above the rate while it is far ahead
   const busyUntil = new LRUCache<string, { at: number; movedAt: number }>({ max: NETWORKS });
   let day = 0;
 
   return {
-    isAbove(ipAddress, now) {
-      const today = Math.floor(now / DAY_MS);
+    isAbove(ipAddress, at, now) {
+      const today = Math.floor(at / DAY_MS);
       // Visitors have new numbers (product 20.4), which only single visits store
       if (today !== day) busyUntil.clear();
       day = today;

@@ -82,7 +82,7 @@ export async function openVisits(options: {
       // Undefined, despite its type, once the client has left
       const ip = (request.ip as string | undefined) ?? '';
       const moment: Moment = { at: Date.now(), ip, salts };
-      const isAggregate = networks.isAbove(moment.ip, moment.at);
+      const isAggregate = networks.isAbove(ip, moment.at, performance.now());
       if (isAggregate) aggregated += 1;
       const write = (isOwn: boolean) => {
         if (isAggregate) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fchmodSync, readdirSync, statSync } from 'node:fs';
-import { open, readdir, stat, unlink } from 'node:fs/promises';
+import { open, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes ingested at once: larger chunks write fewer rows per event. */
@@ -53,12 +53,28 @@ export function markClosed(file: number): void {
   fchmodSync(file, 0o400);
 }
 
-/** Without a mark, judged by age: the process may be on another machine. Twice the limit allows for clock differences. */
+/** Without a mark, judged by age: its process was killed, or is on another machine. */
 export async function isSegmentOpen(directory: string, segment: string, segments: readonly string[]): Promise<boolean> {
   const [owner = ''] = segment.split('.');
   if (segments.some((other) => other.startsWith(`${owner}.`) && other > segment)) return false;
   const file = await stat(join(directory, segment)).catch(nullIfGone);
-  return file !== null && (file.mode & OWNER_CAN_WRITE) !== 0 && Date.now() - file.mtimeMs < 2 * SEGMENT_MS;
+  return file !== null && (file.mode & OWNER_CAN_WRITE) !== 0 && !(await isAbandoned(directory, file.mtimeMs));
+}
+
+const ABANDONED_MS = 2 * SEGMENT_MS;
+const CLOCK_START = Date.now() - performance.now();
+
+/** By all clocks, because a jump of one must not end a segment that its process still writes: this machine's, one that never jumps, the disk's. */
+async function isAbandoned(directory: string, mtimeMs: number): Promise<boolean> {
+  const now = Math.min(Date.now(), CLOCK_START + performance.now());
+  return now - mtimeMs >= ABANDONED_MS && (await diskTime(directory)) - mtimeMs >= ABANDONED_MS;
+}
+
+async function diskTime(directory: string): Promise<number> {
+  const path = join(directory, `clock-${randomUUID()}`);
+  await writeFile(path, '', { mode: 0o600 });
+  const { mtimeMs } = await stat(path).finally(() => unlink(path));
+  return mtimeMs;
 }
 
 /** Bytes that are not ingested, given what is. */

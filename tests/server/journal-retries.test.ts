@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { monotonicMs } from '#server/platform/monotonic-clock.ts';
 import { type Attempts, MAX_ATTEMPTS } from '#server/visits/failed-lines.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { startIngestion } from '#server/visits/ingestion.ts';
@@ -172,7 +173,7 @@ test('the worker waits about a second between attempts and reports what it store
   const { log } = Fastify({ logger: { level: 'info', stream: { write: (line) => lines.push(JSON.parse(line)) } } });
   const totals = { hits: 0, quarantined: 0 };
   const completed: number[] = [];
-  const start = Date.now();
+  const start = monotonicMs();
   const draining = startIngestion({ database: connection, directory }, log, (drained, since) => {
     totals.hits += drained.events;
     totals.quarantined += drained.quarantined;

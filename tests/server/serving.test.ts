@@ -125,7 +125,7 @@ describe('product 22.3: a change is visible on every process', () => {
 
   test('a response older than half a minute is revalidated in the background', async () => {
     const halfMinute = 100;
-    const feed = { isListening: () => true, completeUntil: Date.now, subscribe: () => {} };
+    const feed = { isListening: () => true, completeUntil: () => performance.now(), subscribe: () => {} };
     const cache = openResponseCache(feed, first.context.log, halfMinute);
     const response = { status: 200, headers: {}, tag: null, validUntil: null, variesByLanguage: false, ownerId: 'ana' };
     const fetch = (key: string, body: string) =>
@@ -139,6 +139,21 @@ describe('product 22.3: a change is visible on every process', () => {
     // Only a few at a time, because each costs a query
     const misses = Array.from({ length: 30 }, (_, n) => cache.get(`/${n}`, 'en')).filter((found) => found === null);
     expect(misses.length).toBeLessThanOrEqual(21);
+  });
+
+  test.each([-3, 3])('product 20.25: a jump of the clock by %d hours makes no response fresh or old', async (hours) => {
+    const freshMs = 500;
+    const feed = { isListening: () => true, completeUntil: () => 0, subscribe: () => {} };
+    const cache = openResponseCache(feed, first.context.log, freshMs);
+    const rest = { status: 200, headers: {}, tag: null, validUntil: null, variesByLanguage: false, ownerId: 'ana' };
+    await cache.fetch({ key: '/', language: 'en', commonHeaders: {} }, async () => ({ ...rest, body: 'before' }));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+    try {
+      expect(cache.get('/', 'en')).not.toBeNull();
+      await expect.poll(() => cache.get('/', 'en'), { timeout: 5_000 }).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a new username and the redirect from the former one', async () => {

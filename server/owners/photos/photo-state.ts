@@ -30,21 +30,21 @@ export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'change
 
   changeFeed.subscribe({
     onChange: (ownerId, table) => {
-      if (isPublished(table)) changedAt.set(ownerId, Date.now());
+      if (isPublished(table)) changedAt.set(ownerId, performance.now());
     },
     // Earlier changes were missed
     onListening: () => {
-      expiredAt = Date.now();
+      expiredAt = performance.now();
     },
   });
 
   const isFresh = ({ ownerId, checkedAt }: KnownState) => {
     const freshMs = changeFeed.isListening() ? FRESH_MS : FRESH_WITHOUT_FEED_MS;
-    return Date.now() - checkedAt < freshMs && checkedAt > Math.max(expiredAt, changedAt.get(ownerId) ?? 0);
+    return performance.now() - checkedAt < freshMs && checkedAt > Math.max(expiredAt, changedAt.get(ownerId) ?? 0);
   };
 
   const load = async (id: string): Promise<PhotoState> => {
-    const checkedAt = Date.now();
+    const checkedAt = performance.now();
     const owner = await findPhotoOwner(db, id);
     if (!owner) {
       known.delete(id);

@@ -132,11 +132,11 @@ function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean
 }
 
 function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
-  let windowStart = 0;
+  let windowStart = Number.NEGATIVE_INFINITY;
   let attempts = 0;
   return () => {
     if (!threshold) return;
-    const now = Date.now();
+    const now = performance.now();
     if (now - windowStart >= threshold.seconds * 1_000) [windowStart, attempts] = [now, 0];
     attempts += 1;
     if (attempts === threshold.most + 1) warn();

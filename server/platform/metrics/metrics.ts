@@ -29,7 +29,7 @@ export type ServerMetrics = {
     done: Map<string, number>;
     failed: Map<string, number>;
   };
-  ingestedUntil: number | null; // visits before are stored; milliseconds since 1970
+  ingestedUntil: number | null; // visits before are stored; by `monotonicMs`
   visitsQuarantined: number;
 };
 

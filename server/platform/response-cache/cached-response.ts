@@ -41,8 +41,8 @@ export type CachedResponse = {
   tag: ResponseTag | null;
   location: string | null;
   validUntil: number | null; // milliseconds since 1970
-  checkedAt: number; // milliseconds since 1970
-  movedAt: number; // to the front of the store, milliseconds since 1970
+  checkedAt: number; // by `performance.now()`
+  movedAt: number; // to the front of the store, by `performance.now()`
 };
 
 const COMPRESS_FROM_BYTES = 1024;

@@ -10,25 +10,26 @@ const REVALIDATE_EVERY_MS = 50;
 
 export type FeedState = {
   isListening(): boolean;
-  completeUntil(): number; // milliseconds since 1970; earlier changes have arrived
+  completeUntil(): number; // by `performance.now()`; earlier changes have arrived
 };
 
+/** `now` is that of `performance.now()`: a jump of the clock makes no response fresh or old. */
 export type Freshness = {
   isFresh(response: CachedResponse, now: number): boolean;
   isOld(response: CachedResponse, now: number): boolean;
   /** True at most once per REVALIDATE_EVERY_MS. */
   claimRevalidation(response: CachedResponse, now: number): boolean;
-  isUsableOnError(response: CachedResponse, now: number): boolean;
+  isUsableOnError(response: CachedResponse): boolean;
   expireAll(now: number): void;
 };
 
 export function openFreshness({ isListening, completeUntil }: FeedState, freshMs = FRESH_MS): Freshness {
-  let expiredAt = 0;
+  let expiredAt = Number.NEGATIVE_INFINITY;
   let nextRevalidation = 0;
   const isOld = ({ checkedAt }: CachedResponse, now: number) => now - checkedAt >= freshMs;
   return {
     isFresh({ ownerId, validUntil, checkedAt }, now) {
-      if ((validUntil !== null && now >= validUntil) || checkedAt <= expiredAt) return false;
+      if (isOver(validUntil) || checkedAt <= expiredAt) return false;
       if (ownerId === null) return now - checkedAt < UNOWNED_MS;
       if (!isListening()) return now - checkedAt < FRESH_WITHOUT_FEED_MS;
       return now - Math.max(checkedAt, completeUntil()) < freshMs;
@@ -39,9 +40,13 @@ export function openFreshness({ isListening, completeUntil }: FeedState, freshMs
       nextRevalidation = now + REVALIDATE_EVERY_MS;
       return true;
     },
-    isUsableOnError: ({ ownerId, validUntil }, now) => ownerId !== null && (validUntil === null || now < validUntil),
+    isUsableOnError: ({ ownerId, validUntil }) => ownerId !== null && !isOver(validUntil),
     expireAll(now) {
       expiredAt = now;
     },
   };
+}
+
+function isOver(validUntil: number | null): boolean {
+  return validUntil !== null && Date.now() >= validUntil;
 }

@@ -44,7 +44,7 @@ export function openResponseCache(
   const freshness = openFreshness(feed, freshMs);
   const loads = openLoads();
   let isAway = false;
-  let probedAt = 0;
+  let probedAt = Number.NEGATIVE_INFINITY;
 
   const setAway = (away: boolean, error?: unknown) => {
     if (away && !isAway) log.warn({ err: error }, 'database away: serving cached pages and links');
@@ -61,7 +61,7 @@ export function openResponseCache(
     },
     // Not dropped: the database may go away again
     onListening: () => {
-      freshness.expireAll(Date.now());
+      freshness.expireAll(performance.now());
       setAway(false);
     },
   });
@@ -82,10 +82,10 @@ export function openResponseCache(
       const rendered = await load();
       return 'bypass' in rendered
         ? (rendered as Exclude<R, RenderedResponse>)
-        : await prepare(rendered as RenderedResponse, commonHeaders, Date.now());
+        : await prepare(rendered as RenderedResponse, commonHeaders, performance.now());
     }
     const value = await loads.load(languageKey(key, language), async () => {
-      const checkedAt = Date.now();
+      const checkedAt = performance.now();
       const rendered = await load();
       setAway(false);
       if ('bypass' in rendered) return { value: rendered, ownerId: null, store: () => replace(key, language, null) };
@@ -103,26 +103,26 @@ export function openResponseCache(
     };
 
   const probe = (request: CacheRequest, load: () => Promise<Rendered>) => {
-    if (Date.now() - probedAt < PROBE_MS) return;
-    probedAt = Date.now();
+    if (performance.now() - probedAt < PROBE_MS) return;
+    probedAt = performance.now();
     revalidate(request, load);
   };
 
   return {
     get(key, language) {
-      const now = Date.now();
+      const now = performance.now();
       const response = stored(key, language, now);
       if (response === undefined || !freshness.isFresh(response, now)) return null;
       return freshness.claimRevalidation(response, now) ? null : response;
     },
     async fetch(request, load) {
-      const now = Date.now();
+      const now = performance.now();
       const known = request.key === null ? undefined : stored(request.key, request.language, now);
       if (known && freshness.isFresh(known, now)) {
         if (freshness.isOld(known, now)) revalidate(request, load);
         return known;
       }
-      const fallback = known && freshness.isUsableOnError(known, now) ? known : null;
+      const fallback = known && freshness.isUsableOnError(known) ? known : null;
       if (isAway && request.key !== null) {
         probe(request, load);
         if (fallback) return fallback;
@@ -134,7 +134,7 @@ export function openResponseCache(
         const isTimeout = error instanceof TimeoutError;
         if (!isTimeout && !isTemporary(error)) throw error;
         // A timeout alone counts only if there is a response to serve meanwhile
-        if (fallback) probedAt = Date.now();
+        if (fallback) probedAt = performance.now();
         if (fallback || isDatabaseAway(error)) setAway(true, error);
         if (fallback) return fallback;
         throw isTimeout ? new AppError('unavailable') : error;

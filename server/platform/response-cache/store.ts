@@ -11,7 +11,7 @@ const OVERHEAD = 500; // per response
 const MOVE_MS = 10_000;
 
 export type Store = {
-  /** `now` is in milliseconds since 1970. */
+  /** `now` is that of `performance.now()`. */
   get(key: string, now: number): CachedResponse | undefined;
   put(key: string, response: CachedResponse): void;
   delete(key: string): void;

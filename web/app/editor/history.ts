@@ -32,8 +32,8 @@ export function useHistory<Values>(values: Values, apply: (values: Values) => vo
     const before = shown.current;
     shown.current = values;
     if (isSame) return;
-    const isNew = past.current.length === 0 || Date.now() - changedAt.current > PAUSE_MS;
-    changedAt.current = Date.now();
+    const isNew = past.current.length === 0 || performance.now() - changedAt.current > PAUSE_MS;
+    changedAt.current = performance.now();
     future.current = [];
     if (isNew) past.current = [...past.current, before].slice(-MOST);
     render();
