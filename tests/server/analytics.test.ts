@@ -5,6 +5,7 @@ import { journalDirectory } from '#server/visits/recorder.ts';
 import { type AnalyticsLevel, includesLevel, type PlanType } from '#src/owners/plans.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { openings, prefetches } from '../support/prefetches.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';
 
@@ -89,6 +90,17 @@ test('product 20.3: bots, prefetches, HEAD and the owner are not counted', async
   const stranger = await signUpWithCard(app);
   await stranger.browser.open({ url: `/${username}`, headers: { 'user-agent': PHONE } });
   expect((await figuresOf(browser)).figures.total.now).toBe(1);
+});
+
+test('product 20.3: a page that is loaded ahead is not counted, whatever header says so', async () => {
+  const { browser, username } = await signUpWithCard(app);
+  const total = async () => (await figuresOf(browser)).figures.total.now;
+  for (const headers of prefetches) {
+    expect(await visit(`/${username}.vcf`, { headers })).toBe(200);
+    expect([headers, await total()]).toEqual([headers, 0]);
+  }
+  for (const headers of openings) await visit(`/${username}.vcf`, { headers });
+  expect(await total()).toBe(openings.length);
 });
 
 test('product 31.4: a long international host in the Referer header costs no more than another long one', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../support/auth-api.ts';
 import { aMinute, authMail, open, signedUp, wrongCode } from '../support/auth-mails.ts';
 import { newAccount } from '../support/factors.ts';
+import { prefetches } from '../support/prefetches.ts';
 
 let app: AuthApp;
 beforeAll(async () => {
@@ -177,7 +178,7 @@ describe('product 34.7: a confirmation by the API', () => {
 
   test('is not done by prefetching', async () => {
     const { email, link, code } = await signedUp(app);
-    for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
+    for (const headers of prefetches) {
       const answer = await app.app.inject({ url: link.pathname + link.search, headers, remoteAddress: '127.0.0.1' });
       expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined]);
     }

@@ -12,6 +12,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../support/app.ts';
+import { openings, prefetches } from '../support/prefetches.ts';
 import { setPlan } from '../support/roles.ts';
 
 let app: TestApp;
@@ -129,6 +130,16 @@ describe('product 9.7: a visit limit', () => {
     );
     expect(await stored(id)).toMatchObject({ usedClicks: 0 });
     await answers(slug).toEqual([302, url]);
+    await answers(slug).toEqual([410, undefined]);
+  });
+
+  test('product 20.3: does not count a prefetch, whatever header says so', async () => {
+    const { id, slug } = await link({ maxClicks: openings.length });
+    for (const headers of prefetches) {
+      expect((await follow(slug, { headers })).headers.location).toBe(url);
+      expect([headers, (await stored(id))?.usedClicks]).toEqual([headers, 0]);
+    }
+    for (const headers of openings) await follow(slug, { headers });
     await answers(slug).toEqual([410, undefined]);
   });
 
