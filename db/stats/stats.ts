@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Days, dayAfter, monthsIn } from '#src/stats/stats.ts';
+import { storedBrowser } from '#src/visits/clients.ts';
 import { OTHER_VALUES, type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
@@ -95,11 +96,16 @@ export async function listDimensionValues(
     sums as (
       select word_id, sum(hits) as hits, sum(sum(hits)) over ()::bigint as total
       from (${rollupRows(ownerId, visitDimensions.indexOf(dimension) + 1, days)}) h
-      group by word_id order by hits desc, word_id limit ${limit + 1})
+      group by word_id order by hits desc, word_id limit ${dimension === 'browser' ? null : limit + 1})
     select w.word, s.hits, s.total from sums s join visit_words w on w.id = s.word_id
     order by s.hits desc, w.word`.execute(db);
-  const named = rows.filter(({ word }) => word !== OTHER_VALUES).slice(0, limit);
+  const named = rows.filter(({ word }) => !isOther(dimension, word)).slice(0, limit);
   return { rows: named.map(({ word, hits }) => ({ word, hits })), total: rows[0]?.total ?? 0 };
+}
+
+/** Releases before stored most of the user agent of an unknown browser; a nightly job removes that. */
+function isOther(dimension: VisitDimension | null, word: string): boolean {
+  return word === OTHER_VALUES || (dimension === 'browser' && storedBrowser(word) !== word);
 }
 
 export type VisitItem = {
@@ -202,13 +208,15 @@ async function listRollupRows(db: Db, targetId: number, after: RollupRow | undef
   return rows;
 }
 
-function storedRollup(itemId: string, { day, dimension, kind, word, hits, visitors }: RollupRow): StoredRollup {
+function storedRollup(itemId: string, row: RollupRow): StoredRollup {
+  const { day, kind, word, hits, visitors } = row;
+  const dimension = visitDimensions[row.dimension - 1] ?? null;
   return {
     itemId,
     day,
-    dimension: visitDimensions[dimension - 1] ?? null,
+    dimension,
     kind: kindOf(kind),
-    word: word === OTHER_VALUES ? null : word,
+    word: isOther(dimension, word) ? null : word,
     hits,
     visitors,
   };

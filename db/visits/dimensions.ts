@@ -44,7 +44,7 @@ async function limitValues(tx: Db, batch: Batch, known: ReadonlyMap<string, numb
   for (const event of counted) {
     for (const dimension of freeIndexes) {
       const index = event.values[dimension] as number;
-      if (index === NONE) continue;
+      if (index === NONE || index === OTHERS) continue;
       const takenIds = taken.get(keyOf(event, dimension)) as Set<number>;
       // no ID yet
       const id = known.get(values[index] as string) ?? -index;
@@ -80,7 +80,7 @@ async function findTaken(
   const taken = new Map<number, Set<number>>();
   for (const event of events) {
     for (const dimension of freeIndexes)
-      if (event.values[dimension] !== NONE) taken.set(keyOf(event, dimension), new Set());
+      if ((event.values[dimension] as number) > OTHERS) taken.set(keyOf(event, dimension), new Set());
   }
   if (taken.size === 0) return [taken, keyOf] as const;
   const keys = Float64Array.from(taken.keys()).sort();

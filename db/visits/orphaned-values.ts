@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
-import { OTHER_VALUES } from '#src/visits/visits.ts';
+import { visitBrowsers } from '#src/visits/clients.ts';
+import { OTHER_VALUES, visitDimensions } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import { lockIngestion } from './locks.ts';
+import { MONTHLY } from './month-rollups.ts';
 
-/** Values of deleted accounts. A campaign is orphaned with any of its fields. Events keep the ID, never reused. */
+const BROWSER = visitDimensions.indexOf('browser') + 1;
+const browserDimensions = sql`${[BROWSER, MONTHLY + BROWSER]}::smallint[]`;
+/** What releases before stored for a browser that the parser doesn't know. */
+const isUnknownBrowser = sql`word <> all(${['', OTHER_VALUES, ...visitBrowsers]}::text[])`;
+
+/** Values of deleted accounts, and unknown browsers. A campaign is orphaned with any of its fields. Events keep the ID, never reused. */
 const orphaned = sql`(
-  with used as materialized (select distinct word_id as id from visit_days),
-    used_values as materialized (select word from visit_words join used using (id))
+  with used_in as materialized (
+      select word_id as id, bool_or(dimension <> all(${browserDimensions})) as is_elsewhere from visit_days group by 1),
+    used_values as materialized (
+      select word from visit_words join used_in using (id) where is_elsewhere or not (${isUnknownBrowser}))
   select w.id from visit_words w
     cross join lateral unnest(string_to_array(w.word, chr(31))) part left join used_values on used_values.word = part
   where w.word <> ${OTHER_VALUES}
@@ -25,6 +34,7 @@ export async function deleteOrphanedValues(db: Db): Promise<number> {
     return await db.transaction().execute(async (tx) => {
       await lockIngestion(tx);
       await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(tx);
+      await mergeUnknownBrowsers(tx);
       const { numAffectedRows } = await sql`delete from visit_words where id in ${orphaned}`.execute(tx);
       return Number(numAffectedRows);
     });
@@ -32,4 +42,17 @@ export async function deleteOrphanedValues(db: Db): Promise<number> {
     if ((error as { code?: unknown }).code === '57014') return 0;
     throw error;
   }
+}
+
+/** Counts them under others (product 20.4). */
+async function mergeUnknownBrowsers(tx: Db): Promise<void> {
+  await sql`
+    with unknown as (
+      delete from visit_days d using visit_words w
+      where w.id = d.word_id and d.dimension = any(${browserDimensions}) and ${isUnknownBrowser} returning d.*)
+    insert into visit_days (target_id, dimension, day, kind, word_id, hits, visitors)
+    select target_id, dimension, day, kind, (select id from visit_words where word = ${OTHER_VALUES}), sum(hits), sum(visitors)
+    from unknown group by 1, 2, 3, 4
+    on conflict (target_id, dimension, day, kind, word_id) do update
+    set hits = visit_days.hits + excluded.hits, visitors = visit_days.visitors + excluded.visitors`.execute(tx);
 }

@@ -4,6 +4,8 @@ import Bowser from 'bowser';
 import { isBot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { type CountryResponse, Reader } from 'mmdb-lib';
+import { storedBrowser, storedSystem } from '#src/visits/clients.ts';
+import { OTHER_VALUES } from '#src/visits/visits.ts';
 
 export type Client = { device: string; browser: string; os: string; isBot: boolean };
 
@@ -24,17 +26,28 @@ export function clientOf(userAgent: string | undefined): Client {
 
 /** Cheaper than `clientOf`. */
 export function isBotAgent(userAgent: string | undefined): boolean {
-  return !userAgent || (parsedAgents.get(userAgent)?.isBot ?? isBot(userAgent.slice(0, MAX_AGENT_LENGTH)));
+  return !userAgent || (parsedAgents.get(userAgent)?.isBot ?? isProgram(userAgent.slice(0, MAX_AGENT_LENGTH)));
 }
 
 function parseUserAgent(text: string): Client {
   const { browser, os, platform } = Bowser.parse(text);
   return {
     device: deviceTypes[platform.type ?? ''] ?? '',
-    browser: (browser.name ?? '').slice(0, 40),
-    os: (os.name ?? '').slice(0, 40),
-    isBot: isBot(text),
+    // For a browser that the parser doesn't know, `name` is most of the user agent
+    browser: storedBrowser(browser.name || OTHER_VALUES),
+    os: storedSystem(os.name || OTHER_VALUES),
+    isBot: isProgram(text),
   };
+}
+
+/**
+ * What apps load with the system's own client, without a browser: previews of links in Viber and others, and Office, which opens links before
+ * the browser does (docs/decisions/2026-11-25-who-is-a-visitor.md).
+ */
+const FETCHERS = /\bCFNetwork\/|^(Dalvik|Dart|Viber)\b|\bms-office\b|^Microsoft Office\b|\bThunderbird\//;
+
+function isProgram(userAgent: string): boolean {
+  return isBot(userAgent) || FETCHERS.test(userAgent);
 }
 
 const deviceTypes: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer', tv: 'tv' };

@@ -1,6 +1,7 @@
 import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
 import { type JournalChunk, listJournalPositions, updateJournalClosed } from '#db/visits/journal-positions.ts';
 import { type Insertion, insertVisits } from '#db/visits/visits.ts';
+import { storedBrowser } from '#src/visits/clients.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { type Attempts, countFailure, dropClosedSegments, isRetry, MAX_ATTEMPTS, quarantine } from './failed-lines.ts';
 import { parseLine } from './journal-line.ts';
@@ -148,7 +149,7 @@ async function ingestTogether(run: Run, all: readonly Cursor[]): Promise<void> {
     const chunks = await Promise.all(
       cursors.map(async ({ segment, from }) => ({ segment, ...(await readChunk(run.directory, segment, from)) })),
     );
-    const parsed = chunks.flatMap(({ lines }) => lines.map(parseLine));
+    const parsed = chunks.flatMap(({ lines }) => lines.map(readLine));
     const visits = parsed.filter((visit) => typeof visit !== 'string').sort((a, b) => a.at - b.at);
     if (parsed.includes('malformed') || chunks.some(({ from, to }) => from === to)) return;
     if ((await insertVisits(run.db, chunks, visits, { waits: false })) !== 'stored') return;
@@ -176,7 +177,7 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: bool
     if (!cursor.isOpen && (await segmentBytes(directory, segment)) <= end) await closeSegment(db, directory, segment);
     return false;
   }
-  const parsed = lines.map(parseLine);
+  const parsed = lines.map(readLine);
   const visits = parsed.filter((visit) => typeof visit !== 'string');
   const malformed = lines.filter((_, n) => parsed[n] === 'malformed');
   const halve = () => {
@@ -224,6 +225,12 @@ async function store(
 async function closeSegment(db: Db, directory: string, segment: string): Promise<void> {
   await deleteSegment(directory, segment);
   await updateJournalClosed(db, segment);
+}
+
+/** Releases before wrote most of the user agent of an unknown browser. */
+function readLine(line: string): ReturnType<typeof parseLine> {
+  const visit = parseLine(line);
+  return typeof visit === 'string' ? visit : { ...visit, browser: storedBrowser(visit.browser) };
 }
 
 function isSystemError(error: unknown): boolean {
