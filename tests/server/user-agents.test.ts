@@ -117,7 +117,9 @@ describe('product 20.4, 31.12: of a user agent', () => {
     expect(await countOrphanedValues(db)).toBe(unused + 2);
     expect(await deleteOrphanedValues(db)).toBe(unused + 2);
     expect(await report()).toEqual(more);
-    expect([...(await tracesOf(app, [MARK])).keys()]).toEqual([]);
+    // Besides the journal of the earlier release
+    const places = [...(await tracesOf(app, [MARK])).keys()];
+    expect(places.filter((place) => !place.startsWith('journal/'))).toEqual([]);
   });
 });
 
