@@ -10,16 +10,21 @@ import { imageRoutes } from './images.ts';
 
 const DAY = 'public, max-age=86400';
 
+/**
+ * Not short links, pages and images: messengers show previews of them only if they may load them, and search engines obey `noindex`
+ * only where they read it.
+ */
+const closed = [paths.dashboard, paths.onboarding, '/auth', '/trpc', '/api', paths.sourceCode];
+
 /** Files that search engines, browsers and messengers look for (product 27.11). */
 export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context, 'env' | 'i18n'>): void {
   const { publicUrl, appName } = env;
   imageRoutes(app);
 
   app.get('/robots.txt', async (_, reply) => {
-    const closed = ['/dashboard', '/onboarding', '/auth', '/trpc/', '/api/', '/l/', '/q/', '/demo/', paths.sourceCode];
     const lines = [
       'User-agent: *',
-      ...closed.map((path) => `Disallow: ${path}`),
+      ...closed.flatMap((path) => ['$', '?', '/'].map((end) => `Disallow: ${path}${end}`)),
       '',
       `Sitemap: ${publicUrl}/sitemap.xml`,
     ];
