@@ -4,6 +4,7 @@ import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/er
 import { errorText } from '#src/texts.ts';
 import { languageOf } from './content-negotiation.ts';
 import { type PageContext, sendErrorPage } from './page-responses.ts';
+import { isProgramPath, programPaths } from './url-paths.ts';
 
 const UNAVAILABLE_SECONDS = 5;
 export const retryAfter = { 'retry-after': String(UNAVAILABLE_SECONDS) };
@@ -15,9 +16,6 @@ export function retryAfterOf(refusals: readonly ({ code: ErrorCode } & RefusalDe
   const most = Math.max(0, ...seconds);
   return most > 0 ? { 'retry-after': String(most) } : {};
 }
-
-/** Called by programs, which get errors as JSON (product 31.15). */
-const programPaths: readonly string[] = ['trpc', 'api', 'webhooks'];
 
 /** Logs unexpected errors (product 11). */
 export function errorHandling(app: FastifyInstance, context: PageContext): void {
@@ -37,7 +35,7 @@ export function errorHandling(app: FastifyInstance, context: PageContext): void 
 
 /** Paths that would otherwise be looked up as usernames. */
 export function unknownCallRoutes(app: FastifyInstance): void {
-  for (const name of programPaths) app.get(`/${name}`, (_, reply) => reply.callNotFound());
+  for (const path of programPaths) app.get(path, (_, reply) => reply.callNotFound());
 }
 
 function codeOf(error: unknown): ErrorCode {
@@ -65,7 +63,7 @@ function clientStatus(error: unknown): number {
 
 function refuse(context: PageContext, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, status, details } = refusal;
-  if (programPaths.includes(firstSegment(request.url))) {
+  if (isProgramPath(request.url)) {
     return reply
       .code(status)
       .header('cache-control', 'no-store')
@@ -77,10 +75,6 @@ function refuse(context: PageContext, request: FastifyRequest, reply: FastifyRep
       });
   }
   return sendErrorPage(context, request, reply, code, { status, details });
-}
-
-function firstSegment(url: string): string {
-  return url.split(/[/?]/, 2)[1] ?? '';
 }
 
 type Refusal = { code: ErrorCode; status: number; details: RefusalDetails };

@@ -4,9 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Env } from '../env.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
 import { permissionsHeader } from './security-headers.ts';
-import { isBelow } from './url-paths.ts';
+import { isBelow, isProgramPath } from './url-paths.ts';
 
 const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid input' } });
+
+/** No route has as many segments. */
+const NO_ROUTE = '/-/-/-/-';
 
 /** For requests that reach no hook. */
 export function malformedRequestHandling(
@@ -26,11 +29,23 @@ export function malformedRequestHandling(
   };
 
   function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
+    const isOwn = own !== null && isBelow(own.prefix, request.url);
+    if (!isOwn && !isProgramPath(request.url) && request.headers.accept?.includes('text/html')) {
+      showNothingThere(request, reply);
+      return;
+    }
     reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
     const status = error.statusCode ?? 400;
-    if (own && isBelow(own.prefix, request.url)) own.send(request, reply, status);
+    if (isOwn) own.send(request, reply, status);
     else reply.code(status).send(body);
     request.raw.resume();
+  }
+
+  /** Routed again, so that it is like the page of any unknown path (product 31.19). */
+  function showNothingThere({ raw, server }: FastifyRequest, reply: FastifyReply): void {
+    const [, query = ''] = /\?(.{0,1000})/.exec(raw.url ?? '') ?? [];
+    raw.url = `${NO_ROUTE}?${query}`;
+    server.routing(raw, reply.raw);
   }
 
   function refuseUnparsed({ code }: { code?: unknown }, socket: Duplex): void {

@@ -1,3 +1,10 @@
+/** Called by programs, which get errors as JSON (product 31.15). */
+export const programPaths: readonly string[] = ['/trpc', '/api', '/webhooks'];
+
+export function isProgramPath(url: string): boolean {
+  return programPaths.some((path) => isBelow(path, url));
+}
+
 /** Whether a request is for a prefix or below it, as the router reads its URL: absolute or not, escaped or not. */
 export function isBelow(prefix: string, url: string): boolean {
   if (url.startsWith(`${prefix}/`)) return true;
