@@ -7,7 +7,7 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { isStorable } from '#src/schemas.ts';
 import { storedPhone } from '../accounts/phone/numbers.ts';
-import { rememberPasswordPlace } from '../accounts/phone/places.ts';
+import { rememberFirstStep } from '../accounts/phone/places.ts';
 import { checkCredentials } from '../accounts/sessions.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 import { guardFailures } from '../platform/limits/guard-failures.ts';
@@ -68,7 +68,7 @@ async function checkedSession(api: AuthApi, credentials: Checked, request: Fasti
     // The password may have changed during hashing
     if (!profile || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
     const { signInName: phone } = credentials;
-    if (isPhoneNumber(phone)) await rememberPasswordPlace(context, tx, { userId, phone, ipAddress: request.ip });
+    if (isPhoneNumber(phone)) await rememberFirstStep(context, tx, { userId, phone, ipAddress: request.ip });
     return await startTokenSession(api, tx, profile, { method: 'password', request, isAnnounced: true });
   });
 }

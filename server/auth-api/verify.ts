@@ -17,7 +17,7 @@ import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
 import { guardCode, mailedCodeHash } from '../accounts/mailed-codes.ts';
 import { networkHash } from '../accounts/networks.ts';
 import { confirmPhone } from '../accounts/phone/codes.ts';
-import { rememberPlace } from '../accounts/phone/places.ts';
+import { rememberFirstStep } from '../accounts/phone/places.ts';
 import { clearUnconfirmedSignUp } from '../accounts/unconfirmed-sign-up.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -149,11 +149,11 @@ async function apply(
   } else if (token.kind === 'sms') {
     if (token.address !== user?.phone) return null;
     await confirmPhone(tx, profile.id);
-    await rememberPlace(context, tx, { phone: token.address, ipAddress: request.ip });
+    await rememberFirstStep(context, tx, { userId: profile.id, phone: token.address, ipAddress: request.ip });
   } else if (token.kind === 'phone_change') {
     await changePhone(context, tx, profile, token.address);
     await notifyScreens(tx, profile.id);
-    await rememberPlace(context, tx, { phone: token.address, ipAddress: request.ip });
+    await rememberFirstStep(context, tx, { userId: profile.id, phone: token.address, ipAddress: request.ip });
   } else {
     if (token.address !== profile.email) return null;
     await confirmEmail(tx, profile.id, token);

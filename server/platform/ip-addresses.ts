@@ -10,9 +10,12 @@ export function ipMatcher(entries: readonly string[]): IpMatcher {
   const list = new BlockList();
   for (const entry of entries) {
     const [host = '', bits] = entry.split('/');
-    if (bits === undefined) list.addAddress(host, familyOf(host));
+    const address = canonicalIp(host) ?? host;
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    // A range is meant as it is written, such as all addresses of NAT64
     else list.addSubnet(host, Number(bits), familyOf(host));
   }
+  const contains = (address: string) => isIP(address) !== 0 && list.check(address, familyOf(address));
   // Most requests come from one proxy
   let last: string | undefined;
   let isListed = false;
@@ -20,7 +23,7 @@ export function ipMatcher(entries: readonly string[]): IpMatcher {
     if (entries.length === 0 || ipAddress === undefined) return false;
     if (ipAddress === last) return isListed;
     last = ipAddress;
-    isListed = isIP(ipAddress) !== 0 && list.check(ipAddress, familyOf(ipAddress));
+    isListed = contains(canonicalIp(ipAddress) ?? '') || contains(ipAddress);
     return isListed;
   };
 }
@@ -62,14 +65,34 @@ export function sharedNetworkOf(ipAddress: string): string {
   return siteOf(ipAddress) ?? networkOf(ipAddress);
 }
 
+/** The one spelling of an address, as IPv4 if it stands for one; null if it is none. Ports and zones don't count. */
+export function canonicalIp(ipAddress: string): string | null {
+  return parse(ipAddress)?.toString() ?? null;
+}
+
 function parse(ipAddress: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(ipAddress) ?? [];
-  const [, beforePort] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ipAddress) ?? [];
-  const text = bracketed ?? beforePort ?? ipAddress;
-  if (!ipaddr.isValid(text)) return null;
+  const [, beforePort] = /^(.*\d\.\d+\.\d+\.\d+):\d+$/.exec(ipAddress) ?? [];
+  const text = (bracketed ?? beforePort ?? ipAddress).replace(/%.*$/s, '');
+  // The parser also accepts forms that are no address here, such as 127.1
+  if (isIP(text) === 0) return null;
   const parsed = ipaddr.process(text);
-  const isNat64 = parsed.kind() === 'ipv6' && parsed.range() === 'rfc6052';
-  return isNat64 ? ipaddr.fromByteArray(parsed.toByteArray().slice(12)) : parsed;
+  return parsed.kind() === 'ipv6' ? (embedded(parsed as ipaddr.IPv6) ?? parsed) : parsed;
+}
+
+const neverEmbedded = ['unspecified', 'broadcast', 'multicast', 'linkLocal', 'loopback'];
+const onlyLocal = ['private', 'carrierGradeNat'];
+
+/** The IPv4 address in one of NAT64 (RFC 6052, RFC 8215) or 6to4. None that would name a machine of ours to whoever makes it up. */
+function embedded(address: ipaddr.IPv6): ipaddr.IPv4 | null {
+  const { parts } = address;
+  const bytes = address.toByteArray();
+  const isNat64 = address.range() === 'rfc6052';
+  const isLocalNat64 = parts[0] === 0x64 && parts[1] === 0xff9b && parts[2] === 1;
+  if (!isNat64 && !isLocalNat64 && parts[0] !== 0x2002) return null;
+  const found = ipaddr.fromByteArray(parts[0] === 0x2002 ? bytes.slice(2, 6) : bytes.slice(12)) as ipaddr.IPv4;
+  const refused = isLocalNat64 ? neverEmbedded : [...neverEmbedded, ...onlyLocal];
+  return refused.includes(found.range()) ? null : found;
 }
 
 function prefixOf(ipAddress: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string {

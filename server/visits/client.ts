@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { storedBrowser, storedSystem } from '#src/visits/clients.ts';
 import { OTHER_VALUES } from '#src/visits/visits.ts';
+import { canonicalIp } from '../platform/ip-addresses.ts';
 
 export type Client = { device: string; browser: string; os: string; isBot: boolean };
 
@@ -68,9 +69,9 @@ export function countryOf(ipAddress: string): string {
 function lookUpCountry(ipAddress: string): string {
   reader ??= new Reader(readFileSync(databasePath));
   try {
-    return (reader.get(ipAddress) as { country_code?: string } | null)?.country_code ?? '';
+    return (reader.get(canonicalIp(ipAddress) ?? '') as { country_code?: string } | null)?.country_code ?? '';
   } catch {
-    // Unix sockets and zoned addresses don't parse.
+    // Unix sockets don't parse.
     return '';
   }
 }

@@ -43,7 +43,7 @@ export function countNetworks(): {
 function networkOf(ipAddress: string): string {
   if (!ipAddress.includes(':')) return ipAddress;
   if (/^::ffff:[\d.]+$/i.test(ipAddress)) return ipAddress.slice('::ffff:'.length);
-  const parts = /^([1-9a-f][0-9a-f]{2,3}):(?:([0-9a-f]{1,4}):(?:([0-9a-f]{1,4}):)?)?/i.exec(ipAddress);
+  const parts = /^(?!2002:)([1-9a-f][0-9a-f]{2,3}):(?:([0-9a-f]{1,4}):(?:([0-9a-f]{1,4}):)?)?/i.exec(ipAddress);
   if (parts === null) return sharedNetworkOf(ipAddress);
   return parts
     .slice(1)

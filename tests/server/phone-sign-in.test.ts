@@ -4,7 +4,7 @@ import { hashedPassword, PASSWORD, refusal, type TestBrowser } from '../support/
 import { type AuthApp, call, startAuthApp } from '../support/auth-api.ts';
 import { somePhone } from '../support/auth-factors.ts';
 import { aMinute, wrongCode } from '../support/auth-mails.ts';
-import { addApp, sentCode } from '../support/factors.ts';
+import { addApp, answer, halfAMinute, sentCode } from '../support/factors.ts';
 import { jobsDone } from '../support/payments.ts';
 import { makeAccountWithoutEmail } from '../support/roles.ts';
 
@@ -196,6 +196,27 @@ describe('product 1.6, 23.15, 1.28: asking for a code', () => {
     expect(await refusal(ask(half, phone))).toBe('sms_limit');
     await ask(owner, phone);
   });
+});
+
+test('product 23.15: a network is the owner’s after a complete sign-in, not after the code or a wrong second step', async () => {
+  const { phone, browser } = await someone();
+  const { factorId, code } = await addApp(browser);
+  await halfAMinute(app);
+  const half = app.browser();
+  await enter(half, phone, await codeFor(half, phone));
+  expect(await refusal(answer(half, factorId, '000000'))).toBe('code_wrong');
+  const home = new Map(half.cookies);
+  for (let n = 0; n < 9; n++) {
+    await aMinute(app);
+    await ask(app.browser(), phone);
+  }
+  await aMinute(app);
+  half.cookies.clear();
+  expect(await refusal(ask(half, phone))).toBe('sms_limit');
+  for (const [name, value] of home) half.cookies.set(name, value);
+  await answer(half, factorId, code());
+  half.cookies.clear();
+  expect(await refusal(ask(half, phone))).toBe('accepted');
 });
 
 test('product 1.28: none of it is offered without codes by SMS or without the token API', async () => {

@@ -199,3 +199,38 @@ test('product 24.2: requests from a proxy that is not listed are logged once and
   expect(warnings[0]).not.toMatch(/203\.0|127\.0/);
   await site.destroy();
 });
+
+test('product 24.2: clients make nobody believe in a proxy, but X-Forwarded-For of a private address does', async () => {
+  const { env, database } = app.context;
+  const site = await startTestApp({ ...env, database, trustedProxies: [LISTED] });
+  const isSeen = async () => (await site.app.inject('/readyz')).json().hasUnlistedProxy;
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  for (let n = 0; n < 5; n++) await site.app.inject({ url: '/healthz', headers, remoteAddress: '203.0.113.9' });
+  // A container's gateway, which passes the headers of all clients on
+  for (let n = 0; n < 20; n++) await site.app.inject({ url: '/robots.txt', remoteAddress: '172.17.0.1' });
+  for (let n = 0; n < 5; n++) await site.app.inject({ url: '/healthz', headers, remoteAddress: '172.17.0.1' });
+  expect(await isSeen()).toBe(false);
+  // Health checks of the same machine name no client
+  for (let n = 0; n < 20; n++) await site.app.inject({ url: '/readyz', remoteAddress: '10.0.0.2' });
+  for (let n = 0; n < 3; n++) await site.app.inject({ url: '/robots.txt', headers, remoteAddress: '::ffff:10.0.0.2' });
+  expect(await isSeen()).toBe(true);
+  await site.destroy();
+});
+
+test('product 24.2: the port in X-Forwarded-For is no part of the address of a client or proxy', async () => {
+  const { env, database } = app.context;
+  const site = await startTestApp({
+    ...env,
+    database,
+    trustedProxies: [LISTED, '10.1.0.0/16'],
+    metricsAllow: ['203.0.113.7'],
+  });
+  const metrics = async (forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded };
+    return (await site.app.inject({ url: '/metrics', headers, remoteAddress: LISTED })).statusCode;
+  };
+  expect(await metrics('203.0.113.7:51234')).toBe(200);
+  expect(await metrics('198.51.100.4, ::ffff:203.0.113.7, 10.1.2.3:4711')).toBe(200);
+  expect(await metrics('203.0.113.7, 198.51.100.4:443')).toBe(404);
+  await site.destroy();
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countryOf } from '#server/accounts/phone/numbers.ts';
 import { callingCodeOf } from '#src/accounts/calling-codes.ts';
 import { ownAddress, PASSWORD, refusal, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { newAccount, sentCode, signIn } from '../support/factors.ts';
@@ -221,4 +222,19 @@ test.each([
   ['+3725123456', '+372'],
 ])('product 23.15: the country code of %s is %s', (phone, code) => {
   expect(callingCodeOf(phone)).toBe(code);
+});
+
+test.each([
+  ['+12125550123', '+1'],
+  ['+14164567890', '+1 CA'],
+  ['+18764567890', '+1 JM'],
+  ['+79161234567', '+7'],
+  ['+77011234567', '+7 KZ'],
+  ['+447400123456', '+44'],
+  ['+447781123456', '+44 GG'],
+  ['+390612345678', '+39'],
+  ['+34600123456', '+34'],
+  ['+99912345678', '+999'],
+])('product 23.15: %s counts for the country %s', (phone, country) => {
+  expect(countryOf(phone)).toBe(country);
 });

@@ -1,9 +1,10 @@
-import { callingCodeOf, phoneKeyOf } from '#src/accounts/calling-codes.ts';
+import { phoneKeyOf } from '#src/accounts/calling-codes.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import type { RateLimit, Subject } from '../../platform/limits/limits.ts';
 import { countOne } from '../../platform/metrics/metrics.ts';
 import type { SessionActor } from '../actor.ts';
+import { countryOf } from '../phone/numbers.ts';
 
 export type CapContext = Pick<Context, 'env' | 'limits' | 'metrics' | 'sms'>;
 
@@ -26,7 +27,7 @@ export async function countCode(
     countOne(metrics.sms, 'off');
     throw new AppError(env.smsEnabled ? 'sms_unavailable' : 'sms_off');
   }
-  const subject = { phone: phoneKeyOf(phone), address, country: callingCodeOf(phone), everyone: '' };
+  const subject = { phone: phoneKeyOf(phone), address, country: countryOf(phone), everyone: '' };
   const hasPlan = access === null || (access.isAccessible && access.phase !== 'not_started');
   const refunds: (() => Promise<void>)[] = [];
   const refund = async () => void (await Promise.all(refunds.map((each) => each())));

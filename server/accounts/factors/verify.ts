@@ -17,6 +17,7 @@ import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import type { SessionActor } from '../actor.ts';
 import { rememberDevice } from '../device-cookie.ts';
+import { rememberSignIn } from '../phone/places.ts';
 import { type SignIn, startSession } from '../start-session.ts';
 import { hashRecoveryCode, isSmsCode, totpStep } from './codes.ts';
 import { notifyOwner } from './emails.ts';
@@ -86,6 +87,9 @@ async function startStrongSession(
   const cookies = await startSession(context, strong, { headers: req.headers, ...signIn });
   if (cookies === null) throw new AppError('unauthenticated');
   setCookies(cookies);
+  await rememberSignIn(context, { userId: session.userId, ipAddress: req.ip }).catch((err: unknown) =>
+    req.log.warn({ err }, "a sign-in's network was not remembered"),
+  );
 }
 
 export async function passkeyOptions(context: Pick<Context, 'db' | 'env'>) {

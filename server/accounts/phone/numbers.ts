@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import metadata from 'libphonenumber-js/min/metadata';
 import { findUserByPhone } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
+import { callingCodeOf } from '#src/accounts/calling-codes.ts';
 
 /** Left out by some: gateways deliver with and without it. */
 const MEXICAN_MARK = /^\+521(?=\d{10}$)/;
@@ -28,4 +30,12 @@ export async function storedPhone(db: Db, phone: string): Promise<string | null>
 /** What a code is sent to. A number that no country has may be one of a gateway's own. */
 export function dialedPhone(phone: string): string {
   return canonicalPhone(phone) ?? phone;
+}
+
+/** What the caps on SMS call a country: its code, with the country if it shares the code of a larger one (+1, +7). Stored in counters. */
+export function countryOf(phone: string): string {
+  const callingCode = callingCodeOf(phone);
+  const country = parsePhoneNumberFromString(phone)?.country;
+  const [main] = metadata.country_calling_codes[callingCode.slice(1)] ?? [];
+  return country === undefined || country === main ? callingCode : `${callingCode} ${country}`;
 }

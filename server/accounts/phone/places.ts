@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isVerified, listFactors } from '#db/accounts/factors.ts';
 import { hasPhonePlace, insertPhonePlace } from '#db/accounts/phone-places.ts';
+import { findUser } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
 import { phoneKeyOf } from '#src/accounts/calling-codes.ts';
 import type { Context } from '../../context.ts';
@@ -10,17 +11,27 @@ import { secretKey } from '../secrets.ts';
 type Place = { phone: string; ipAddress: string };
 
 /** The owner of the number has just signed in from this network, so other networks can't use up its codes here (product 23.15). */
-export async function rememberPlace(context: Pick<Context, 'auth'>, db: Db, place: Place): Promise<void> {
+async function rememberPlace(context: Pick<Context, 'auth'>, db: Db, place: Place): Promise<void> {
   await insertPhonePlace(db, await hashOf(context, place));
 }
 
-/** After a correct password. Not if the account has a second factor: the password alone doesn't prove the owner then. */
-export async function rememberPasswordPlace(
+/** After a sign-in of the number. Not if the account has a second factor: it isn't complete then. */
+export async function rememberFirstStep(
   context: Pick<Context, 'auth'>,
   db: Db,
   { userId, ...place }: Place & { userId: string },
 ): Promise<void> {
   if (!(await listFactors(db, userId)).some(isVerified)) await rememberPlace(context, db, place);
+}
+
+/** After a complete sign-in, however it began. */
+export async function rememberSignIn(
+  context: Pick<Context, 'auth' | 'db'>,
+  { userId, ipAddress }: { userId: string; ipAddress: string },
+): Promise<void> {
+  const user = await findUser(context.db, userId);
+  if (!user?.phone || user.phoneConfirmedAt === null) return;
+  await rememberPlace(context, context.db, { phone: user.phone, ipAddress });
 }
 
 export async function isKnownPlace(context: Pick<Context, 'auth' | 'db'>, place: Place): Promise<boolean> {

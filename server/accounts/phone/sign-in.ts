@@ -15,7 +15,7 @@ import { signIn } from '../sessions.ts';
 import { startSession } from '../start-session.ts';
 import { confirmPhone } from './codes.ts';
 import { storedPhone } from './numbers.ts';
-import { isKnownPlace, rememberPasswordPlace, rememberPlace } from './places.ts';
+import { isKnownPlace, rememberFirstStep } from './places.ts';
 import { requestCode } from './requests.ts';
 
 type SignInRequest = Pick<RequestContext, 'context' | 'req' | 'setCookies'>;
@@ -37,7 +37,7 @@ export async function signInWithPhone(
   const signInName = await phoneOf(context, phone);
   const { userId } = await signIn(ctx, { signInName, ...input });
   const place = { userId, phone: signInName, ipAddress: req.ip };
-  await rememberPasswordPlace(context, context.db, place).catch(notRemembered(req));
+  await rememberFirstStep(context, context.db, place).catch(notRemembered(req));
 }
 
 /** The sign-in itself has succeeded. */
@@ -75,7 +75,7 @@ export async function signInWithCode(
   );
   if (cookies === null) throw refusal;
   setCookies(cookies);
-  await rememberPlace(context, context.db, { phone, ipAddress: req.ip }).catch(notRemembered(req));
+  await rememberFirstStep(context, context.db, { userId, phone, ipAddress: req.ip }).catch(notRemembered(req));
 }
 
 type Checked = { owner: { userId: string; isNew: boolean } | null; isWrong: boolean };

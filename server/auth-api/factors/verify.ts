@@ -12,6 +12,7 @@ import { AppError } from '#src/errors.ts';
 import { addFactor, checkFirstResponse } from '../../accounts/factors/enroll.ts';
 import { acceptCode, acceptKey, checkCode, checkCredential } from '../../accounts/factors/verify.ts';
 import { recognizeClient } from '../../accounts/known-devices.ts';
+import { rememberSignIn } from '../../accounts/phone/places.ts';
 import { guardFailures } from '../../platform/limits/guard-failures.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
@@ -49,6 +50,7 @@ export async function verifyFactor(
   ).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'code_wrong' ? wrongCode(factor) : error;
   });
+  await rememberSignIn(api.context, { userId: account, ipAddress: address });
   return await sessionBody(api, verified);
 }
 

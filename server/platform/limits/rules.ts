@@ -179,7 +179,7 @@ const rules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Codes by SMS in a day: per country code, and in total. */
+/** Codes by SMS in a day: per country, and in total. */
 export type SmsCaps = { perCountry: number; total: number };
 
 /** Refunded by their caller; the empty `free` keeps refusals in the database, where a refund makes room again. */
