@@ -107,7 +107,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     const providers = createProviders({ configured: env.social, appClientIds: env.authApiClientIds, standIns, log });
     const secret = env.authSecret ?? (await storedSecret(env.dataDir));
     const auth = createAuth({ db, env, secret, log });
-    const visits = await openVisits({ db, dataDir: env.dataDir, auth, changeFeed, log });
+    const visits = await openVisits({ db, dataDir: env.dataDir, publicUrl: env.publicUrl, auth, changeFeed, log });
     undo.push(async () => visits.close());
     const metrics = openMetrics();
     const passwords = createPasswords({ threads: env.threadPoolSize, cost: env.passwordCost ?? PASSWORD_COST });

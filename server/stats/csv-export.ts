@@ -15,7 +15,7 @@ type ReportQuery = { itemId: string | null; days: { from: string; to: string }; 
 
 /** Returns rows in the account's language, header first. @throws plan_required, not_found, invalid_input */
 export async function readCsv(
-  context: Pick<Context, 'db' | 'i18n'>,
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: Actor,
   { itemId, days, subject }: ReportQuery,
 ): Promise<CsvRows> {
@@ -43,7 +43,7 @@ async function dayRows(
 }
 
 async function valueRows(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'env'>,
   actor: Actor,
   i18n: I18n,
   itemId: string | null,

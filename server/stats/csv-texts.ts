@@ -1,6 +1,7 @@
 import type { TaggedKind } from '#src/links/tags.ts';
 import { withoutMarks } from '#src/names.ts';
 import type { I18n } from '#src/pages/i18n.ts';
+import { OWN_PAGES } from '#src/visits/own-pages.ts';
 import { type VisitDimension, visitDimensions } from '#src/visits/visits.ts';
 
 export const csvSubjects = [...visitDimensions, 'item'] as const; // What each row is about, unless it is a day.
@@ -33,7 +34,10 @@ function textsOf(i18n: I18n): Partial<Record<VisitDimension, Record<string, stri
       computer: i18n._({ id: 'sheet.computer', message: 'Computer' }),
       tv: i18n._({ id: 'sheet.tv', message: 'TV' }),
     },
-    referrer: { '': i18n._({ id: 'sheet.no_referrer', message: 'None (typed, scanned or from an app)' }) },
+    referrer: {
+      '': i18n._({ id: 'sheet.no_referrer', message: 'None (typed, scanned or from an app)' }),
+      [OWN_PAGES]: i18n._({ id: 'sheet.own_pages', message: 'Own pages' }),
+    },
     utmSource: { '': noCampaign },
     utmMedium: { '': noCampaign },
     utmCampaign: { '': noCampaign },

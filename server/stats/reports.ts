@@ -21,14 +21,17 @@ import {
   statTotals,
 } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
+import { OWN_PAGES, ownPagesOf } from '#src/visits/own-pages.ts';
 import { isItemDimension, type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
 type ReportContext = Pick<Context, 'db'>;
+type BreakdownContext = Pick<Context, 'db' | 'env'>;
 
 const MAX_ROWS = 50;
 const MAX_ITEMS = 100;
+const OWN_HOSTS = 20;
 
 export async function readOverview({ db }: ReportContext, actor: Actor) {
   const { from, to, figures, days } = await readDays({ db }, actor, [actor.ownerId], '30');
@@ -56,7 +59,7 @@ export async function readHours({ db }: ReportContext, actor: Actor, itemId: str
 
 /** @throws plan_required, not_found, invalid_input for a dimension items don't have */
 export async function readBreakdown(
-  { db }: ReportContext,
+  { db, env }: BreakdownContext,
   actor: Actor,
   about: { itemId: string | null; period: Period; dimension: VisitDimension; limit?: number },
 ) {
@@ -65,8 +68,24 @@ export async function readBreakdown(
   if (itemId !== null && !isItemDimension(dimension)) throw new AppError('invalid_input');
   const { itemIds } = await authorizeItem({ db }, actor, itemId, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
-  const { rows, total } = await listDimensionValues(db, actor.ownerId, { itemIds, dimension, ...days }, limit);
+  // The site's own hosts, as releases before stored them, may be beyond the limit
+  const most = dimension === 'referrer' ? limit + OWN_HOSTS : limit;
+  const found = await listDimensionValues(db, actor.ownerId, { itemIds, dimension, ...days }, most);
+  const { total } = found;
+  const rows = (dimension === 'referrer' ? mergeOwnPages(found.rows, env.publicUrl) : found.rows).slice(0, limit);
   return { rows, others: total - sumOf(rows.map(({ hits }) => hits)), total };
+}
+
+type ValueRow = { word: string; hits: number };
+
+/** Sums the rows of pages of this site (product 20.26). */
+function mergeOwnPages(rows: ValueRow[], publicUrl: string): ValueRow[] {
+  const isOwnPage = ownPagesOf(publicUrl);
+  const isOwn = ({ word }: ValueRow) => word === OWN_PAGES || isOwnPage(word);
+  const own = rows.filter(isOwn);
+  if (own.length === 0) return rows;
+  const merged = { word: OWN_PAGES, hits: sumOf(own.map(({ hits }) => hits)) };
+  return [...rows.filter((row) => !isOwn(row)), merged].sort((a, b) => b.hits - a.hits);
 }
 
 /** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
+import { OWN_PAGES, ownPagesOf } from '#src/visits/own-pages.ts';
 import {
   isCounted,
   laneOf,
@@ -51,9 +52,11 @@ export async function openVisits(options: {
   auth: Auth;
   changeFeed: Pick<ChangeFeed, 'isListening'>;
   dataDir: string;
+  publicUrl: string;
   log: FastifyBaseLogger;
 }): Promise<Visits> {
   const { db, dataDir, log } = options;
+  const isOwnPage = ownPagesOf(options.publicUrl);
   const isOwner = ownVisits(options);
   const salts = await loadSalts(db, (error) => log.warn({ err: error }, 'could not refresh visitor salts'));
   const directory = journalDirectory(dataDir);
@@ -81,7 +84,7 @@ export async function openVisits(options: {
       if (request.method === 'HEAD') return Promise.resolve();
       // Undefined, despite its type, once the client has left
       const ip = (request.ip as string | undefined) ?? '';
-      const moment: Moment = { at: Date.now(), ip, salts };
+      const moment: Moment = { at: Date.now(), ip, salts, isOwnPage };
       const isAggregate = networks.isAbove(ip, moment.at, performance.now());
       if (isAggregate) aggregated += 1;
       const write = (isOwn: boolean) => {
@@ -115,12 +118,13 @@ function flagsOf({ headers }: FastifyRequest, isBot: boolean, isOwn: boolean): n
 }
 
 /** `request.ip` is parsed at each access. */
-type Moment = { at: number; ip: string; salts: Salts };
+type Moment = { at: number; ip: string; salts: Salts; isOwnPage: (host: string) => boolean };
 
 function visitOf(request: FastifyRequest, item: VisitedItem, isOwn: boolean, moment: Moment): Visit {
   const { device, browser, os, isBot } = clientOf(request.headers['user-agent']);
   const { utmSource, utmMedium, utmCampaign } = campaignOf(request.query as Query, item.origin.campaign);
-  const referrer = hostOf(request.headers.referer);
+  const host = hostOf(request.headers.referer);
+  const referrer = host !== '' && moment.isOwnPage(host) ? OWN_PAGES : host;
   const flags = flagsOf(request, isBot, isOwn);
   return { ...placeOf(request, item, moment), flags, device, browser, os, referrer, utmSource, utmMedium, utmCampaign };
 }

@@ -179,7 +179,7 @@ test.describe('Analytics', () => {
 });
 
 test.describe('what plans add to stats', () => {
-  test('product 15.6, 15.7, 15.8, 15.9, 20.10, 20.11: periods, hours, custom dates, breakdowns, a page for each link, image and CSV export', async ({
+  test('product 15.6, 15.7, 15.8, 15.9, 20.10, 20.11, 20.26: periods, hours, custom dates, breakdowns, a page for each link, image and CSV export', async ({
     page,
     say,
     email,
@@ -197,7 +197,7 @@ test.describe('what plans add to stats', () => {
     await buyPlan(page, 'business');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const stranger = await playwright.request.newContext({ baseURL, userAgent });
-    await stranger.get(`/${username}?src=nfc&utm_campaign=Feria`);
+    await stranger.get(`/${username}?src=nfc&utm_campaign=Feria`, { headers: { referer: `${baseURL}/ana` } });
     for (let n = 0; n < 2; n += 1) await stranger.get(`/l/${slug}`, { maxRedirects: 0 });
 
     await page.goto('/dashboard');
@@ -215,6 +215,8 @@ test.describe('what plans add to stats', () => {
       new RegExp(`^${say('NFC tag')}1`),
     ]);
     await expect(figures.getByRole('list', { name: say('Campaign'), exact: true })).toContainText('Feria');
+    await figures.getByRole('tab', { name: say('Website') }).click();
+    await expect(figures.getByRole('list', { name: say('Website') })).toContainText(say('Own pages'));
     await figures.getByRole('tab', { name: say('Browser') }).click();
     await expect(figures.getByRole('list', { name: say('Browser') })).toContainText('Chrome');
 

@@ -115,6 +115,41 @@ test('product 31.4: a long international host in the Referer header costs no mor
   expect(await timed(encodeURIComponent(characters))).toBeLessThan(plain + 100);
 });
 
+test('product 20.26: visits from pages of this site are one referring site, Own pages', async () => {
+  const { browser, username } = await signUpWithCard(app);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  const itemId = (await browser.trpc.vcards.list.query()).vcards[0]?.id ?? '';
+  await setPlan(app, userId, 'business');
+  const from = (referer: string) => visit(`/${username}.vcf`, { headers: { referer } });
+  for (const host of ['localhost:3000', 'localhost', 'www.localhost:3000', 'LOCALHOST:8443', 'localhost.'])
+    await from(`http://${host}/ana`);
+  for (const host of ['localhost.example.com', 'notlocalhost', 'news.example.com', 'news.example.com'])
+    await from(`https://${host}/`);
+  // As releases before stored them
+  await record(
+    app,
+    ['localhost:3000', 'www.localhost', 'news.example.com'].map((referrer) => ({ userId, itemId, referrer })),
+  );
+  await figuresOf(browser);
+  const period = '7' as const;
+  const { rows } = await browser.trpc.analytics.breakdown.query({ itemId: null, period, dimension: 'referrer' });
+  expect(rows).toEqual([
+    { word: '/', hits: 7 },
+    { word: 'news.example.com', hits: 3 },
+    ...['localhost.example.com', 'notlocalhost'].map((word) => ({ word, hits: 1 })),
+  ]);
+  const today = (await browser.trpc.analytics.report.query({ itemId: null, period })).to;
+  for (const [language, text] of [
+    ['en', 'Own pages'],
+    ['es', 'Páginas propias'],
+  ] as const) {
+    await browser.trpc.profiles.setLanguage.mutate({ language });
+    const csv = await browser.open(`/analytics.csv?from=${today}&to=${today}&dimension=referrer`);
+    expect(csv.body).toContain(text);
+    expect(csv.body).not.toMatch(/\blocalhost[,;:]|\n\/[,;]/);
+  }
+});
+
 test('product 20.4, 20.6: stores day, country, device and source, but neither IP address nor user agent', async () => {
   const { browser, username, vcardId } = await signUpWithCard(app);
   const query = '?src=nfc&utm_source=News&utm_medium=mail&utm_campaign=Spring';

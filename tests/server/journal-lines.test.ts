@@ -50,7 +50,7 @@ test('whatever visitors send, the recorded line can be parsed', async () => {
   const app = Fastify();
   const auth = createAuth({ db, env: readEnv({}), secret: 'x'.repeat(32), log: app.log });
   const changeFeed = { isListening: () => true };
-  const visits = await openVisits({ db, auth, changeFeed, dataDir, log: app.log });
+  const visits = await openVisits({ db, auth, changeFeed, dataDir, publicUrl: 'http://localhost:3000', log: app.log });
   let way: VisitOrigin = { kind: 'click', source: 'link' };
   const [userId, itemId] = [crypto.randomUUID(), crypto.randomUUID()];
   app.get('/', (request) => visits.record(request, { origin: way, ownerId: userId, itemId }));

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { OWN_PAGES } from '#src/visits/own-pages.ts';
 import { type VisitDimension, type VisitSource, visitSources } from '#src/visits/visits.ts';
 import { useLanguage } from '../app/i18n.tsx';
 
@@ -43,6 +44,7 @@ export function useValueText(): (dimension: VisitDimension, value: string) => st
   };
   return (dimension, value) => {
     if (value === '') return nothing[dimension] ?? t`Unknown`;
+    if (dimension === 'referrer' && value === OWN_PAGES) return t`Own pages`;
     if (dimension === 'country') return /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
     if (dimension === 'device') return devices[value] ?? value;
     const source = dimension === 'source' && visitSources.find((known) => known === value);
