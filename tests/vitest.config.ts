@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Expect times under load, so they run alone, after all others. */
-const timed = ['abuse', 'erasure', 'large-account', 'sign-in-timing', 'speed', 'stopping'].map(
+const timed = ['abuse', 'abuse-sites', 'erasure', 'large-account', 'sign-in-timing', 'speed', 'stopping'].map(
   (name) => `tests/server/${name}.test.ts`,
 );
 

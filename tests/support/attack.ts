@@ -46,8 +46,8 @@ function call(client: Client, path: string, input: unknown, from: string, cookie
 }
 
 /** `cookie`: of a browser in which the account has signed in before. */
-export function signIn(client: Client, email: string, from: string, cookie?: string): Promise<Reply> {
-  return call(client, 'auth.signIn', { email, password: PASSWORD, rememberMe: true }, from, cookie);
+export function signIn(client: Client, email: string, from: string, cookie?: string, password = PASSWORD) {
+  return call(client, 'auth.signIn', { email, password, rememberMe: true }, from, cookie);
 }
 
 export function enterLinkPassword(client: Client, slug: string, password: string, from: string): Promise<Reply> {
@@ -55,11 +55,21 @@ export function enterLinkPassword(client: Client, slug: string, password: string
   return client.send(`/l/${slug}`, { method: 'POST', from, headers: { 'content-type': FORM }, body });
 }
 
-/** Returns the session cookie. */
-export async function makeAttackerAccount(client: Client, from: string): Promise<{ email: string; cookie: string }> {
+/** Signs up. Returns the email. */
+export async function signUpFrom(client: Client, from: string): Promise<{ email: string; status: number }> {
   const email = someEmail();
-  await call(client, 'auth.signUp', { name: 'Ana García', email, password: PASSWORD, language: 'en' }, from);
-  const token = await mailedToken(client, email);
+  const input = { name: 'Ana García', email, password: PASSWORD, language: 'en' };
+  return { email, status: (await call(client, 'auth.signUp', input, from)).status };
+}
+
+/** Returns the session cookie. `readToken`: of the confirmation email. */
+export async function makeAttackerAccount(
+  client: Client,
+  from: string,
+  readToken: (email: string) => Promise<string> = (email) => mailedToken(client, email),
+): Promise<{ email: string; cookie: string }> {
+  const { email } = await signUpFrom(client, from);
+  const token = await readToken(email);
   const body = new URLSearchParams({ token }).toString();
   const confirmed = await client.send('/auth/confirm', {
     method: 'POST',
