@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 
@@ -93,4 +94,11 @@ test('product 31.19: a page that is asked for with a wrong method shows people t
       ]);
     }
   }
+});
+
+test('product 31.19: a URL and headers of more than 16 kB are refused before they are read', async () => {
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.app.server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/l/${'a'.repeat(17_000)}`, { headers: { accept: html } });
+  expect([answer.status, await answer.json()]).toMatchObject([431, { error: { code: 'invalid_input' } }]);
 });
