@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { cardFields } from '#src/cards/card-fields.ts';
 import { type CardRecord, MAX_SHOWN_LINKS } from '#src/cards/resolve-card.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
-import { cardRank, mainCardId, rankedLinks } from '../owners/ranks.ts';
+import { cardRank, keptLinks, linkRanks, mainCardId } from '../owners/ranks.ts';
 
-/** At least the limits of the plans that have limits. */
-const MAX_LIMITED = 20;
+const isShown = sql`l.vcard_id is null and l.active and l.disabled_at is null and l.show_on_profile
+  and (l.max_clicks is null or l.used_clicks < l.max_clicks)`;
+const byPlace = sql`l.order_index, l.created_at, l.id`;
 
 /**
  * Links that the page of the main card, or of an owner without a card, may show, in order (product 7.7, 12.6): the first, and those
@@ -14,19 +15,20 @@ const MAX_LIMITED = 20;
  */
 const shownLinks = sql`case when card_rank = 1 or v.id is null then (
   select json_agg(json_build_object('title', title, 'slug', slug, 'icon', icon, 'expiresAt', expires_at,
-    'linkRank', link_rank, 'codeRank', code_rank) order by place)
+    'linkRank', link_rank, 'codeRank', code_rank) order by ${byPlace})
   from (
-    select o.*, link_rank, code_rank, row_number() over (order by o.order_index, o.created_at, o.id) as place
-    from links o join ${rankedLinks(sql`p.id`)} r on r.id = o.id
-    where o.active and o.disabled_at is null and o.show_on_profile and (o.max_clicks is null or o.used_clicks < o.max_clicks)
-  ) shown where place <= ${MAX_SHOWN_LINKS} or greatest(link_rank, code_rank) <= ${MAX_LIMITED}) end`;
+    (select l.id from links l where l.user_id = p.id and ${isShown} order by ${byPlace} limit ${MAX_SHOWN_LINKS})
+    union select l.id from ${keptLinks} l where ${isShown}
+  ) found join links l on l.id = found.id ${linkRanks}) end`;
 
-const columns = sql`
+const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBuilder<unknown> }) => sql`
   p.username, p.id as user_id, p.name as profile_name, p.first_name as profile_first_name,
-  p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${shownLinks}, '[]') as links,
+  p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${links}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
-  v.id as card_id, ${cardHandle} as handle, card_rank = 1 as is_main, card_rank,
+  v.id as card_id, ${cardHandle} as handle, ${rank} = 1 as is_main, ${rank} as card_rank,
   ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, v.updated_at, l.slug`;
+
+const columns = columnsWith({ links: shownLinks, rank: sql`card_rank` });
 
 export async function findCardByUsername(db: Db, username: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
