@@ -19,6 +19,7 @@ import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { openDataDirectory } from './platform/data-directory.ts';
 import { type DatabaseWatch, watchDatabase } from './platform/database-watch.ts';
+import { type Exports, openExports } from './platform/exports.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
 import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
 import { createLimits, type RateLimits } from './platform/limits/limits.ts';
@@ -56,6 +57,7 @@ export type Context = {
   reads: FairQueue<'calls'>; // queries of the web client
   changes: FairQueue<'calls'>; // mutations with a session
   slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
+  exports: Exports; // ZIP and CSV (product 24.14)
   metrics: ServerMetrics;
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages, or switched off
@@ -121,7 +123,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
       identity: createFairQueue(SLOW_CALLS),
       passwords: createFairQueue(SLOW_CALLS),
     };
-    const queues = { publicCalls, reads, changes, slowCalls };
+    const queues = { publicCalls, reads, changes, slowCalls, exports: openExports() };
     metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, limitQueue, ...queues }));
     metrics.register(
       ...visitMetrics(metrics, visits),

@@ -78,15 +78,3 @@ export async function countKnownDevices(db: Db, userId: string): Promise<{ all: 
     .executeTakeFirstOrThrow();
   return { all: Number(all), today: Number(today) };
 }
-
-export async function listKnownDevices(
-  db: Db,
-  userId: string,
-): Promise<{ device: string | null; createdAt: Date; expiresAt: Date }[]> {
-  return await db
-    .selectFrom('knownDevices')
-    .select(['device', 'createdAt', 'expiresAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .execute();
-}

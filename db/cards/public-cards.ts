@@ -3,7 +3,8 @@ import { cardFields } from '#src/cards/card-fields.ts';
 import { type CardRecord, MAX_SHOWN_LINKS } from '#src/cards/resolve-card.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
-import { cardRank, keptLinks, linkRanks, mainCardId } from '../owners/ranks.ts';
+import { cardRank, keptLinks, linkRanks, mainCard, mainCardId } from '../owners/ranks.ts';
+import { byAge, listInPages } from '../pages.ts';
 
 const isShown = sql`l.vcard_id is null and l.active and l.disabled_at is null and l.show_on_profile
   and (l.max_clicks is null or l.used_clicks < l.max_clicks)`;
@@ -67,4 +68,17 @@ export async function findCardByHandle(db: Db, username: string, handle: string)
     where u.name = ${username} and not u.is_wish and (u.held_until is null or u.held_until > now())
       and (h.held_until is null or h.held_until > now())`.execute(db);
   return rows[0];
+}
+
+/** All cards of an owner in pages, without links. Of the ranks, only that of the main card is right. */
+export function listCardRecords(db: Db, ownerId: string): AsyncGenerator<CardRecord[]> {
+  const rank = sql`(case when v.id = main.id then 1 else 2 end)`;
+  return listInPages<CardRecord>(db, {
+    columns: sql`${columnsWith({ links: sql`null::json`, rank })},
+      false as is_former_name, null as name_held_until, false as is_by_handle`,
+    from: sql`vcards v join profiles p on p.id = v.user_id left join links l on l.vcard_id = v.id
+      cross join ${mainCard(ownerId)} main`,
+    where: sql<boolean>`v.user_id = ${ownerId}`,
+    keys: byAge('v'),
+  });
 }

@@ -28,15 +28,6 @@ export async function listDraftItems(db: Db, ownerId: string): Promise<DraftItem
   return rows as { kind: DraftKind; id: string }[];
 }
 
-export async function listDrafts(db: Db, ownerId: string) {
-  return await db
-    .selectFrom('drafts')
-    .select(['kind', 'itemId', 'data', 'updatedAt'])
-    .where('userId', '=', ownerId)
-    .orderBy('updatedAt')
-    .execute();
-}
-
 /** Replaces the item's draft. */
 export async function saveDraft(
   db: Db,

@@ -20,21 +20,6 @@ export async function listTags(db: Db, ownerId: string): Promise<(Tag & { count:
     .execute();
 }
 
-/** With the links that have each. */
-export async function listTagsWithLinks(
-  db: Db,
-  ownerId: string,
-): Promise<(Tag & { createdAt: Date; links: string[] })[]> {
-  return await db
-    .selectFrom('tags')
-    .select(['id', 'name', 'color', 'createdAt'])
-    .select(sql<string[]>`array(select link_id from link_tags where tag_id = tags.id order by link_id)`.as('links'))
-    .where('userId', '=', ownerId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-}
-
 export async function countTags(db: Db, ownerId: string, ids?: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('tags')

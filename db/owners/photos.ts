@@ -94,15 +94,6 @@ export async function deleteAbandonedPhotos(db: Db, ownerId: string): Promise<vo
   await insertFileJobs(db, deleted);
 }
 
-export async function listPhotos(db: Db, ownerId: string): Promise<{ id: string; bytes: number; createdAt: Date }[]> {
-  return await db
-    .selectFrom('photos')
-    .select(['id', 'bytes', 'createdAt'])
-    .where('userId', '=', ownerId)
-    .orderBy('createdAt')
-    .execute();
-}
-
 export async function deletePhotos(db: Db, ownerId: string): Promise<void> {
   await insertFileJobs(db, await db.deleteFrom('photos').where('userId', '=', ownerId).returning('id').execute());
 }

@@ -5,6 +5,7 @@ import { OTHER_VALUES, type VisitDimension, type VisitKind, visitDimensions, vis
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
 import { mainCardId } from '../owners/ranks.ts';
+import { listInPages } from '../pages.ts';
 import { MONTHLY } from '../visits/month-rollups.ts';
 
 export type VisitDay = {
@@ -152,18 +153,40 @@ export async function listItemTotals(
   days: Days,
   limit: number,
 ): Promise<{ rows: ItemTotals[]; total: number }> {
+  const { rows } = await sql<{ id: string | null; hits: number[]; total: number }>`
+    select id, hits, sum(total) over ()::bigint as total from (${itemTotals(ownerId, days)}) items
+    order by items.total desc, id limit ${limit}`.execute(db);
+  return { rows: rows.map(({ id, hits }) => ({ id, hits: hitsByKind(hits) })), total: rows[0]?.total ?? 0 };
+}
+
+/** Deleted items have no `id` and share a row. */
+function itemTotals(ownerId: string, days: Days): RawBuilder<unknown> {
   const byKind = sql.join(
     visitKinds.map((_, kind) => sql`coalesce(sum(s.hits) filter (where s.kind = ${sql.lit(kind)}), 0)`),
   );
-  const { rows } = await sql<{ id: string | null; hits: number[]; total: number }>`
+  return sql`
     with t as (select id, item_id from visit_targets where user_id = ${ownerId} and item_id <> ${ownerId}),
     sums as (select item_id, kind, sum(hits) as hits from (${rollupRows(ownerId, 0, days)}) h group by item_id, kind)
-    select coalesce(v.id, l.id) as id, array[${byKind}]::int[] as hits, sum(sum(s.hits)) over ()::bigint as total
+    select coalesce(v.id, l.id) as id, array[${byKind}]::int[] as hits, sum(s.hits) as total
     from sums s left join links l on l.id = s.item_id left join vcards v on v.id = coalesce(l.vcard_id, s.item_id)
-    group by 1 order by sum(s.hits) desc, 1 limit ${limit}`.execute(db);
-  const countsOf = ({ hits }: { hits: number[] }) =>
-    Object.fromEntries(visitKinds.map((kind, index) => [kind, hits[index]])) as Record<VisitKind, number>;
-  return { rows: rows.map((row) => ({ id: row.id, hits: countsOf(row) })), total: rows[0]?.total ?? 0 };
+    group by 1`;
+}
+
+function hitsByKind(hits: readonly number[]): Record<VisitKind, number> {
+  return Object.fromEntries(visitKinds.map((kind, index) => [kind, hits[index] ?? 0])) as Record<VisitKind, number>;
+}
+
+/** Of the items after the first `most`. */
+export async function sumOtherItems(
+  db: Db,
+  ownerId: string,
+  days: Days,
+  most: number,
+): Promise<Record<VisitKind, number>> {
+  const { rows } = await sql<{ hits: number[] }>`
+    select array[${sql.join(visitKinds.map((_, kind) => sql`coalesce(sum(others.hits[${sql.lit(kind + 1)}]), 0)`))}]::int[] as hits
+    from (${itemTotals(ownerId, days)} order by total desc, id offset ${most}) others`.execute(db);
+  return hitsByKind(rows[0]?.hits ?? []);
 }
 
 export type StoredRollup = Omit<VisitDay, 'kind'> & {
@@ -174,19 +197,39 @@ export type StoredRollup = Omit<VisitDay, 'kind'> & {
 };
 
 const PAGE_ROWS = 2_000;
+const TARGETS_AT_ONCE = 50;
+/** Of each. Most items have fewer. */
+const FIRST_ROWS = 40;
 
 /** Pages of all daily rollups of an owner, who may have millions. Single events belong to no account. */
 export async function* listRollups(db: Db, ownerId: string): AsyncGenerator<StoredRollup[]> {
-  const { rows: targets } = await sql<{ id: number; itemId: string }>`
-    select id, item_id from visit_targets where user_id = ${ownerId} order by item_id`.execute(db);
-  for (const { id, itemId } of targets) {
-    let last: RollupRow | undefined;
-    do {
-      const rows = await listRollupRows(db, id, last);
-      if (rows.length > 0) yield rows.map((row) => storedRollup(itemId, row));
-      last = rows.length < PAGE_ROWS ? undefined : rows.at(-1);
-    } while (last);
+  for await (const page of listTargets(db, ownerId)) {
+    for (let from = 0; from < page.length; from += TARGETS_AT_ONCE) {
+      const targets = page.slice(from, from + TARGETS_AT_ONCE);
+      const first = Map.groupBy(await listFirstRows(db, targets), ({ targetId }) => targetId);
+      for (const { id, itemId } of targets) {
+        let rows: RollupRow[] = first.get(id) ?? [];
+        let isLast = rows.length < FIRST_ROWS;
+        if (rows.length > 0) yield rows.map((row) => storedRollup(itemId, row));
+        while (!isLast) {
+          rows = await listRollupRows(db, id, rows.at(-1));
+          isLast = rows.length < PAGE_ROWS;
+          if (rows.length > 0) yield rows.map((row) => storedRollup(itemId, row));
+        }
+      }
+    }
   }
+}
+
+type Target = { id: number; itemId: string };
+
+function listTargets(db: Db, ownerId: string): AsyncGenerator<Target[]> {
+  return listInPages<Target>(db, {
+    columns: sql`id, item_id`,
+    from: sql`visit_targets`,
+    where: sql<boolean>`user_id = ${ownerId}`,
+    keys: [[sql`item_id`, 'uuid']],
+  });
 }
 
 type RollupRow = Pick<StoredRollup, 'day' | 'hits' | 'visitors'> & {
@@ -196,15 +239,28 @@ type RollupRow = Pick<StoredRollup, 'day' | 'hits' | 'visitors'> & {
   word: string;
 };
 
+const rollupColumns = sql`
+  d.day::text as day, d.dimension, d.kind, d.word_id, coalesce(w.word, '') as word, d.hits, d.visitors`;
+const rollupOrder = sql`d.dimension, d.day, d.kind, d.word_id`;
+
+async function listFirstRows(db: Db, targets: readonly Target[]): Promise<(RollupRow & { targetId: number })[]> {
+  const { rows } = await sql<RollupRow & { targetId: number }>`
+    select d.target_id, ${rollupColumns}
+    from unnest(${targets.map(({ id }) => id)}::int[]) t (id) cross join lateral (
+      select * from visit_days d where d.target_id = t.id and d.dimension < ${sql.lit(MONTHLY)}
+      order by ${rollupOrder} limit ${FIRST_ROWS}) d left join visit_words w on w.id = d.word_id
+    order by d.target_id, ${rollupOrder}`.execute(db);
+  return rows;
+}
+
 /** In the order of the primary key, after a row. */
 async function listRollupRows(db: Db, targetId: number, after: RollupRow | undefined): Promise<RollupRow[]> {
   const { dimension = -1, day = '-infinity', kind = -1, wordId = -1 } = after ?? {};
   const { rows } = await sql<RollupRow>`
-    select d.day::text as day, d.dimension, d.kind, d.word_id, coalesce(w.word, '') as word, d.hits, d.visitors
-    from visit_days d left join visit_words w on w.id = d.word_id
+    select ${rollupColumns} from visit_days d left join visit_words w on w.id = d.word_id
     where d.target_id = ${targetId} and d.dimension < ${sql.lit(MONTHLY)}
-      and (d.dimension, d.day, d.kind, d.word_id) > (${dimension}::smallint, ${day}::date, ${kind}::smallint, ${wordId}::int)
-    order by d.dimension, d.day, d.kind, d.word_id limit ${PAGE_ROWS}`.execute(db);
+      and (${rollupOrder}) > (${dimension}::smallint, ${day}::date, ${kind}::smallint, ${wordId}::int)
+    order by ${rollupOrder} limit ${PAGE_ROWS}`.execute(db);
   return rows;
 }
 

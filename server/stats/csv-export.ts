@@ -103,6 +103,15 @@ export function kindHeads(i18n: I18n): Record<VisitKind, string> {
 /** Spreadsheets expect a semicolon where the comma is the decimal separator (product 20.20). */
 export const separators: Record<Language, ',' | ';'> = { en: ',', es: ';' };
 
+const ROWS_AT_ONCE = 500;
+
+/** In parts, because formatting takes long. */
+export async function* csvParts(rows: CsvRows, separator: ',' | ';'): AsyncGenerator<string> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    yield csvOf(rows.slice(from, from + ROWS_AT_ONCE), separator, { isContinued: from > 0 });
+  }
+}
+
 /** Formats RFC 4180 CSV with a byte order mark, by which spreadsheets detect UTF-8; none if rows came before. */
 export function csvOf(
   rows: readonly (readonly (string | number)[])[],

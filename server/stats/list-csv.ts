@@ -11,24 +11,18 @@ import type { Context } from '../context.ts';
 import { csvOf, kindHeads, separators } from './csv-export.ts';
 import { type ItemState, type ListedItem, listItems } from './list-items.ts';
 
-type CsvContext = Pick<Context, 'db' | 'env' | 'i18n' | 'reads'>;
+type CsvContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
-/** Yields a list as CSV in the account's language, page by page, each when it is `client`'s turn to read. */
-export async function* listCsv(
-  context: CsvContext,
-  actor: Actor,
-  list: ListExport,
-  client: string,
-): AsyncGenerator<string> {
+/** Yields a list as CSV in the account's language, page by page. */
+export async function* listCsv(context: CsvContext, actor: Actor, list: ListExport): AsyncGenerator<string> {
   const { language } = actor.profile;
   const i18n = context.i18n(language);
   const kinds: readonly VisitKind[] = list.kind === 'card' ? visitKinds : ['click', 'scan'];
   let cursor: Cursor | null = null;
   let head = [headOf(i18n, list.kind, kinds)];
   do {
-    const page: { rows: (string | number)[][]; next: Cursor | null } = await context.reads.run(
-      { lane: 'calls', client },
-      () => readRows(context, actor, i18n, list, cursor, kinds),
+    const page: { rows: (string | number)[][]; next: Cursor | null } = await readRows(
+      ...([context, actor, i18n, list, cursor, kinds] as const),
     );
     yield csvOf([...head, ...page.rows], separators[language], { isContinued: cursor !== null });
     head = [];

@@ -4,6 +4,7 @@ import {
   listVisitDays,
   listVisitHours,
   listVisitItems,
+  sumOtherItems,
   type VisitItem,
 } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
@@ -22,7 +23,7 @@ import {
 } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
 import { OWN_PAGES, ownPagesOf } from '#src/visits/own-pages.ts';
-import { isItemDimension, type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
+import { isItemDimension, type VisitDimension } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
@@ -106,10 +107,7 @@ export async function readItems({ db }: ReportContext, actor: Actor, period: Per
 export async function readOtherItems({ db }: ReportContext, actor: Actor, period: Period, most: number) {
   requireLevel(actor, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
-  const { rows } = await listItemTotals(db, actor.ownerId, days, Number.MAX_SAFE_INTEGER);
-  const others = rows.slice(most);
-  const sums = visitKinds.map((kind) => [kind, sumOf(others.map(({ hits }) => hits[kind]))]);
-  return Object.fromEntries(sums) as Record<VisitKind, number>;
+  return await sumOtherItems(db, actor.ownerId, days, most);
 }
 
 const deleted = { id: null, kind: 'deleted', title: '', address: '' } as const;

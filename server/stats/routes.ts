@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
@@ -7,8 +6,7 @@ import { listExportSchema } from '#src/stats/list-export.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
 import { authorize, requireActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { sharedNetworkOf } from '../platform/ip-addresses.ts';
-import { csvOf, readCsv, separators } from './csv-export.ts';
+import { csvParts, readCsv, separators } from './csv-export.ts';
 import { csvFileName, csvSubjects, listFileName } from './csv-texts.ts';
 import { listCsv } from './list-csv.ts';
 
@@ -27,12 +25,13 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
     const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
     if (!days.success || !parsed.success) throw new AppError('invalid_input');
     const { item, dimension } = parsed.data;
-    const rows = await readCsv(context, actor, { itemId: item, days: days.data, subject: dimension });
-    const { language } = actor.profile;
-    const named = { appName: context.env.appName, days: days.data, subject: dimension };
-    const name = csvFileName(context.i18n(language), named);
-    reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-    return await reply.type('text/csv; charset=utf-8').send(csvOf(rows, separators[language]));
+    return await context.exports.send(request, reply, actor.ownerId, async () => {
+      const rows = await readCsv(context, actor, { itemId: item, days: days.data, subject: dimension });
+      const { language } = actor.profile;
+      const named = { appName: context.env.appName, days: days.data, subject: dimension };
+      const name = csvFileName(context.i18n(language), named);
+      return { headers: csvHeaders(name), parts: csvParts(rows, separators[language]) };
+    });
   });
 
   app.post(paths.listsCsv, async (request, reply) => {
@@ -44,8 +43,16 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
     authorize(actor, kind === 'card' ? 'cards.read' : 'links.read');
     const { appName } = context.env;
     const name = listFileName(context.i18n(actor.profile.language), { appName, kind });
-    const rows = listCsv(context, actor, parsed.data, sharedNetworkOf(request.ip));
-    reply.header('content-disposition', `attachment; filename="${name}.csv"`);
-    return await reply.type('text/csv; charset=utf-8').send(Readable.from(rows, { objectMode: false }));
+    return await context.exports.send(request, reply, actor.ownerId, async () => ({
+      headers: csvHeaders(name),
+      parts: listCsv(context, actor, parsed.data),
+    }));
   });
+}
+
+function csvHeaders(name: string) {
+  return {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccountData } from '#db/privacy/account-data.ts';
+import { listLinkData } from '#db/privacy/account-data.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import type { ErrorCode } from '#src/errors.ts';
@@ -258,7 +258,8 @@ describe('product 9.8: a password', () => {
       .select('userId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const exported = JSON.stringify(await findAccountData(app.context.db, userId, userId));
+    let exported = '';
+    for await (const links of listLinkData(app.context.db, userId)) exported += JSON.stringify(links);
     expect(exported).not.toContain(hash);
     expect(exported).toContain('"hasPassword":true');
   });

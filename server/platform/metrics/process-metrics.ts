@@ -19,11 +19,12 @@ type Sources = {
   reads: Queue;
   changes: Queue;
   slowCalls: Record<string, Queue>;
+  exports: { waiting(): number };
 };
 
 export function processMetrics(
   metrics: ServerMetrics,
-  { pool, db, responseCache, passwords, limitQueue, publicCalls, reads, changes, slowCalls }: Sources,
+  { pool, db, responseCache, passwords, limitQueue, publicCalls, reads, changes, slowCalls, exports }: Sources,
 ): ExposedMetric[] {
   return [
     // First: reading other metrics takes connections
@@ -90,6 +91,7 @@ export function processMetrics(
       () => Object.entries(slowCalls).map(([part, queue]) => ({ labels: { for: part }, value: queue.waiting().calls })),
       ['for'],
     ),
+    gauge('saluda_exports_waiting', 'Exports waiting for their turn.', () => [{ value: exports.waiting() }]),
     gauge(
       'saluda_jobs',
       'Queued jobs of all processes, by task and state; exhausted ones are not retried.',

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import PQueue from 'p-queue';
+import { isDatabaseAway } from '#db/connect.ts';
+import { createFairQueue } from './fair-queue.ts';
+
+/** Of one process (product 24.14). */
+const PLACES = { lanes: ['exports'], concurrency: 8, perClient: 1, capacity: 40, maxWaitMs: 20_000 } as const;
+
+/** Parts that are read and packed at a time, each with one connection to the database at most. */
+const PARTS = 3;
+
+/** While others wait, a client that reads less than this in ten seconds is disconnected. The system's buffers empty in large steps. */
+const SLOWEST = { bytes: 200_000, seconds: 10 };
+
+type ExportFile = {
+  headers: Record<string, string>;
+  parts: AsyncIterable<string | Uint8Array>;
+};
+
+export type Exports = {
+  /**
+   * Sends a file in parts, each made when the client has read the ones before it. Errors of `open` and of the first part are those
+   * of the request; later ones are logged and cut the connection, so that nobody takes the file for complete. @throws overloaded
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: string,
+    open: () => Promise<ExportFile>,
+  ): Promise<FastifyReply>;
+  waiting(): number;
+};
+
+export function openExports(): Exports {
+  const places = createFairQueue(PLACES);
+  const working = new PQueue({ concurrency: PARTS });
+  const waiting = () => places.waiting().exports;
+
+  const nextPart = <T>(parts: AsyncIterator<T>) =>
+    working.add(async () => {
+      await nextTurn();
+      return await parts.next();
+    });
+
+  const sendInPlace = async (request: FastifyRequest, reply: FastifyReply, open: () => Promise<ExportFile>) => {
+    // It left while it waited
+    if (reply.raw.destroyed) return reply.hijack();
+    const { headers, parts } = await open();
+    const iterator = parts[Symbol.asyncIterator]();
+    const first = await nextPart(iterator);
+    const body = async function* () {
+      try {
+        for (let part = first; !part.done; part = await nextPart(iterator)) yield part.value;
+      } catch (error) {
+        request.log.error({ err: error }, 'an export ended early');
+        cut(reply);
+      } finally {
+        await iterator.return?.();
+      }
+    };
+    void reply.headers(headers).send(Readable.from(body(), { objectMode: false }));
+    const stopWatching = disconnectIfSlow(reply, () => waiting() > 0);
+    await finished(reply.raw).catch(() => {});
+    stopWatching();
+    return reply;
+  };
+
+  return {
+    send: (request, reply, account, open) =>
+      places.run({ lane: 'exports', client: account }, async () => {
+        try {
+          return await sendInPlace(request, reply, open);
+        } catch (error) {
+          // Not logged as a refusal of a statement
+          if (isDatabaseAway(error)) request.log.warn({ err: error }, 'an export failed');
+          throw error;
+        }
+      }),
+    waiting,
+  };
+}
+
+/** With a reset: to HTTP/1.0 clients, such as some proxies, an orderly end means that the file is complete. */
+function cut({ raw }: FastifyReply): void {
+  if (raw.socket && 'resetAndDestroy' in raw.socket) raw.socket.resetAndDestroy();
+  raw.destroy();
+}
+
+/** Otherwise a few slow clients would hold all places. Returns what ends the watch. */
+function disconnectIfSlow({ raw }: FastifyReply, isAwaited: () => boolean): () => void {
+  let mark = 0;
+  let seconds = 0;
+  const timer = setInterval(() => {
+    const { bytesWritten = 0, writableLength = 0 } = raw.socket ?? {};
+    const read = bytesWritten - writableLength;
+    // Nothing to read is not the client's fault
+    if (writableLength === 0 || read - mark >= SLOWEST.bytes) [mark, seconds] = [read, 0];
+    else seconds += 1;
+    if (seconds >= SLOWEST.seconds && isAwaited()) raw.destroy();
+  }, 1_000);
+  return () => clearInterval(timer);
+}
