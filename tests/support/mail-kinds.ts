@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
-import { hashedPassword, PASSWORD, someEmail, type TestApp, type TestBrowser } from './app.ts';
+import { emailDigest } from '#server/support/digest.ts';
+import { hashedPassword, ownAddress, PASSWORD, someEmail, type TestApp, type TestBrowser } from './app.ts';
 import { accountWithTokens, call } from './auth-api.ts';
 import { answer, newAccount, sentCode, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
@@ -32,6 +33,7 @@ const toSupport: Record<string, RegExp> = {
   'support/messages.ts': /^Plan: \w+ \(priority \d\)$/m,
   'marketing/contact.ts': /^Sent from the contact page$/m,
   'support/abuse-reports.ts': /^To suspend it:$/m,
+  'support/digest.ts': /^npm run support -- reports$/m,
   'billing/apply-event.ts': /^Dispute: /m,
 };
 
@@ -45,6 +47,7 @@ export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<voi
   await guard(app, ana);
   for (const provoke of [addFirstEmail, askByTokenApi, payBack, payLess, payNoMore, payTwice]) await provoke(app);
   await remind(app);
+  await writeToSupport(app);
   await jobsDone(app);
 }
 
@@ -161,6 +164,17 @@ async function payTwice(app: TestApp): Promise<void> {
     () => standingOf(app, userId),
     ({ subscriptions }) => subscriptions.filter(({ endedAt }) => endedAt).length === 1,
   );
+}
+
+/** More than are emailed one by one. */
+async function writeToSupport({ app, context }: TestApp): Promise<void> {
+  const form = { name: 'Luis', email: someEmail(), subject: 'question', message: 'Hello' };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (let n = 0; n <= 20; n += 1) {
+    const request = { method: 'POST', url: '/contact', remoteAddress: ownAddress(), headers } as const;
+    await app.inject({ ...request, payload: new URLSearchParams(form).toString() });
+  }
+  await emailDigest(context);
 }
 
 async function remind(app: TestApp): Promise<void> {
