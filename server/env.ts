@@ -336,6 +336,11 @@ function clientKeys(name: string, clientId: string | undefined, clientSecret: st
   );
 }
 
+/** Whether browsers offer at this URL what they offer on https. */
+export function isSecureContext(url: string): boolean {
+  return url.startsWith('https:') || isLoopback(new URL(url).hostname);
+}
+
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);
 }

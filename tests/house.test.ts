@@ -31,7 +31,7 @@ const rootFiles: Record<string, string[]> = {
   server: ['context.ts', 'env.ts', 'index.ts', 'jobs.ts', 'router.ts', 'server.ts', 'trpc.ts'],
   web: [
     ...['index.html', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
-    ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'vite.config.ts'],
+    ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'own-copies.ts', 'vite.config.ts'],
   ],
 };
 
@@ -310,4 +310,60 @@ test('src uses neither clock nor randomness', () => {
   expect(containing(pure, /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|randomUUID/)).toEqual(
     [],
   );
+});
+
+const onPlainHttp = [
+  /\bnavigator\b(?!\.(?:language|languages|onLine|platform|sendBeacon|userAgent)\b)/,
+  /(?<!node:)\bcrypto\b(?!\.getRandomValues\b)/,
+  /\b(?:isSecureContext|caches|cookieStore|PublicKeyCredential|PaymentRequest|PushManager|EyeDropper|SharedArrayBuffer)\b/,
+  /\b(?:showOpenFilePicker|showSaveFilePicker|showDirectoryPicker|queryLocalFonts|ServiceWorkerContainer)\b/,
+  /\bNotification\b(?=[.(])|(?<=window\.)Notification\b/,
+];
+
+/** What is used here that browsers offer on https and localhost only. */
+function needsHttps(text: string): boolean {
+  return onPlainHttp.some((pattern) => pattern.test(text));
+}
+
+test('only web/ui/secure-context.ts uses what browsers offer on https only', () => {
+  // A service worker runs on https only
+  const worker = 'web/cards/my-qr/worker.ts';
+  const scripts = product.filter((path) => ['src', 'web'].includes(layerOf(path)) && path !== worker);
+  expect(scripts.filter((path) => needsHttps(read(path)))).toEqual(['web/ui/secure-context.ts']);
+});
+
+test.each([
+  'const id = crypto.randomUUID();',
+  "window.crypto.subtle.digest('SHA-256', bytes)",
+  'const { randomUUID } = crypto;',
+  'navigator.clipboard.writeText(text)',
+  'navigator.clipboard?.readText()',
+  'window.navigator.share({ url })',
+  "if ('locks' in navigator) lock();",
+  "navigator['serviceWorker'].register(path)",
+  'const { wakeLock, credentials } = navigator;',
+  'const browser = navigator;',
+  'await navigator.storage.persist()',
+  'navigator.mediaDevices.getUserMedia({ video: true })',
+  'navigator.geolocation.getCurrentPosition(show)',
+  "await caches.open('pages')",
+  'await window.PublicKeyCredential.isConditionalMediationAvailable()',
+  'await Notification.requestPermission()',
+  'await window.showSaveFilePicker()',
+  'if (isSecureContext) start();',
+])('plain http lacks: %s', (text) => {
+  expect(needsHttps(text)).toBe(true);
+});
+
+test.each([
+  'crypto.getRandomValues(new Uint8Array(16))',
+  'navigator.onLine && navigator.languages.includes(navigator.language)',
+  'deviceOf(navigator.userAgent)',
+  'navigator.sendBeacon(path, body)',
+  "new BroadcastChannel('session')",
+  'label={t`Notification`}',
+  "import { copyText } from '../ui/secure-context.ts';",
+  'type Options = PublicKeyCredentialRequestOptionsJSON;',
+])('plain http has: %s', (text) => {
+  expect(needsHttps(text)).toBe(false);
 });

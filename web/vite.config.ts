@@ -8,6 +8,7 @@ import { defineConfig } from 'vite';
 import { catalogParts } from './catalog-parts.ts';
 import { chunks } from './chunks.ts';
 import { iconImports } from './icon-imports.ts';
+import { ownCopies } from './own-copies.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,6 +25,8 @@ const inputs = {
   myQrWorker: at('cards/my-qr/worker.ts'),
 };
 
+const { client: _, ...scripts } = inputs;
+
 const landing = { landing: at('marketing/landing.ts') };
 
 /** `--mode landing` builds the landing page's scripts into the same folder. */
@@ -35,6 +38,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [
     react(),
     catalogParts(),
+    ownCopies(Object.values(scripts)),
     iconImports(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),

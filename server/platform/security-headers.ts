@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
-import type { Env } from '../env.ts';
+import { type Env, isSecureContext } from '../env.ts';
 
 export function cspHash(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
@@ -78,6 +78,8 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>) {
     hsts: isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     crossOriginEmbedderPolicy: false,
+    // Elsewhere browsers ignore it, with an error in the console
+    crossOriginOpenerPolicy: isSecureContext(publicUrl),
     // For Flash and browsers without CSP
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -18,7 +18,7 @@ export async function startServerProcess(
   variables: Record<string, string>,
   program = 'server/index.ts',
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(variables.PORT) || (await freePort());
   const child = spawn(process.execPath, [program], {
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn' },

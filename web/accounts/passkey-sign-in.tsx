@@ -3,21 +3,15 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
+import { hasPasskeyAutofill, hasPasskeys } from '../ui/secure-context.ts';
 import { useToast } from '../ui/toast.tsx';
-import {
-  passkeyProblem,
-  type RequestOptions,
-  showPasskey,
-  stopAutofill,
-  supportsAutofill,
-  supportsWebAuthn,
-} from './factors/webauthn.ts';
+import { passkeyProblem, type RequestOptions, showPasskey, stopAutofill } from './factors/webauthn.ts';
 import { useFinishSignIn } from './finish-sign-in.ts';
 
 /** Renders nothing if the browser has no passkey support. */
 export function PasskeyButton({ rememberMe = true }: { rememberMe?: boolean }) {
   const { signIn, isBusy } = usePasskeySignIn(rememberMe);
-  if (!supportsWebAuthn()) return null;
+  if (!hasPasskeys()) return null;
   return (
     <Button variant="secondary" busy={isBusy} onClick={signIn} className="mt-3 w-full">
       {!isBusy && <KeyRound aria-hidden="true" className="size-5 shrink-0" />}
@@ -67,7 +61,7 @@ function usePasskeySignIn(rememberMe: boolean): { signIn: () => Promise<void>; i
 
   /** Waits for an autofill choice. Leaving the screen or pressing the button cancels it; that is no failure. */
   async function offerAutofill(): Promise<void> {
-    if (!(await supportsAutofill()) || !isMounted.current) return;
+    if (!(await hasPasskeyAutofill()) || !isMounted.current) return;
     const response = await prompt(true).catch(() => null);
     if (response === null) return;
     setBusy(true);

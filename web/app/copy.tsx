@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { copyText } from '../ui/secure-context.ts';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
 
 const SHOWN_MS = 2000;
@@ -19,7 +20,7 @@ export function useCopy(failedTitle?: string): { isCopied: boolean; copy: (text:
   }, [copies]);
   async function copy(text: string): Promise<boolean> {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
     } catch {
       // A link can be copied by hand; a secret must not be on the screen
       const failed = failedTitle ? { title: failedTitle } : { title: t`Couldn't copy the link`, description: text };

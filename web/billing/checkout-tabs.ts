@@ -1,3 +1,5 @@
+import { randomId } from '../ui/secure-context.ts';
+
 /** The tab that opened a checkout follows it; the tab that the payment provider sends back closes (product 30.17). */
 export type CheckoutResult = 'success' | 'cancelled';
 
@@ -22,7 +24,7 @@ export function followCheckout(onReturn: (result: CheckoutResult) => void): () =
 export function handOverCheckout(result: CheckoutResult): void {
   if (!('BroadcastChannel' in window)) return;
   const channel = new BroadcastChannel(CHANNEL);
-  const id = crypto.randomUUID();
+  const id = randomId();
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'followed' && data.id === id) window.close();
   };

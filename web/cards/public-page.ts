@@ -1,3 +1,5 @@
+import { copyText, hasShareSheet, keepAwake, openShareSheet } from '../ui/secure-context.ts';
+
 // Enhances the public page, which works without it. Texts come from the page, in its language.
 
 const share = document.querySelector<HTMLElement>('#share');
@@ -6,7 +8,7 @@ const status = share?.querySelector('.said');
 
 async function copy(): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
+    await copyText(url);
     if (!status) return;
     status.textContent = copied;
     setTimeout(() => status.replaceChildren(), 3000);
@@ -19,7 +21,7 @@ async function copy(): Promise<void> {
 
 async function shareCard(): Promise<void> {
   try {
-    await navigator.share({ title, url });
+    await openShareSheet({ title, url });
   } catch (error) {
     if ((error as Error).name !== 'AbortError') await copy();
   }
@@ -27,20 +29,17 @@ async function shareCard(): Promise<void> {
 
 const shareButton = share?.querySelector<HTMLElement>('[data-share]');
 shareButton?.addEventListener('click', shareCard);
-if (!navigator.share) shareButton?.remove();
+if (!hasShareSheet()) shareButton?.remove();
 for (const button of document.querySelectorAll('[data-copy]')) button.addEventListener('click', copy);
 for (const button of share?.querySelectorAll<HTMLElement>('button') ?? []) button.hidden = false;
 
 /** Keeps the screen on while the QR code fills it. */
-async function stayAwake(): Promise<void> {
-  if (location.hash !== '#qr' || !navigator.wakeLock) return;
-  const lock = await navigator.wakeLock.request('screen');
-  addEventListener('hashchange', () => lock.release(), { once: true });
+function stayAwake(): void {
+  if (location.hash === '#qr') addEventListener('hashchange', keepAwake(), { once: true });
 }
 
-const wake = () => stayAwake().catch(() => {});
-addEventListener('hashchange', wake);
-void wake();
+addEventListener('hashchange', stayAwake);
+stayAwake();
 
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && location.hash === '#qr') location.hash = 'card';
@@ -53,5 +52,3 @@ const isApp =
 const isBareWebKit = /iPhone|iPad|iPod/.test(agent) && !agent.includes('Safari/');
 const hint = document.querySelector<HTMLElement>('#hint');
 if (hint && (isApp || isBareWebKit)) hint.hidden = false;
-
-export {};

@@ -3,9 +3,10 @@ import { browserNames, systemNames } from '#src/accounts/device-names.ts';
 import { deviceOf } from '#src/accounts/devices.ts';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
+import { hasPasskeys, isPlainHttp } from '../../ui/secure-context.ts';
 import type { EnrollProps } from './enroll-form.tsx';
 import { EnrollForm, uniqueName } from './enroll-form.tsx';
-import { type CreationOptions, makePasskey, passkeyProblem, supportsWebAuthn } from './webauthn.ts';
+import { type CreationOptions, makePasskey, noPasskeysText, passkeyProblem } from './webauthn.ts';
 
 export function AddPasskey({ factors, onAdded }: EnrollProps) {
   const { t, i18n } = useLingui();
@@ -16,10 +17,16 @@ export function AddPasskey({ factors, onAdded }: EnrollProps) {
   const system = systemNames[device.system];
   const here = browser && system ? t`${browser} on ${system}` : t`Passkey`;
 
-  if (!supportsWebAuthn()) {
+  if (!hasPasskeys()) {
     return (
-      <Notice tone="danger" title={<Trans>Browser does not support WebAuthn</Trans>}>
-        <Trans>Add a passkey in another browser, or choose a different method here.</Trans>
+      <Notice tone="danger" title={noPasskeysText(i18n)}>
+        {isPlainHttp() ? (
+          <Trans>
+            This site was opened over plain http, where browsers offer no passkeys. Choose a different method here.
+          </Trans>
+        ) : (
+          <Trans>Add a passkey in another browser, or choose a different method here.</Trans>
+        )}
       </Notice>
     );
   }

@@ -7,9 +7,10 @@ import { Notice } from '../../app/notice.tsx';
 import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
+import { hasPasskeys, isPlainHttp } from '../../ui/secure-context.ts';
 import { CodeForm, ResendCode } from './code-form.tsx';
 import { type StepProps, useKindNames, wideButtonStyle } from './factor-kinds.tsx';
-import { passkeyProblem, type RequestOptions, showPasskey, supportsWebAuthn } from './webauthn.ts';
+import { noPasskeysText, passkeyProblem, type RequestOptions, showPasskey } from './webauthn.ts';
 
 export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepProps) {
   const { i18n } = useLingui();
@@ -33,10 +34,16 @@ export function PasskeyStep({ factor, rememberDevice, children, onDone }: StepPr
     }
   }
 
-  if (!supportsWebAuthn()) {
+  if (!hasPasskeys()) {
     return (
-      <Notice tone="danger" title={<Trans>Browser does not support WebAuthn</Trans>}>
-        <Trans>Choose another method below, or sign in with a different browser.</Trans>
+      <Notice tone="danger" title={noPasskeysText(i18n)}>
+        {isPlainHttp() ? (
+          <Trans>
+            This site was opened over plain http, where browsers offer no passkeys. Choose another method below.
+          </Trans>
+        ) : (
+          <Trans>Choose another method below, or sign in with a different browser.</Trans>
+        )}
       </Notice>
     );
   }

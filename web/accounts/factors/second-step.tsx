@@ -5,10 +5,10 @@ import { errorMessage } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
+import { hasPasskeys } from '../../ui/secure-context.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { FactorIcon, factorOrder, type StepFactor, useKindNames, wideButtonStyle } from './factor-kinds.tsx';
 import { AppStep, PasskeyStep, PhoneStep } from './factor-steps.tsx';
-import { supportsWebAuthn } from './webauthn.ts';
 
 type SecondStepProps = {
   /** at least one */
@@ -77,7 +77,7 @@ export function SecondStep(props: SecondStepProps) {
 /** Most recommended first, unsupported ones last. */
 function inOrder(factors: StepFactor[]): StepFactor[] {
   const rank = ({ kind, isOff }: StepFactor) =>
-    isOff || (kind === 'webauthn' && !supportsWebAuthn()) ? factorOrder.length : factorOrder.indexOf(kind);
+    isOff || (kind === 'webauthn' && !hasPasskeys()) ? factorOrder.length : factorOrder.indexOf(kind);
   return [...factors].sort((one, other) => rank(one) - rank(other));
 }
 

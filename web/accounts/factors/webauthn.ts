@@ -9,36 +9,34 @@ import {
 } from '@simplewebauthn/browser';
 import { errorMessage } from '../../app/errors.ts';
 import { isClientError } from '../../trpc.ts';
+import { hasPasskeys, isPlainHttp } from '../../ui/secure-context.ts';
 
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
-
-export function supportsWebAuthn(): boolean {
-  return typeof window.PublicKeyCredential === 'function';
-}
-
-/** Whether the browser can suggest passkeys in the email field. */
-export async function supportsAutofill(): Promise<boolean> {
-  if (!supportsWebAuthn()) return false;
-  return (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
-}
 
 class NoWebAuthn extends Error {}
 
 /** Prompts for an existing passkey. With `autofill` it waits until the user picks one in a field. */
 export async function showPasskey(options: RequestOptions, { autofill = false } = {}) {
-  if (!supportsWebAuthn()) throw new NoWebAuthn();
+  if (!hasPasskeys()) throw new NoWebAuthn();
   return await startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill });
 }
 
 export async function makePasskey(options: CreationOptions) {
-  if (!supportsWebAuthn()) throw new NoWebAuthn();
+  if (!hasPasskeys()) throw new NoWebAuthn();
   return await startRegistration({ optionsJSON: options });
 }
 
 /** Cancels a pending autofill prompt; browsers allow one at a time. */
 export function stopAutofill(): void {
   WebAuthnAbortService.cancelCeremony();
+}
+
+/** Why this browser offers none. */
+export function noPasskeysText(i18n: I18n): string {
+  return isPlainHttp()
+    ? i18n._({ id: 'passkey.http', message: 'Passkeys need https' })
+    : i18n._({ id: 'passkey.unsupported', message: 'Browser does not support WebAuthn' });
 }
 
 function isCancelled(error: unknown): boolean {
@@ -49,7 +47,7 @@ function isCancelled(error: unknown): boolean {
 export function passkeyProblem(i18n: I18n, error: unknown, act: 'register' | 'authenticate'): string {
   if (isClientError(error)) return errorMessage(i18n, error);
   if (error instanceof NoWebAuthn) {
-    return i18n._({ id: 'passkey.unsupported', message: 'Browser does not support WebAuthn' });
+    return noPasskeysText(i18n);
   }
   if (isCancelled(error)) {
     return i18n._({

@@ -2,9 +2,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import { useBeforeUnload } from 'react-router';
 import type { DraftItem, DraftToSave, Publication } from '#src/drafts/drafts.ts';
 import { trpc } from '../../trpc.ts';
+import { randomId } from '../../ui/secure-context.ts';
 import { errorCodeOf } from '../errors.ts';
 import { type FormHistory, useHistory } from './history.ts';
-import { newVersion, sortedJson } from './stored-draft.ts';
+import { sortedJson } from './sorted-json.ts';
 
 type OpenedItem = { revision: string; draft: { version: string; base: string; data: object } | null };
 
@@ -111,7 +112,7 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
     const { version: after } = known;
     try {
       if (text !== savedText) {
-        const version = newVersion();
+        const version = randomId();
         known.mine.add(version);
         const draft = { ...item, version, after, base: known.revision, data: kept(values) };
         await save.mutateAsync(draft as DraftToSave);

@@ -1,21 +1,29 @@
 import type { LiveEvent } from '#src/live.ts';
+import { tabLocks } from '../../ui/secure-context.ts';
+import { type HoldStream, shareByElection } from './tab-election.ts';
 
 const REPLY_TIMEOUT_MS = 2_000;
 
 // Other tabs may run an older release: don't rename the kinds
 type TabMessage = { kind: 'event'; event: LiveEvent } | { kind: 'question' } | { kind: 'answer' };
 
+/** One stream for all tabs. Returns a function that leaves. */
+export function shareStream(name: string, onEvent: (event: LiveEvent) => void, hold: HoldStream): () => void {
+  if (!('BroadcastChannel' in window)) return hold(onEvent);
+  const locks = tabLocks();
+  return locks ? shareByLock(locks, name, onEvent, hold) : shareByElection(name, onEvent, hold);
+}
+
 /**
- * One stream for all tabs: the tab that holds the lock opens it and broadcasts its events. When that tab closes, the browser
+ * The tab that holds the lock opens it and broadcasts its events. When that tab closes, the browser
  * passes the lock on. A visible tab pings the leader and steals the lock if it gets no reply: phones freeze background tabs.
  */
-export function shareStream(
+function shareByLock(
+  locks: LockManager,
   name: string,
   onEvent: (event: LiveEvent) => void,
-  hold: (onEvent: (event: LiveEvent) => void) => () => void,
+  hold: HoldStream,
 ): () => void {
-  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return hold(onEvent);
-
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
   const send = (message: TabMessage) => channel.postMessage(message);
@@ -24,7 +32,7 @@ export function shareStream(
 
   const lead = (steal: boolean) => {
     const options = steal ? { steal } : { signal: leaving.signal };
-    const led = navigator.locks.request(name, options, () => {
+    const led = locks.request(name, options, () => {
       if (leaving.signal.aborted) return;
       isLeader = true;
       const release = hold((event) => {

@@ -1,7 +1,8 @@
 import type { MyQr } from '#src/cards/my-qr.ts';
+import { keepAwake } from '../../ui/secure-context.ts';
 
-// The script of 'My QR' (product 28.6). Shows what the dashboard stored in this browser. Imports nothing, because it is cached
-// for offline use; its only request asks who is signed in.
+// The script of 'My QR' (product 28.6). Shows what the dashboard stored in this browser. Built as one file, which is cached for
+// offline use; its only request asks who is signed in.
 
 const screen = document.querySelector<HTMLElement>('#screen');
 const key = screen?.dataset.key ?? '';
@@ -68,15 +69,13 @@ async function check(): Promise<void> {
 
 const checkQuietly = () => check().catch(() => {});
 
-async function stayAwake(): Promise<void> {
-  if (document.visibilityState === 'visible') await navigator.wakeLock?.request('screen');
+function wake(): void {
+  if (document.visibilityState === 'visible') keepAwake();
 }
-
-const wake = () => stayAwake().catch(() => {});
 
 show();
 void checkQuietly();
-void wake();
+wake();
 // Signed out in another tab
 addEventListener('storage', show);
 addEventListener('offline', show);
@@ -85,6 +84,6 @@ addEventListener('online', () => {
   void checkQuietly();
 });
 document.addEventListener('visibilitychange', () => {
-  void wake();
+  wake();
   void checkQuietly();
 });

@@ -5,6 +5,7 @@ import { qrSvg } from '#src/qr.ts';
 import { store } from '../../app/browser-storage.ts';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
+import { registerWorker } from '../../ui/secure-context.ts';
 import type { OwnCard } from '../form/card-draft.ts';
 
 /** Stores a card's QR code in this browser for offline use (product 28.6). */
@@ -20,6 +21,5 @@ export function storeMyQr(owner: string, card: OwnCard, role: string): void {
     code: qrSvg(publicUrl + paths.scan(card.slug), { level: 'M' }),
   };
   store(MY_QR_KEY, JSON.stringify(mine));
-  // Service workers need a secure context; without one, My QR works online only
-  navigator.serviceWorker?.register(myQrWorkerPath, { scope: myQrScope }).catch(() => {});
+  registerWorker(myQrWorkerPath, myQrScope);
 }

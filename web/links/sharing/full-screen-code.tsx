@@ -3,13 +3,14 @@ import * as Radix from 'radix-ui/dialog';
 import { useEffect } from 'react';
 import type { QrSvg } from '#src/qr.ts';
 import { useFocusReturn } from '../../ui/dialog.tsx';
+import { keepAwake } from '../../ui/secure-context.ts';
 
 type FullScreenCodeProps = { title: string; code: QrSvg; onClose: () => void };
 
 /** product 28.4 */
 export function FullScreenCode({ title, code, onClose }: FullScreenCodeProps) {
   const focusReturn = useFocusReturn();
-  useWakeLock();
+  useEffect(keepAwake, []);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -37,13 +38,4 @@ export function FullScreenCode({ title, code, onClose }: FullScreenCodeProps) {
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-function useWakeLock(): void {
-  useEffect(() => {
-    if (!('wakeLock' in navigator)) return;
-    const lock = navigator.wakeLock.request('screen');
-    lock.catch(() => {});
-    return () => void lock.then((held) => held.release()).catch(() => {});
-  }, []);
 }

@@ -8,6 +8,7 @@ import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { OverLimitLine } from '../../billing/over-limit/over-limit-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { hasShareSheet, openShareSheet } from '../../ui/secure-context.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useRecordStep } from '../first-steps.ts';
 import { FullScreenCode } from './full-screen-code.tsx';
@@ -23,7 +24,6 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
   const { t } = useLingui();
   const { isCopied, copy } = useCopy();
   const record = useRecordStep();
-  const shareSheet = 'share' in navigator ? openShareSheet : null;
   const [isFull, setFull] = useState(false);
   const { title, code, isPaused } = target;
   return (
@@ -31,8 +31,8 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
       <div className="flex flex-col gap-5">
         {isPaused && <OverLimitLine />}
         <UrlRow url={target.url} isCopied={isCopied} onCopy={async () => (await copy(target.url)) && record('share')} />
-        {shareSheet && (
-          <Button onClick={async () => (await shareSheet(target, copy)) && record('share')} className="w-full">
+        {hasShareSheet() && (
+          <Button onClick={async () => (await shareOrCopy(target, copy)) && record('share')} className="w-full">
             <Share aria-hidden="true" className="size-4" />
             <Trans>Share with an app</Trans>
           </Button>
@@ -81,9 +81,9 @@ type ShareTarget = SharedLink & {
 };
 
 /** Opens the system's share sheet, or copies the link if that fails. Returns whether it was shared. */
-async function openShareSheet({ url, title }: SharedLink, copy: (url: string) => Promise<boolean>): Promise<boolean> {
+async function shareOrCopy({ url, title }: SharedLink, copy: (url: string) => Promise<boolean>): Promise<boolean> {
   try {
-    await navigator.share({ url, title });
+    await openShareSheet({ url, title });
     return true;
   } catch (error) {
     // The user closed it
