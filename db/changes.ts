@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type ChangedTable, changedTables } from '#src/live.ts';
 import { isUuid } from '#src/paths.ts';
 import { isDatabaseAway } from './connect.ts';
+import { prepareSession } from './session.ts';
 
 const CHANNEL = 'changes';
 const RETRY_MS = { first: 100, max: 5_000 };
@@ -52,6 +53,7 @@ export function listenForChanges(
     });
     try {
       await next.connect();
+      await prepareSession(next, { statement: QUERY_TIMEOUT_MS, lock: 0, idleInTransaction: 0 });
       await next.query(`listen ${CHANNEL}`);
     } catch (error) {
       return lose(next, error);

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema/database.ts';
+import { prepareSession, type SessionLimits } from './session.ts';
 
 /** A connection or a transaction. */
 export type Db = Kysely<Database>;
@@ -13,18 +14,30 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== ('binary' as string) ? Number : pg.types.getTypeParser(oid, format)) as never,
 };
 
+const LIMITS: SessionLimits = { statement: 10_000, lock: 0, idleInTransaction: 15_000 };
+
+type PoolOptions = {
+  limits?: Partial<SessionLimits>;
+  /** Gets the ID of its process in PostgreSQL. */
+  onConnect?: (process: number) => void;
+};
+
 /** Survives lost connections, and limits every wait. */
-export function connectPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+export function connectPool(
+  config: pg.PoolConfig,
+  onError: (error: Error) => void,
+  { limits = {}, onConnect = () => {} }: PoolOptions = {},
+): pg.Pool {
+  const { statement, ...others } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     // Five listen for jobs
     max: 17,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 10_000,
-    // Covers a hung server, which can't apply statement_timeout
-    query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // Covers a hung server, which can't apply its own limit
+    query_timeout: statement && statement * 1.2,
     types,
     ...config,
+    onConnect: async (client) => onConnect(await prepareSession(client, { statement, ...others })),
   });
   pool.on('error', onError);
   // The pool doesn't handle errors of checked-out clients; the borrower sees them at the next query

@@ -24,16 +24,16 @@ const sandbox: MigrationSet = {
 };
 
 /** Brings the schema and the job queue's tables up to date. Processes that start together wait for each other. */
-export async function migrateToLatest(config: pg.PoolConfig, warn: Warn = () => {}): Promise<void> {
-  await withPool(config, warn, async (pool) => {
+export async function migrateToLatest(config: pg.PoolConfig, options: MigrateOptions = {}): Promise<void> {
+  await withPool(config, options, async (pool) => {
     await run(migrator(pool));
     await createJobQueue(pool);
   });
 }
 
 /** Brings the sandbox tables up to date. Call it after `migrateToLatest`, and only where a sandbox runs. */
-export async function migrateSandbox(config: pg.PoolConfig, warn: Warn = () => {}): Promise<void> {
-  await withPool(config, warn, (pool) => run(createMigrator(pool, sandbox)));
+export async function migrateSandbox(config: pg.PoolConfig, options: MigrateOptions = {}): Promise<void> {
+  await withPool(config, options, (pool) => run(createMigrator(pool, sandbox)));
 }
 
 export function migrator(pool: pg.Pool): Migrator {
@@ -55,34 +55,55 @@ async function run(migrator: Migrator): Promise<void> {
   if (error) throw error;
 }
 
-type Warn = (line: string) => void;
+type MigrateOptions = {
+  warn?: (line: string) => void;
+  /** Aborted, it ends its sessions at once, so that none of their locks remain. @throws its reason */
+  signal?: AbortSignal;
+};
 
 /**
  * `use` may run several times: whatever reads a table waits behind a change of the table that waits for a lock, so it waits
  * briefly and lets them pass (product 26.9).
  */
-async function withPool(config: pg.PoolConfig, warn: Warn, use: (pool: pg.Pool) => Promise<void>): Promise<void> {
+async function withPool(
+  config: pg.PoolConfig,
+  { warn = () => {}, signal = new AbortController().signal }: MigrateOptions,
+  use: (pool: pg.Pool) => Promise<void>,
+): Promise<void> {
+  const processes: number[] = [];
   // A migration may run longer than a request's statement
-  const pool = connectPool(
-    {
-      ...config,
-      max: 2,
-      statement_timeout: 0,
-      query_timeout: 0,
-      onConnect: (client) => client.query(`set lock_timeout = ${LOCK_MS}`),
+  const pool = connectPool({ ...config, max: 2 }, () => {}, {
+    limits: { statement: 0, lock: LOCK_MS },
+    onConnect: (process) => {
+      signal.throwIfAborted();
+      processes.push(process);
     },
-    () => {},
-  );
+  });
+  const end = () => void endSessions(config, processes).catch((error: Error) => warn(error.message));
+  signal.addEventListener('abort', end);
   try {
     for (let attempt = 1; ; attempt++) {
       try {
+        signal.throwIfAborted();
         return await use(pool);
       } catch (error) {
+        signal.throwIfAborted();
         if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
         warn(`a migration waits for a lock that another session holds; attempt ${attempt + 1} of ${ATTEMPTS} follows`);
-        await sleep(PAUSE_MS);
+        await sleep(PAUSE_MS, null, { signal });
       }
     }
+  } finally {
+    signal.removeEventListener('abort', end);
+    await pool.end();
+  }
+}
+
+/** PostgreSQL doesn't notice that a client has gone before its statement ends. */
+async function endSessions(config: pg.PoolConfig, processes: number[]): Promise<void> {
+  const pool = connectPool({ ...config, max: 1 }, () => {});
+  try {
+    await pool.query('select pg_terminate_backend(process) from unnest($1::int[]) as process', [processes]);
   } finally {
     await pool.end();
   }

@@ -6,11 +6,13 @@ import { findUserByEmail } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrator } from '#db/migrate.ts';
-import { ConfigurationError, type Env, readEnv } from '#server/env.ts';
+import { type Env, readEnv } from '#server/env.ts';
 import { createStorage } from '#server/gateways/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
+import { checkDatabase } from '#server/platform/database-check.ts';
 import { storedEmail } from '#server/platform/email-addresses.ts';
 import { type I18nByLanguage, loadCatalogs } from '#server/platform/i18n.ts';
+import { startErrorSentence } from '#server/platform/start-errors.ts';
 import { isUuid } from '#src/paths.ts';
 
 // Shared by the operator's commands. They use DATABASE_URL or DATA_DIR, whether or not a server runs. Exit codes: 0 done,
@@ -81,6 +83,7 @@ async function open(undo: (() => Promise<void>)[]): Promise<Administration> {
   const env = readEnv(process.env);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  if (env.database) await checkDatabase(env.database);
   const pool = connectPool(await findDatabase(env, undo), () => {});
   undo.push(() => pool.end());
   await checkVersion(pool);
@@ -116,9 +119,8 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
 
 /** Keeps the stack trace of unexpected errors. */
 function sentence(error: unknown): string {
-  if (error instanceof Refusal || error instanceof UsageError || error instanceof ConfigurationError)
-    return error.message;
+  if (error instanceof Refusal || error instanceof UsageError) return error.message;
   if (error instanceof StorageUnavailable) return `${error.message} It is safe to run this again.`;
   if (isDatabaseAway(error)) return 'The database cannot be reached, or went away. It is safe to run this again.';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return startErrorSentence(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -3,7 +3,7 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { connectDb, connectPool, type Db, isTemporary } from '#db/connect.ts';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
@@ -18,6 +18,7 @@ import { createPayments, type Payments } from './gateways/stripe.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { openDataDirectory } from './platform/data-directory.ts';
+import { checkDatabase, migrationObstacle } from './platform/database-check.ts';
 import { type DatabaseWatch, watchDatabase } from './platform/database-watch.ts';
 import { type Exports, openExports } from './platform/exports.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
@@ -72,7 +73,8 @@ const CALLS = { lanes: ['calls'], concurrency: 4, perClient: 2, capacity: 400, m
 /** More, because they wait without a connection; those that keep one have another queue. */
 const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, maxWaitMs: 5_000 } as const;
 
-export async function createContext(env: Env, log: FastifyBaseLogger): Promise<Context> {
+/** @throws the reason of `signal` if it is aborted meanwhile */
+export async function createContext(env: Env, log: FastifyBaseLogger, signal?: AbortSignal): Promise<Context> {
   const undo: (() => Promise<void>)[] = [];
   const destroy = async () => {
     for (const step of undo.splice(0).reverse())
@@ -82,9 +84,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger): Promise<C
     await openDataDirectory(env.dataDir, env.database === null);
     const files = Promise.all([loadCatalogs(), loadAssets(env, offeredSignIns(env)), openStorage(env, log)]);
     files.catch(() => {});
-    const database = await openDatabase(env, log, undo);
-    await prepareDatabase(env, database, log);
-    if (env.sandbox) await migrateSandbox(database, (line) => log.warn(line));
+    const database = await openDatabase(env, log, undo, signal);
+    await prepareDatabase(env, database, { warn: (line) => log.warn(line), ...(signal && { signal }) });
     const pool = connectPool(database, (error) =>
       log.warn({ code: (error as { code?: unknown }).code }, 'a database connection was lost'),
     );
@@ -175,25 +176,35 @@ function openPayments(env: Env, sandboxes: Sandboxes | null, log: FastifyBaseLog
   return server ? createPayments({ keys: server, server, log }) : null;
 }
 
-async function openDatabase(env: Env, log: FastifyBaseLogger, undo: (() => Promise<void>)[]): Promise<pg.PoolConfig> {
+async function openDatabase(
+  env: Env,
+  log: FastifyBaseLogger,
+  undo: (() => Promise<void>)[],
+  signal: AbortSignal | undefined,
+): Promise<pg.PoolConfig> {
   if (env.database !== null) return env.database;
-  const embedded = await startEmbedded({ dataDir: env.dataDir, log: (line) => log.info(line) });
+  const embedded = await startEmbedded({
+    dataDir: env.dataDir,
+    log: (line) => log.info(line),
+    ...(signal && { signal }),
+  });
   undo.push(() => embedded.stop());
   return embedded.connection;
 }
 
-/** @throws ConfigurationError if the operator's database is unreachable or refuses the credentials */
-async function prepareDatabase(env: Env, database: pg.PoolConfig, log: FastifyBaseLogger): Promise<void> {
+/** @throws ConfigurationError if the operator's database can't be reached or used */
+async function prepareDatabase(
+  env: Env,
+  database: pg.PoolConfig,
+  options: { warn: (line: string) => void; signal?: AbortSignal },
+): Promise<void> {
+  if (env.database !== null) await checkDatabase(database, options.signal);
   try {
-    await migrateToLatest(database, (line) => log.warn(line));
+    await migrateToLatest(database, options);
+    if (env.sandbox) await migrateSandbox(database, options);
   } catch (error) {
-    const { code, message } = (error instanceof AggregateError ? error.errors[0] : error) as {
-      code?: string;
-      message: string;
-    };
-    const isReported = isTemporary(error) || code === '28P01' || code === '28000' || code === '3D000';
-    if (env.database === null || !isReported) throw error;
-    throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${message || code}.`);
+    const obstacle = env.database === null ? null : migrationObstacle(error);
+    throw obstacle === null ? error : new ConfigurationError(obstacle);
   }
 }
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from './context.ts';
-import { ConfigurationError, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
 import { exitOnCrash } from './platform/crashes.ts';
 import { drainConnections } from './platform/health.ts';
 import { scrub } from './platform/logging.ts';
+import { startErrorSentence } from './platform/start-errors.ts';
 import { buildServer, createServer } from './server.ts';
 import { startIngestion } from './visits/ingestion.ts';
 import { journalDirectory } from './visits/recorder.ts';
@@ -16,32 +17,23 @@ const STOP_MS = 10_000;
 const INGEST_MS = 8_000;
 const DISCONNECT_MS = 5_000; // requests still running are disconnected
 
-const startupErrors: Record<string, (error: { port?: number; path?: string }) => string> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is in use: stop the other program, or set PORT to another number.`,
-  EADDRNOTAVAIL: () => 'HOST is not an address of this machine.',
-  ENOTFOUND: () => 'HOST is not an address of this machine.',
-  EACCES: ({ port, path }) =>
-    path
-      ? `DATA_DIR cannot be used: ${path} is not accessible to this user.`
-      : `Port ${port} is not accessible to this user.`,
-  EEXIST: ({ path }) => `DATA_DIR cannot be used: ${path} is not a directory.`,
-  ENOTDIR: ({ path }) => `DATA_DIR cannot be used: ${path} is not a directory.`,
-  EROFS: ({ path }) => `DATA_DIR cannot be used: ${path} cannot be written.`,
-  ENOSPC: () => 'DATA_DIR cannot be used: the disk is full.',
-};
-
 const stopping = new AbortController();
 let stoppingAt = 0;
 stopping.signal.addEventListener('abort', () => {
   stoppingAt = performance.now();
+  setTimeout(() => process.exit(1), STOP_MS).unref();
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${startupErrorText(error)}\n`);
-  process.exitCode = 1;
+  // Stopped before it was ready
+  const isStopped = stopping.signal.aborted && (error as Error).name === 'AbortError';
+  if (!isStopped) {
+    process.stderr.write(`${startErrorText(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 process.exit();
 
@@ -49,7 +41,7 @@ async function run(): Promise<void> {
   const env = readEnv(process.env);
   const app = createServer(env);
   exitOnCrash(app.log);
-  const context = await createContext(env, app.log);
+  const context = await createContext(env, app.log, stopping.signal);
   try {
     await buildServer(app, context);
     const { replaced = [], mailbox, payments } = context.sandboxes ?? {};
@@ -80,7 +72,6 @@ async function run(): Promise<void> {
     const mail = mailbox ? `, its mail at ${env.publicUrl}/dev/mailbox` : '';
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
-    setTimeout(() => process.exit(1), STOP_MS).unref();
     await drain();
     setTimeout(() => app.server.closeAllConnections(), DISCONNECT_MS).unref();
   } finally {
@@ -89,8 +80,6 @@ async function run(): Promise<void> {
   }
 }
 
-function startupErrorText(error: unknown): string {
-  if (error instanceof ConfigurationError) return error.message;
-  const { code = '', ...rest } = error as { code?: string; port?: number; path?: string };
-  return startupErrors[code]?.(rest) ?? scrub(error instanceof Error ? (error.stack ?? error.message) : String(error));
+function startErrorText(error: unknown): string {
+  return startErrorSentence(error) ?? scrub(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

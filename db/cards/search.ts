@@ -22,7 +22,7 @@ export async function searchItems(db: Db, ownerId: string, words: readonly strin
         left join card_handles on card_handles.vcard_id = vcards.id and card_handles.held_until is null
       where links.user_id = ${ownerId}),
     found as (
-      select id, title, detail, kind, row_number() over (partition by kind order by ${isFirst} desc, lower(title), id) as place
+      select id, title, detail, kind, row_number() over (partition by kind order by ${isFirst} desc, lower(title) collate "und-x-icu", id) as place
       from items where ${containsWords(sql`folded`, words)})
     select id, kind, title, detail from found where place <= ${MOST_OF_A_KIND} order by kind, place`.execute(db);
   return rows;

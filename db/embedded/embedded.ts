@@ -25,6 +25,8 @@ export async function startEmbedded(options: {
   dataDir: string;
   log: (message: string) => void;
   durable?: boolean;
+  /** Aborted before it runs, it stops again. @throws its reason */
+  signal?: AbortSignal;
 }): Promise<Embedded> {
   const { log, durable = true } = options;
   const dataDir = resolve(options.dataDir);
@@ -39,8 +41,13 @@ export async function startEmbedded(options: {
   let recovery: Promise<void> | undefined;
 
   rotate(server.logFile);
-  await initialize(server);
-  let guard = watch(await connectOrStart(server, stopping.signal));
+  const starting = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+  await initialize(server, starting).catch((error) => {
+    // Ctrl-C reaches initdb, too
+    starting.throwIfAborted();
+    throw error;
+  });
+  let guard = watch(await connectOrStart(server, starting));
   await createDatabase(guard);
 
   // An open connection detects a lost server, even one that isn't our child

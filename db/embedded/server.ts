@@ -29,7 +29,7 @@ const STOP_TIMEOUT_MS = 8_000;
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Runs initdb in a temporary directory and renames it: safe against kills and concurrent starts. */
-export async function initialize(server: Server): Promise<void> {
+export async function initialize(server: Server, signal: AbortSignal): Promise<void> {
   if (existsSync(join(server.data, 'PG_VERSION'))) return;
   const home = dirname(server.data);
   for (const name of readdirSync(home)) {
@@ -49,7 +49,7 @@ export async function initialize(server: Server): Promise<void> {
     ...(server.durable ? [] : ['--no-sync']),
   ];
   const initdb = join(server.binaries, 'initdb');
-  await promisify(execFile)(initdb, options, { cwd: '/', env: environment, ...server.user });
+  await promisify(execFile)(initdb, options, { cwd: '/', env: environment, signal, ...server.user });
   try {
     renameSync(unfinished, server.data);
   } catch (error) {
@@ -64,7 +64,10 @@ export async function connectOrStart(server: Server, signal: AbortSignal): Promi
   let child: ChildProcess | null = null;
   let launchedAt = Number.NEGATIVE_INFINITY;
   for (;;) {
-    signal.throwIfAborted();
+    if (signal.aborted) {
+      await stopUnused(child);
+      throw signal.reason;
+    }
     const answer = await tryConnect(server);
     if (answer instanceof pg.Client) return answer;
     // Crash recovery may take any time
@@ -148,6 +151,13 @@ function markLockStale(server: Server, path: string): void {
   // Remove first: writing in place would follow a planted symlink
   rmSync(path);
   writeFileSync(path, content.replace(/^\d+/, String(process.pid)), { flag: 'wx', mode: 0o644 });
+}
+
+/** It has answered nobody yet, and may have no lock file. */
+async function stopUnused(child: ChildProcess | null): Promise<void> {
+  if (isRunning(child)) child?.kill('SIGINT');
+  // Not by its event, which an unreferenced child doesn't wait for
+  while (isRunning(child)) await sleep(20);
 }
 
 export async function shutDown(server: Server): Promise<void> {

@@ -61,7 +61,7 @@ try {
 }
 
 function open(config: pg.PoolConfig): Db {
-  const pool = connectPool({ ...config, max: 1, statement_timeout: 0, query_timeout: 0 }, () => {});
+  const pool = connectPool({ ...config, max: 1 }, () => {}, { limits: { statement: 0 } });
   closing.push(() => pool.end());
   return connectDb(pool);
 }

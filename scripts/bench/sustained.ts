@@ -25,7 +25,7 @@ type Written = { megabytes: number; checkpoints: number };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const scratch = await startScratch('sustained');
-const pool = connectPool({ ...scratch.connection, max: 1, statement_timeout: 0, query_timeout: 0 }, () => {});
+const pool = connectPool({ ...scratch.connection, max: 1 }, () => {}, { limits: { statement: 0 } });
 const db = connectDb(pool);
 try {
   await seedLinks(db);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { isDatabaseAway } from '#db/connect.ts';
+import { prepareSession } from '#db/session.ts';
 import { guardPool } from './pool-guard.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { TimeoutError, withTimeout } from './timeouts.ts';
@@ -8,6 +9,7 @@ import { TimeoutError, withTimeout } from './timeouts.ts';
 const PROBE_MS = 500;
 const ANSWER_MS = 1_000;
 const WRITE_MS = 10_000;
+const LIMITS = { statement: 2 * ANSWER_MS, lock: 500, idleInTransaction: 2 * ANSWER_MS };
 
 /** `hung`: it doesn't answer, as opposed to refusing. */
 type DatabaseState = 'ok' | 'read-only' | 'away' | 'hung';
@@ -44,15 +46,14 @@ export function watchDatabase(database: pg.PoolConfig, pool: pg.Pool, log: Fasti
     if (client !== connection) {
       connection = client;
       await client.connect();
+      await prepareSession(client, LIMITS);
     }
     const { rows } = await client.query<{ isReadOnly: boolean }>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
     );
     if (rows[0]?.isReadOnly) return 'read-only';
     if (writes) {
-      await client.query(
-        "begin; set local lock_timeout = 500; insert into limits (key, points) values ('probe', 0); rollback",
-      );
+      await client.query("begin; insert into limits (key, points) values ('probe', 0); rollback");
       writtenAt = performance.now();
     }
     return 'ok';

@@ -20,8 +20,7 @@ const { database, directory } = workerData as Journals;
 // Only Linux sets the priority per thread.
 if (process.platform === 'linux') setPriority(PRIORITY);
 
-const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
-const pool = connectPool({ ...database, ...timeouts, max: CONNECTIONS }, () => {});
+const pool = connectPool({ ...database, max: CONNECTIONS }, () => {}, { limits: { statement: STATEMENT_TIMEOUT_MS } });
 const db = connectDb(pool);
 let isStopping = false;
 parentPort?.on('message', () => {

@@ -99,7 +99,7 @@ describe('the schema', () => {
     const dump = await pool.connect();
     await dump.query('begin; lock table vcards in access share mode');
     const warnings: string[] = [];
-    const migrating = migrateToLatest(fresh.connection, (line) => warnings.push(line));
+    const migrating = migrateToLatest(fresh.connection, { warn: (line) => warnings.push(line) });
     await areWaiting(connectDb(pool), 1);
     const start = performance.now();
     await pool.query('select from vcards');

@@ -133,7 +133,7 @@ describe('product 20.22: lines that would succeed on a retry are not quarantined
   });
 
   test('after a statement timeout', async () => {
-    const pool = connectPool({ ...connection, statement_timeout: 100, max: 1 }, () => {});
+    const pool = connectPool({ ...connection, max: 1 }, () => {}, { limits: { statement: 100 } });
     await write('one', ...Array.from({ length: 50 }, good));
     const impatient = () => ingest(connectDb(pool), directory, attempts);
     await db.transaction().execute(async (tx) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { SITE_SECRET } from './commands.ts';
@@ -57,4 +58,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   child.kill(signal);
   await exited;
   return child.exitCode;
+}
+
+/** The exit code of a server that can't start, and what it prints. */
+export async function startFailure(variables: Record<string, string>): Promise<[code: number | null, errors: string]> {
+  const child = spawn(process.execPath, ['server/index.ts'], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'silent', ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return [child.exitCode, errors];
 }

@@ -17,7 +17,7 @@ export type Site = Scratch & {
 export async function makeSite(links: number): Promise<Site> {
   const accounts = Math.ceil(links / LINKS_PER_ACCOUNT);
   const scratch = await startScratch('serving');
-  const pool = connectPool({ ...scratch.connection, max: 1, statement_timeout: 0, query_timeout: 0 }, () => {});
+  const pool = connectPool({ ...scratch.connection, max: 1 }, () => {}, { limits: { statement: 0 } });
   const db = connectDb(pool);
   await sql`insert into users (name, email, email_verified)
     select 'Ana García López', 'ana-' || n || '@example.com', true from generate_series(1, ${accounts}::int) n`.execute(
