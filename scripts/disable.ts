@@ -63,7 +63,7 @@ async function suspendLink({ db }: Administration, slug: string, isSuspended: bo
     if ((found.disabledAt !== null) !== isSuspended) await updateLinkSuspension(tx, found.id, isSuspended);
     return found;
   });
-  if (link === null) return say(`/l/${slug} can be used again.`);
+  if (link === null) return say(`/l/${slug} is no longer suspended. Nobody but its former owner can use it.`);
   say(`/l/${slug} of ${link.ownerEmail ?? link.ownerId} ${outcome(link.disabledAt, isSuspended)}`);
   if (link.isOfCard && isSuspended) say('This is the code of a card. The page of the card stays up.');
 }

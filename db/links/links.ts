@@ -31,7 +31,7 @@ const ownColumns = [
 ] as const;
 type OtherColumn =
   | ('id' | 'userId' | 'vcardId' | 'orderIndex' | 'kept' | 'passwordHash' | 'disabledAt' | 'updatedAt')
-  | ('clickCount' | 'scanCount');
+  | ('clickCount' | 'scanCount' | 'isSlugChosen' | 'slugSince' | 'openedAt');
 type Unlisted = Exclude<keyof Selectable<Database['links']>, (typeof ownColumns)[number] | OtherColumn>;
 
 // Does not compile if the table has a column that neither list names
@@ -94,7 +94,7 @@ export async function findLink(db: Db, ownerId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Appends a link; undefined if its slug is taken. A null slug becomes a random one. */
+/** Appends a link; undefined if its slug is taken, retired or suspended. A null slug becomes a random one. */
 export async function insertLink(
   db: Db,
   ownerId: string,
@@ -103,6 +103,7 @@ export async function insertLink(
   const values = {
     ...link,
     userId: ownerId,
+    isSlugChosen: slug !== null,
     qrStyle: qrStyle && JSON.stringify(qrStyle),
     orderIndex: sql<number>`(select coalesce(max(order_index), -1) + 1 from links
       where user_id = ${ownerId} and vcard_id is null)`,
@@ -120,22 +121,11 @@ export async function insertLink(
   }
 }
 
-/** Whether it was a suspended link's (product 25.5). Ask after writing it: until then, that link may still have it. */
-export async function isSlugSuspended(db: Db, slug: string, linkId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('suspendedSlugs')
-    .select('slug')
-    .where('slug', '=', slug)
-    .where('linkId', 'is distinct from', linkId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export function drawSlug(): string {
   return slugFrom(randomBytes(SLUG_LENGTH));
 }
 
-/** @throws the database's error on constraint `links_slug` if the slug is taken */
+/** @throws the database's error on constraint `links_slug` if the slug is taken, retired or suspended */
 export async function updateLink(
   db: Db,
   ownerId: string,
@@ -226,7 +216,7 @@ export async function insertCardLink(
 ): Promise<boolean> {
   const row = await db
     .insertInto('links')
-    .values({ ...link, userId: ownerId, url: null, icon: null, showOnProfile: false })
+    .values({ ...link, userId: ownerId, isSlugChosen: false, url: null, icon: null, showOnProfile: false })
     .onConflict((conflict) => conflict.constraint('links_slug').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -40,6 +40,7 @@ export type Database = SandboxTables &
     planGrants: PlanGrantsTable;
     notices: NoticesTable;
     journalPositions: JournalPositionsTable;
+    retiredSlugs: RetiredSlugsTable;
     suspendedSlugs: SuspendedSlugsTable;
   };
 
@@ -228,6 +229,12 @@ type LinksTable = {
   id: Generated<string>;
   userId: string;
   slug: string;
+  /** null: an earlier release made the link */
+  isSlugChosen: boolean | null;
+  /** null: since the link was created */
+  slugSince: Date | null;
+  /** when the slug was opened first; noted only in its first hour (product 12.22) */
+  openedAt: Date | null;
   title: string;
   /** null: leads to its card (product 5.4) */
   url: string | null;
@@ -385,6 +392,18 @@ type NoticesTable = {
   userId: string;
   name: string;
   createdAt: Generated<Date>;
+};
+
+/** Written by triggers of `links` (product 12.21). */
+type RetiredSlugsTable = {
+  /** SHA-256 */
+  hash: Buffer;
+  /** null: deleted, or deleted while the slug was in use */
+  ownerId: string | null;
+  /** has it, or had it before it was renamed; null: deleted */
+  linkId: string | null;
+  isChosen: boolean;
+  retiredAt: Generated<Date>;
 };
 
 type SuspendedSlugsTable = {

@@ -3,7 +3,6 @@ import {
   countLinks,
   findLink,
   insertLink,
-  isSlugSuspended,
   listLinkIds,
   type StoredLink,
   updateLinkOrder,
@@ -39,7 +38,6 @@ export async function createLink(context: LinkContext, actor: Actor, input: NewL
     const { slug } = await requireCreatable(tx, actor, await lockedPlan(tx, actor), input.slug);
     const link = await insertLink(tx, actor.ownerId, { ...fields, slug });
     if (!link) throw new AppError('slug_taken');
-    await requireNotSuspended(tx, link);
     return link;
   });
 }
@@ -69,7 +67,6 @@ export async function updateLink(
     await updateLinkRow(tx, actor.ownerId, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
     });
-    if (slug.slug !== undefined) await requireNotSuspended(tx, { id, slug: slug.slug });
   });
 }
 
@@ -128,11 +125,6 @@ async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
   const profile = await lockProfile(tx, actor.ownerId);
   if (!profile) throw new AppError('unauthenticated');
   return access(profile, new Date()).plan;
-}
-
-/** @throws slug_taken */
-async function requireNotSuspended(db: Db, { id, slug }: { id: string; slug: string }): Promise<void> {
-  if (await isSlugSuspended(db, slug, id)) throw new AppError('slug_taken');
 }
 
 function requireSlug(chosen: string, plan: PlanType): string {

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findLinkTargets } from '#db/links/link-targets.ts';
+import { updateOpenedLinks } from '#db/links/retired-slugs.ts';
 import type { Language } from '#src/languages.ts';
 import { isSlugForm } from '#src/links/links.ts';
 import { type LinkRecord, resolveLink } from '#src/links/resolve-link.ts';
@@ -66,10 +67,13 @@ function slugOf({ params }: FastifyRequest): string {
 type FindLink = (slug: string) => Promise<LinkRecord | undefined>;
 
 /** Finds links requested at the same time with one query: a process that has just started misses many. */
-function linkLoader({ db }: Pick<Context, 'db'>): FindLink {
+function linkLoader({ db, log }: Pick<Context, 'db' | 'log'>): FindLink {
   const loader = new DataLoader<string, LinkRecord | undefined>(
     async (slugs) => {
       const found = await findLinkTargets(db, slugs);
+      const unopened = slugs.filter((slug) => found.get(slug)?.isUnopened);
+      if (unopened.length > 0)
+        await updateOpenedLinks(db, unopened).catch((err) => log.warn({ err }, 'a first visit was not noted'));
       return slugs.map((slug) => found.get(slug));
     },
     { cache: false, maxBatchSize: MAX_LINKS_PER_QUERY, batchScheduleFn: (load) => void setImmediate(load) },

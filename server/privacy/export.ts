@@ -2,6 +2,7 @@ import { findEmailChange } from '#db/accounts/email-changes.ts';
 import { listSessions } from '#db/accounts/sessions.ts';
 import { listTokenSessions } from '#db/accounts/token-sessions.ts';
 import { listCardRecords } from '#db/cards/public-cards.ts';
+import { listRetiredSlugs } from '#db/links/retired-slugs.ts';
 import { findReservedUsername, listUsernames } from '#db/owners/usernames.ts';
 import {
   findAccountData,
@@ -37,6 +38,7 @@ export async function* exportFiles(
   yield json('profile.json', { ...own, usernames, wish, addressChange });
   yield { name: 'cards.json', chunks: jsonArray(listCardData(db, ownerId)) };
   yield { name: 'links.json', chunks: jsonArray(listLinkData(db, ownerId)) };
+  yield { name: 'retired-slugs.json', chunks: jsonArray(listRetiredSlugs(db, ownerId)) };
   yield { name: 'tags.json', chunks: tagChunks(context, ownerId) };
   yield { name: 'drafts.json', chunks: jsonArray(listDraftData(db, ownerId)) };
   yield { name: 'support-messages.json', chunks: jsonArray(listMessageData(db, userId)) };

@@ -64,7 +64,7 @@ const ofUnconfirmed = ['waiting_browsers.token_hash', 'waiting_browsers.user_age
 const ofNoAccount = [
   ...['journal_positions.segment', 'kysely_migration.name', 'kysely_migration.timestamp', 'kysely_migration_lock.id'],
   ...['limits.key', 'payment_events.id', 'sandbox_migrations.name', 'sandbox_migrations.timestamp'],
-  ...['sandbox_migrations_lock.id', 'suspended_slugs.slug'],
+  ...['sandbox_migrations_lock.id', 'suspended_slugs.slug', 'retired_slugs.hash'],
 ];
 /** The journey uses the website only. */
 const ofTokenApi = [

@@ -388,7 +388,7 @@ describe('product 25.5: a suspended link', () => {
     expect(await rename(renamed.id, 'bank-renamed')).toBe('accepted');
     expect(await disable('link', 'bank-renamed', '--undo')).toContain(`of ${email} works again`);
     expect(await rename(renamed.id, 'bank-moved')).toBe('accepted');
-    expect(await disable('link', 'bank-deleted', '--undo')).toContain('can be used again');
+    expect(await disable('link', 'bank-deleted', '--undo')).toContain('is no longer suspended');
     for (const slug of ['bank-renamed', 'bank-deleted']) expect(await refusal(create(slug))).toBe('accepted');
   }, 60_000);
 

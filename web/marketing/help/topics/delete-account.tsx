@@ -39,6 +39,10 @@ export const deleteAccount: HelpContent = {
         <h2>What remains</h2>
         <ul>
           <li>Your usernames stay reserved for 90 days, as hashes, so that nobody takes your place.</li>
+          <li>
+            Nobody ever gets the codes of your short links and QR codes. We keep their hashes, so that what you printed
+            can't lead to somebody else.
+          </li>
           <li>Contacts that people have saved are theirs, and emails that were delivered stay where they are.</li>
           <li>The payment provider keeps its records of payments.</li>
         </ul>
