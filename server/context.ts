@@ -102,7 +102,12 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const sandboxes = await openSandboxes(env, db, log);
     if (sandboxes) undo.push(() => sandboxes.close());
     const { mailbox = null } = sandboxes ?? {};
-    const mailer = createMailer({ smtpUrl: env.smtpUrl ?? mailbox?.smtpUrl ?? '', from: env.mailFrom });
+    const mailer = createMailer({
+      smtpUrl: env.smtpUrl ?? mailbox?.smtpUrl ?? '',
+      from: env.mailFrom,
+      publicUrl: env.publicUrl,
+      name: env.smtpName,
+    });
     undo.push(async () => mailer.close());
     const smsUrl = env.smsUrl ?? mailbox?.smsUrl ?? null;
     const payments = openPayments(env, sandboxes, log);

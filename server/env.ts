@@ -41,6 +41,18 @@ const urlWithProtocol = (protocols: string[], example: string) =>
     error: `must be a URL like ${example}`,
   });
 
+/** Node accepts URLs without a host, and broken escapes in credentials, for protocols that it doesn't know. */
+function isSmtpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return /^smtps?:$/.test(protocol) && hostname !== '';
+}
+
 const stripePrice = z
   .string()
   .regex(/^price_/, { error: 'must be the ID of a Stripe price, which begins with price_' })
@@ -90,11 +102,20 @@ const variables = z.object({
   PUBLIC_URL: publicUrl.optional(),
   DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  SMTP_URL: urlWithProtocol(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, { error: 'must be a URL like smtp://user:password@mail.example.com:587' })
+    .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, {
+    .regex(/^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
       error: 'must be an email, or a name with an email in angle brackets',
+    })
+    .optional(),
+  SMTP_NAME: z
+    .string()
+    .regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[(?:IPv6:)?[\da-f.:]+\])$/i, {
+      error: 'must be a host name, like cards.example.com, or an IP address in square brackets',
     })
     .optional(),
   SMS_URL: urlWithProtocol(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
@@ -168,6 +189,7 @@ export type Env = {
   database: pg.PoolConfig | null; // null: embedded Postgres
   dataDir: string;
   smtpUrl: string | null; // null: sandbox mailbox
+  smtpName: string | null; // null: from publicUrl
   mailFrom: string;
   smsUrl: string | null; // null: sandbox mailbox if allowed, else no text messages
   smsEnabled: boolean; // false: the operator switched text messages off
@@ -232,6 +254,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     database: values.DATABASE_URL === undefined ? null : { connectionString: values.DATABASE_URL },
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,
+    smtpName: values.SMTP_NAME ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.APP_NAME.replace(/["<>\r\n]/g, '')} <no-reply@saluda.example>`,
     smsUrl: values.SMS_URL ?? null,
     smsEnabled: values.SMS_ENABLED === 'true',

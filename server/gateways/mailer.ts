@@ -19,13 +19,24 @@ class MailError extends LoggableError {}
 
 const TIMEOUT_MS = 10_000;
 
-/** Opens one SMTP connection per message. `from`: an email, or `Name <email>`. */
-export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+type MailerOptions = {
+  smtpUrl: string;
+  /** an email, or `Name <email>` */
+  from: string;
+  publicUrl: string;
+  /** How it greets the mail server; null: by the public URL. */
+  name: string | null;
+};
+
+/** Opens one SMTP connection per message. */
+export function createMailer({ smtpUrl, from, publicUrl, name }: MailerOptions): Mailer {
+  const sender = senderOf(from);
   let opened: Promise<Transporter> | undefined;
   // Loaded with the first message: it takes a tenth of the startup time
   const open = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,
+      name: name ?? greetingName(publicUrl, sender.address),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
@@ -34,7 +45,6 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ id, ...mail }) {
       try {
@@ -43,8 +53,8 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
           ...mail,
           to: recipient(mail.to),
           ...(mail.replyTo && { replyTo: recipient(mail.replyTo) }),
-          from,
-          ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+          from: sender,
+          ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(sender.address)}>` }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
@@ -53,6 +63,23 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     },
     close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** Not as text, in which a name with a comma would be two senders. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^(.*)<(.*)>$/.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: asciiEmail(address) ?? address };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** Strict relays refuse IP addresses and names without a dot: there the sender's domain is better. */
+function greetingName(publicUrl: string, sender: string): string {
+  const host = new URL(publicUrl).hostname.replace(/\.$/, '');
+  const isFull = /\.[a-z][a-z\d-]+$/i.test(host) && !host.endsWith('.localhost');
+  return isFull ? host : domainOf(sender);
 }
 
 /** Not as text, in which an email may look like a list, a comment or an encoded word. */

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up } from '#db/migrations/2026-11-29-unicode-emails.ts';
@@ -16,6 +13,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../support/app.ts';
+import { startRecordedSmtp } from '../support/recorded-smtp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,26 +47,12 @@ describe('product 1.1: an email in a domain like ñandú.es', () => {
   });
 
   test('reaches the mail server in ASCII only', async () => {
-    const lines: string[] = [];
-    const server = createServer((socket) => {
-      let isData = false;
-      socket.write('220 here\r\n');
-      createInterface({ input: socket }).on('line', (line) => {
-        lines.push(line);
-        if (line === 'DATA') isData = true;
-        else if (line === '.') isData = false;
-        if (line === 'QUIT') socket.end('221 bye\r\n');
-        else if (line === 'DATA') socket.write('354 go on\r\n');
-        else if (!isData) socket.write('250 ok\r\n');
-      });
-    });
-    server.listen(0);
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const mailer = createMailer({ smtpUrl: `smtp://localhost:${port}`, from: 'Saluda <hi@saluda.example>' });
+    const { lines, smtpUrl, close } = await startRecordedSmtp();
+    const sender = { from: 'Saluda <hi@saluda.example>', publicUrl: 'https://cards.example.com', name: null };
+    const mailer = createMailer({ smtpUrl, ...sender });
     await mailer.send({ to: typed, replyTo: typed, subject: 'Hi', text: 'Hi', html: '<p>Hi</p>' });
     mailer.close();
-    server.close();
+    close();
     expect(lines).toEqual(expect.arrayContaining([`RCPT TO:<${encoded}>`, `To: ${encoded}`, `Reply-To: ${encoded}`]));
     expect(lines.join('\n')).not.toMatch(/[^\n -~]/);
   });

@@ -8,7 +8,9 @@ import { createMailer } from '#server/gateways/mailer.ts';
 import { type Mailbox, startMailbox } from '#server/sandbox/mailbox/mailbox.ts';
 import { createServer } from '#server/server.ts';
 import { mail, PASSWORD, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { startRecordedSmtp } from '../support/recorded-smtp.ts';
 
+const publicUrl = 'https://cards.example.com';
 const silent = createServer(readEnv({ LOG_LEVEL: 'silent' })).log;
 const message = { subject: '¡Hola, Ana!', text: 'Texto\n', html: '<p>Texto</p>' };
 
@@ -26,7 +28,12 @@ describe('the sandbox mailbox', () => {
   });
 
   test('accepts email by SMTP and keeps it across restarts, newest first', async () => {
-    const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'Saluda <no-reply@saluda.example>' });
+    const mailer = createMailer({
+      smtpUrl: mailbox.smtpUrl,
+      from: 'Saluda <no-reply@saluda.example>',
+      publicUrl,
+      name: null,
+    });
     await mailer.send({ id: 'one', to: 'ana@example.com', ...message });
     await mailer.send({ id: 'two', to: 'ANA@example.com', ...message, subject: 'Second' });
     await mailer.send({ id: 'three', to: 'luis@example.com', ...message });
@@ -42,6 +49,50 @@ describe('the sandbox mailbox', () => {
       html: expect.stringContaining('<p>Texto</p>'),
     });
     expect(Math.abs(Date.now() - Date.parse(newest?.sentAt ?? ''))).toBeLessThan(10_000);
+  });
+});
+
+describe('product 26.14: the mail server', () => {
+  const environment = { SMTP_URL: 'smtp://localhost', LOG_LEVEL: 'silent' };
+
+  test.each([
+    [{ PUBLIC_URL: 'https://cards.example.com' }, 'cards.example.com'],
+    [{ PUBLIC_URL: 'https://cards.example.com.:8443' }, 'cards.example.com'],
+    [{ PUBLIC_URL: 'https://ñandú.example' }, 'xn--and-6ma2c.example'],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, 'mail.example.com'],
+    [{ PUBLIC_URL: 'http://app.localhost' }, 'mail.example.com'],
+    [{ PUBLIC_URL: 'http://saluda' }, 'mail.example.com'],
+    [{ PUBLIC_URL: 'http://192.0.2.7' }, 'mail.example.com'],
+    [{ PUBLIC_URL: 'http://[2001:db8::7]' }, 'mail.example.com'],
+    [{ PUBLIC_URL: 'http://saluda', MAIL_FROM: 'hola@ñandú.es' }, 'xn--and-6ma2c.es'],
+    [{ PUBLIC_URL: 'https://cards.example.com', SMTP_NAME: 'relay.example.org' }, 'relay.example.org'],
+    [{ PUBLIC_URL: 'https://cards.example.com', SMTP_NAME: '[192.0.2.7]' }, '[192.0.2.7]'],
+  ])('%j is greeted as %s', async (variables, name) => {
+    const { lines, smtpUrl, close } = await startRecordedSmtp();
+    const env = readEnv({ ...environment, MAIL_FROM: 'Saluda <hello@mail.example.com>', ...variables });
+    const mailer = createMailer({ smtpUrl, from: env.mailFrom, publicUrl: env.publicUrl, name: env.smtpName });
+    await mailer.send({ to: 'ana@example.com', ...message });
+    mailer.close();
+    close();
+    expect(lines[0]).toBe(`EHLO ${name}`);
+    expect(lines.join('\n')).not.toMatch(/[^\n -~]/);
+  });
+
+  test('gets one sender, also with a comma in its name, and an ID in ASCII', async () => {
+    const { lines, smtpUrl, close } = await startRecordedSmtp();
+    const mailer = createMailer({ smtpUrl, from: '"Acme, Inc." <hola@ñandú.es>', publicUrl, name: null });
+    await mailer.send({ id: 'one', to: 'ana@example.com', ...message });
+    mailer.close();
+    close();
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'MAIL FROM:<hola@xn--and-6ma2c.es>',
+        'From: "Acme, Inc." <hola@xn--and-6ma2c.es>',
+        'Message-ID: <one@xn--and-6ma2c.es>',
+      ]),
+    );
+    const date = Date.parse(lines.find((line) => line.startsWith('Date: '))?.slice(6) ?? '');
+    expect(Math.abs(Date.now() - date)).toBeLessThan(10_000);
   });
 });
 
