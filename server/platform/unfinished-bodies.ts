@@ -14,7 +14,7 @@ declare module 'fastify' {
 const MOST = { inAll: { count: 1_000, bytes: 32_000_000 }, perNetwork: { count: 100, bytes: 4_000_000 } };
 const SWEEP_MS = 250;
 
-type Body = { network: string; bytes: () => number; end: () => void };
+type Body = { network: string; isArriving: () => boolean; bytes: () => number; end: () => void };
 
 /** What a connection had read when its last body ended. That of the next request may have arrived with its headers. */
 const bytesBefore = new WeakMap<Socket, number>();
@@ -39,6 +39,12 @@ export function limitUnfinishedBodies(app: FastifyInstance, endWith: (socket: Du
 
   const sweep = () => {
     sweeping = undefined;
+    // A burst of requests that have arrived, but were not read yet, is no attack
+    for (const body of [...networks.values()].flatMap((bodies) => [...bodies])) if (!body.isArriving()) remove(body);
+    // Sets keep the order in which the requests began
+    const cutOldest = (bodies: Set<Body>) => cut(bodies.values().next().value as Body);
+    for (const bodies of networks.values()) while (bodies.size > MOST.perNetwork.count) cutOldest(bodies);
+    while (count > MOST.inAll.count) cutOldest(mostOf(networks));
     const sized = [...networks.values()].map((bodies) => bySize([...bodies]));
     for (const each of sized) while (each.bytes > MOST.perNetwork.bytes) cut(takeLargest(each));
     const total = () => sized.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -61,10 +67,6 @@ export function limitUnfinishedBodies(app: FastifyInstance, endWith: (socket: Du
     count += 1;
     const done = () => remove(body);
     request.raw.once('end', done).once('close', done);
-    const crowded = own.size > MOST.perNetwork.count ? own : count > MOST.inAll.count ? mostOf(networks) : null;
-    // Sets keep the order in which the requests began
-    const [oldest] = crowded ?? [];
-    if (oldest) cut(oldest);
     watch();
     next();
   });
@@ -87,6 +89,8 @@ function bodyOf(
   raw.once('end', () => bytesBefore.set(socket, socket.bytesRead));
   return {
     network,
+    // Requests that no connection brought have arrived as a whole
+    isArriving: () => raw.complete === false,
     bytes: () => Math.min(declared, socket.bytesRead - before),
     end: () => {
       // An earlier response of the connection may still be on its way
@@ -109,8 +113,6 @@ function takeLargest(sized: Sized): Body {
   return body;
 }
 
-function mostOf(networks: Map<string, Set<Body>>): Set<Body> | null {
-  let most: Set<Body> | null = null;
-  for (const bodies of networks.values()) if (bodies.size > (most?.size ?? 0)) most = bodies;
-  return most;
+function mostOf(networks: Map<string, Set<Body>>): Set<Body> {
+  return [...networks.values()].reduce((most, bodies) => (bodies.size > most.size ? bodies : most));
 }
