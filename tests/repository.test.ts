@@ -39,6 +39,19 @@ describe('compose.yaml', () => {
   });
 });
 
+test('product 31.20: each container has few rights', () => {
+  const [head = ''] = read('compose.yaml').split(/^volumes:$/m);
+  const [, ...services] = head.split(/^ {2}(?=\w+:$)/m);
+  expect(services.map((service) => service.split(':')[0])).toEqual(['app', 'db']);
+  for (const service of services) {
+    expect(service).toContain('    read_only: true\n');
+    expect(service).toContain('    cap_drop:\n      - ALL\n');
+    expect(service).toContain('    security_opt:\n      - no-new-privileges:true\n');
+    expect(service).not.toMatch(/privileged|network_mode|docker\.sock|SYS_ADMIN|DAC_OVERRIDE|seccomp/);
+  }
+  expect(services[0]).not.toContain('cap_add');
+});
+
 /** The app's variables with the given .env, as Compose computes them. */
 function composedEnv(given: Record<string, string>): Record<string, string> {
   const [, lines = ''] = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(read('compose.yaml')) ?? [];
