@@ -171,9 +171,13 @@ export async function shutDown(server: Server): Promise<void> {
 
 /** null: not running. */
 function postmaster(server: Server): number | null {
-  const path = pidFile(server);
-  const pid = existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : Number.NaN;
-  return pid > 0 && isServing(pid, server) ? pid : null;
+  try {
+    const pid = Number.parseInt(readFileSync(pidFile(server), 'utf8'), 10);
+    return pid > 0 && isServing(pid, server) ? pid : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** A PID may be a zombie, another program or another database. */
