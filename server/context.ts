@@ -217,7 +217,8 @@ async function prepareDatabase(
 async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret');
   const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+    // Reading a folder names no path
+    if (error.code !== 'ENOENT') throw Object.assign(error, { path: file });
     return '';
   });
   if (stored !== '') return stored;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -113,6 +113,25 @@ describe('a failed start says why in one sentence and exits with 1', () => {
     },
     60_000,
   );
+
+  test('for a secret that is a folder, and for a port in use', async () => {
+    await mkdir(join(dataDir, 'data/auth-secret'), { recursive: true });
+    const { child, errors } = startProcess();
+    const [code] = await once(child, 'exit');
+    expect([code, errors()]).toEqual([
+      1,
+      `DATA_DIR cannot be used: ${join(dataDir, 'data/auth-secret')} is a directory.\n`,
+    ]);
+    await rm(join(dataDir, 'data/auth-secret'), { recursive: true });
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const late = startProcess();
+    const [lateCode] = await once(late.child, 'exit');
+    const sentence = `Port ${port} is in use: stop the other program, or set PORT to another number.\n`;
+    expect([lateCode, late.errors()]).toEqual([1, sentence]);
+    expect(await hasDatabase()).toBe(false);
+    other.close();
+  }, 60_000);
 
   test('for a data directory that is a file', async () => {
     await writeFile(join(dataDir, 'data'), '');
