@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Cursor, searchWords } from '#src/lists.ts';
+import { foldedLetters } from '#src/names.ts';
 import { isUuid } from '#src/paths.ts';
 import type { Db } from './connect.ts';
 
@@ -28,7 +29,22 @@ export const byNumber = (value: RawBuilder<unknown>): SortKey => ({ value: sql`$
 // locale may know ASCII only, or lower I to ı. A subquery, because CASE refuses two explicit collations
 const foldedField = (value: RawBuilder<unknown>) => sql`(case when octet_length(${value}) = char_length(${value})
   then (select lower(${value} collate "C"))
-  else regexp_replace(lower(normalize(${value}, NFD) collate "und-x-icu"), ${'[\u0300-\u036f]'}, '', 'g') end) collate "C"`;
+  else ${foldedText(value)} end) collate "C"`;
+
+const pairs = Object.entries(foldedLetters);
+const singles = pairs.filter(([, to]) => to.length === 1);
+
+// translate() takes single letters
+function foldedText(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const plain = sql`regexp_replace(lower(normalize(${value}, NFKD) collate "und-x-icu"), ${'[\u0300-\u036f]'}, '', 'g')`;
+  const [from, to] = [0, 1].map((side) => singles.map((pair) => pair[side]).join(''));
+  return pairs
+    .filter((pair) => !singles.includes(pair))
+    .reduce(
+      (text, [letter, ascii]) => sql`replace(${text}, ${letter}, ${ascii})`,
+      sql`translate(${plain}, ${from}, ${to})`,
+    );
+}
 
 /** The fields of a row as one text without case and accents, like the words of `searchWords`. */
 export const folded = (fields: readonly RawBuilder<unknown>[]): RawBuilder<string> =>

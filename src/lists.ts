@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldedLetters } from './names.ts';
 import { isStorable, text } from './schemas.ts';
 
 const PAGE_ROWS = 50;
@@ -43,9 +44,10 @@ export const TREND_DAYS = 14;
 /** Without case and accents, as the database compares them. */
 export function searchWords(query: string): string[] {
   return query
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+    .replace(/[^\0-\x7f]/g, (letter) => foldedLetters[letter] ?? letter)
     .split(/\s+/)
     .filter(Boolean);
 }

@@ -84,21 +84,30 @@ function countGiven(parts: string[]): number {
   return Math.max(1, count - 2);
 }
 
-/** Without diacritics: 'á' becomes 'a'. */
+/** Letters that are no combination of a letter and a mark. */
+export const foldedLetters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ɖ: 'd', ı: 'i', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ə: 'e', ǝ: 'e', ɛ: 'e', ɔ: 'o' },
+  ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɣ: 'g', ǥ: 'g', ʋ: 'v', ƒ: 'f', ɨ: 'i', ʉ: 'u' },
+};
+
+const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'giu');
+
+/** Latin letters as the nearest in ASCII: 'á' and full-width 'ａ' become 'a', 'Ł' becomes 'L', 'ß' becomes 'ss' (product 11.6). */
 export function withoutMarks(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '');
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(foldable, foldLetter);
 }
 
-/** Letters that are no combination of a letter and a mark. */
-const foldedLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
-};
+function foldLetter(letter: string): string {
+  const small = letter.toLowerCase();
+  const folded = foldedLetters[small] ?? letter;
+  return small === letter ? folded : folded.toUpperCase();
+}
 
 /** In a–z, 0–9 and single hyphens, neither of them at an end: 'maria-lopez' for 'María López'. Empty for other scripts. */
 export function hyphenated(text: string): string {
   return withoutMarks(text)
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }

@@ -2,19 +2,37 @@ import { z } from 'zod';
 import { languages } from './languages.ts';
 import { fullName, type Names } from './names.ts';
 import { knownTimeZone } from './time-zones.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Postgres text cannot contain NUL; UTF-8 cannot encode lone surrogates. */
 export function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** One trimmed line without control characters. */
+/** One line that people see, without control characters. */
 export function line() {
-  return text().refine((value) => !/\p{Cc}/u.test(value), { error: 'Invalid input' });
+  return text().refine(isOneLine, { error: 'Invalid input' });
 }
 
+function isOneLine(value: string): boolean {
+  return !/\p{Cc}/u.test(value);
+}
+
+/** Text that people see (product 11.5). */
 export function text() {
-  return z.string().trim().refine(isStorable, { error: 'Invalid input' });
+  return z.string().refine(isStorable, { error: 'Invalid input' }).overwrite(visibleText);
+}
+
+/** Trimmed text whose characters all count, such as a URL. */
+export function exactText() {
+  return z
+    .string()
+    .refine(isStorable, { error: 'Invalid input' })
+    .overwrite((typed) => visibleText(typed) && typed.trim());
+}
+
+export function exactLine() {
+  return exactText().refine(isOneLine, { error: 'Invalid input' });
 }
 
 const NAME_MAX = 100;

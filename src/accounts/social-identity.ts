@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fullName } from '../names.ts';
 import { isStorable } from '../schemas.ts';
+import { visibleText } from '../visible-text.ts';
 import { emailSchema } from './credentials.ts';
 import type { SocialProvider } from './social.ts';
 
@@ -41,8 +42,8 @@ export function identityOf(provider: SocialProvider, claims: unknown, user: stri
   if (!read) return null;
   const email = emailSchema.safeParse(read.email).data ?? null;
   const posted = user === null ? null : postedName(user);
-  const firstName = nameLine(posted?.firstName || read.given_name);
-  const lastName = nameLine(posted?.lastName || read.family_name);
+  const firstName = nameLine(posted?.firstName ?? '') || nameLine(read.given_name);
+  const lastName = nameLine(posted?.lastName ?? '') || nameLine(read.family_name);
   const isConfirmed = email !== null && read.email_verified;
   return {
     provider,
@@ -86,13 +87,8 @@ function postedName(user: string) {
 }
 
 function nameLine(name: string): string {
-  return name
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, NAME_MAX)
-    .toWellFormed();
+  const line = visibleText(name.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' '));
+  return visibleText(line.slice(0, NAME_MAX).toWellFormed());
 }
 
 function fitNames(firstName: string, lastName: string) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
 import { asciiEmail } from '../emails.ts';
 import { photoIdOf } from '../paths.ts';
-import { checkNames, line, nameFields, namesFrom } from '../schemas.ts';
+import { checkNames, exactLine, line, nameFields, namesFrom } from '../schemas.ts';
 import { urlProblem } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
 import { MAX_SOCIAL_LINKS, resolveSocial, type SocialLink, socialLink } from './social-links.ts';
@@ -13,7 +13,7 @@ const optional = (max: number, message: string) => line().max(max, message).defa
 /** Aborts, because parsing a long international host name takes tens of milliseconds. */
 const LONG_URL = { error: 'URL must be less than 2048 characters', abort: true };
 
-const urlSchema = line()
+const urlSchema = exactLine()
   .max(2048, LONG_URL)
   .superRefine((value, context) => {
     const problem = value === '' ? null : urlProblem(value);
@@ -22,7 +22,7 @@ const urlSchema = line()
 
 /** What the owner typed becomes the profile's URL (product 5.9). */
 const socialLinkSchema = z
-  .object({ platform: z.enum(platforms), url: line().max(2048, LONG_URL) })
+  .object({ platform: z.enum(platforms), url: exactLine().max(2048, LONG_URL) })
   .transform(({ platform, url: typed }, context): SocialLink => {
     const { url, problem } = resolveSocial(platform, typed);
     if (problem !== null) context.addIssue({ code: 'custom', path: ['url'], message: problem });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readableFileName } from '../file-names.ts';
-import { text } from '../schemas.ts';
+import { exactText } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { newLinkSchema } from './links.ts';
 import { plainQrStyle, qrStyleSchema } from './qr-style.ts';
@@ -9,7 +9,7 @@ const { title, url, icon } = newLinkSchema.shape;
 
 export const qrCodeSchema = z.object({
   title,
-  url: text()
+  url: exactText()
     .max(500, 'URL must be less than 500 characters')
     .refine((value) => url.safeParse(value).success, { error: 'Must be a valid URL' }),
   icon: icon.transform((value) => value || null),

@@ -9,8 +9,7 @@ export type TagColor = (typeof tagColors)[number];
 const NAME_MAX = 40;
 
 const tagFields = {
-  // The same letters are the same name, however a keyboard composes them
-  name: line().normalize('NFC').min(1, 'Name is required').max(NAME_MAX, 'Name must be at most 40 characters'),
+  name: line().min(1, 'Name is required').max(NAME_MAX, 'Name must be at most 40 characters'),
   color: z.enum(tagColors),
 };
 

@@ -1,7 +1,7 @@
 import { isHandleForm } from '../owners/handles.ts';
 import { isUsernameForm } from '../owners/usernames.ts';
 import { reservedUsernames } from '../paths.ts';
-import { text } from '../schemas.ts';
+import { exactText } from '../schemas.ts';
 import { hasHostLength } from '../web-url.ts';
 
 function isHttpUrl(value: string): boolean {
@@ -11,7 +11,7 @@ function isHttpUrl(value: string): boolean {
 
 /** Checks the form of a target; `isTargetAllowed` checks where it leads. Parses no URL that is too long, which would take tens of milliseconds. */
 export function targetSchema(max: number) {
-  return text()
+  return exactText()
     .max(max, { error: `URL must be less than ${max} characters`, abort: true })
     .refine(isHttpUrl, { error: 'Must be a valid URL' });
 }

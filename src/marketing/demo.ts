@@ -2,6 +2,7 @@ import { blankCard } from '../cards/card-fields.ts';
 import type { PublicCard } from '../cards/cards.ts';
 import { parseColor } from '../colors.ts';
 import type { Language } from '../languages.ts';
+import { visibleText } from '../visible-text.ts';
 
 /** What a visitor chose on the landing page; the demo card then shows it. */
 export type DemoOptions = { name: string; color: string };
@@ -60,12 +61,12 @@ export function customDemoCard({ name, color }: DemoOptions): PublicCard {
 export function demoPath(options: DemoOptions | null): string {
   return options === null
     ? '/demo'
-    : `/demo/${options.color.slice(1).toLowerCase()}/${encodeURIComponent(options.name)}`;
+    : `/demo/${options.color.slice(1).toLowerCase()}/${encodeURIComponent(options.name.normalize('NFC'))}`;
 }
 
 /** Reads the options from the path's segments; null if they are invalid. */
 export function parseDemoOptions(color: string, name: string): DemoOptions | null {
-  const clean = name.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const clean = visibleText(name.replace(/\p{Cc}+/gu, ' '));
   if (clean === '' || Array.from(clean).length > DEMO_NAME_MAX || !clean.isWellFormed()) return null;
   return parseColor(`#${color}`) ? { name: clean, color: `#${color.toLowerCase()}` } : null;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { hyphenated } from '../names.ts';
+import { hyphenated, withoutMarks } from '../names.ts';
 
 export type HandleProblem = Extract<ErrorCode, `handle_${'form' | 'reserved' | 'taken'}`>;
 
@@ -54,7 +54,9 @@ const reservedHandles: ReadonlySet<string> = new Set([
 ]);
 
 export function cleanHandle(typed: string): string {
-  return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
+  return withoutMarks(typed)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]/g, '');
 }
 
 export function isHandleForm(handle: string): boolean {

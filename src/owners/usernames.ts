@@ -6,7 +6,10 @@ import type { PlanType } from './plans.ts';
 export type UsernameProblem = Extract<ErrorCode, `username_${'required' | 'digits' | 'form' | 'reserved'}`>;
 
 export function cleanUsername(typed: string): string {
-  return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
+  return typed
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]/g, '');
 }
 
 /** The rule that a username breaks on a plan, or null (product 4.1 to 4.3, 4.7). */

@@ -16,7 +16,10 @@ export function CardShareDialog({ card, onClose }: { card: OwnCard; onClose: () 
   const { t } = useLingui();
   const record = useRecordStep();
   const { name, slug, address, isMain, isPaused } = card;
-  const file = name.trim().replace(/[\s/\\]+/g, '_');
+  const file = name
+    .normalize('NFC')
+    .trim()
+    .replace(/[\s/\\]+/g, '_');
   const code = qrSvg(publicUrl + paths.scan(slug), { label: t`QR code of ${name}` });
   return (
     <ShareDialog target={{ title: name, url: publicUrl + address, code, isPaused }} onClose={onClose}>

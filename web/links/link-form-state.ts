@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
 import { errorText } from '#src/texts.ts';
+import { visibleText } from '#src/visible-text.ts';
 import { useDraft } from '../app/drafts.ts';
 import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
@@ -58,7 +59,7 @@ export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
   });
   const errors: Record<string, string> = checked ? { ...fieldErrors(i18n, newLinkSchema, valuesOf(draft)) } : {};
   for (const field of ['title', 'url'] as const) {
-    if (checked && draft[field].trim() === '') errors[field] = t`Title and URL are required`;
+    if (checked && visibleText(draft[field]) === '') errors[field] = t`Title and URL are required`;
   }
   if (checked && isNewExpiryPast(draft, link, timeZone)) errors.expiresAt ??= errorText(i18n, 'end_past');
   if (refused && draft[refused.field] === refused.value) errors[refused.field] = refused.message;

@@ -5,6 +5,7 @@ import { usernameBase } from '#src/owners/usernames.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
+import { visibleText } from '#src/visible-text.ts';
 import { morphDocument } from '../cards/form/morph-document.ts';
 import { withQuery } from './begin-links.ts';
 
@@ -23,7 +24,7 @@ export async function startLivePreview(form: HTMLFormElement): Promise<void> {
 
 function optionsOf(form: HTMLFormElement): DemoOptions {
   const values = new FormData(form);
-  return { name: String(values.get('name') ?? '').trim(), color: String(values.get('color')) };
+  return { name: visibleText(String(values.get('name') ?? '')), color: String(values.get('color')) };
 }
 
 /** The iframe's document, once it is loaded. */

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { parseColor } from '#src/colors.ts';
 import { intervals, planTypes } from '#src/owners/plans.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
+import { visibleText } from '#src/visible-text.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 
 const STORAGE_KEY = 'wish';
 
-const text = (max: number) => z.string().trim().max(max).catch('');
+const text = (max: number) => z.string().overwrite(visibleText).max(max).catch('');
 
 const landingDraftSchema = z.object({
   name: text(100),

@@ -1,3 +1,5 @@
+import { withoutMarks } from '#src/names.ts';
+
 export type SearchableOption = { text: string; detail: string; searchTexts: readonly string[] };
 
 /** Options that contain each typed word, those that begin with it first. */
@@ -14,5 +16,5 @@ export function matches<Option extends SearchableOption>(options: readonly Optio
 
 /** Without case and accents. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(/[_/]/g, ' ').toLowerCase();
+  return withoutMarks(text).replaceAll(/[_/]/g, ' ').toLowerCase();
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import { newTagSchema } from '#src/links/tags.ts';
 import { withoutMarks } from '#src/names.ts';
+import { visibleText } from '#src/visible-text.ts';
 import { errorMessage, fieldErrors } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
   const assign = trpc.tags.assign.useMutation();
   const { title = '' } = items[0] ?? {};
   const count = items.length;
-  const name = typed.trim();
+  const name = visibleText(typed);
   const found = tags.filter((tag) => plain(tag.name).includes(plain(name)));
   const isNew = name !== '' && !tags.some((tag) => isSameName(tag.name, name));
   const chosen = (isOn: boolean) => [...choices].filter(([, on]) => on === isOn).map(([id]) => id);

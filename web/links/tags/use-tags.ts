@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useMemo } from 'react';
 import { type TagColor, tagColors } from '#src/links/tags.ts';
+import { visibleText } from '#src/visible-text.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 
 export type OwnTag = inferRouterOutputs<AppRouter>['tags']['list']['tags'][number];
@@ -33,5 +34,5 @@ export function nextColor(tags: readonly OwnTag[]): TagColor {
 
 /** What people type for the same name. */
 export function isSameName(one: string, other: string): boolean {
-  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+  return visibleText(one).toLowerCase() === visibleText(other).toLowerCase();
 }
