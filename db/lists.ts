@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Cursor, searchWords } from '#src/lists.ts';
+import { type Cursor, MAX_PAGE_BYTES, searchWords } from '#src/lists.ts';
 import { foldedLetters } from '#src/names.ts';
 import { isUuid } from '#src/paths.ts';
 import type { Db } from './connect.ts';
@@ -9,7 +9,12 @@ type SortKey = { value: RawBuilder<unknown>; type: 'bigint' | 'text' };
 /** Keys in the order of their weight; the ID decides between equal rows. */
 export type Sort = { keys: readonly SortKey[]; isDescending?: true };
 
-type ListQuery = { id: RawBuilder<unknown>; from: RawBuilder<unknown>; where: readonly RawBuilder<unknown>[] };
+type ListQuery = {
+  table: 'links' | 'vcards';
+  id: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  where: readonly RawBuilder<unknown>[];
+};
 
 // "und-x-icu" sorts é next to e, whatever the database's own collation
 export const byName = (name: RawBuilder<unknown>): SortKey => ({
@@ -70,26 +75,41 @@ export function isCursorOf({ keys }: Sort, cursor: Cursor): boolean {
   return cursor.length === keys.length + 1 && keys.every(isKey) && isUuid(cursor.at(-1) ?? '');
 }
 
-/** The IDs of a page, where the next one begins (null at the end), and for the first page how many rows there are. */
+/**
+ * The IDs of a page, where the next one begins (null at the end), and for the first page how many rows there are. A page has at
+ * most `limit` rows, and fewer if they are large.
+ */
 export async function findPage(
   db: Db,
-  { id, from, where }: ListQuery,
+  { table, id, from, where }: ListQuery,
   { keys, isDescending }: Sort,
   { cursor, limit }: { cursor: Cursor | null; limit: number },
 ): Promise<{ ids: string[]; next: Cursor | null; found: number | null }> {
   const direction = isDescending ? sql`desc` : sql`asc`;
   const order = [...keys.map(({ value }) => value), id];
-  const { rows } = await sql<{ id: string; found: number; keys: string[] }>`
-    select ${id} as id, ${cursor ? sql`0` : sql`count(*) over ()::int`} as found, array[${sql.join(keys.map(({ value }) => sql`${value}::text`))}] as keys
+  const { rows } = await sql<{ id: string; found: number; keys: string[]; bytes: number }>`
+    with page as (select ${id} as id, ${cursor ? sql`0` : sql`count(*) over ()::int`} as found, array[${sql.join(keys.map(({ value }) => sql`${value}::text`))}] as keys
     from ${from} where ${sql.join([...where, afterCursor(order, { keys, isDescending }, cursor)], sql` and `)}
-    order by ${sql.join(order.map((value) => sql`${value} ${direction}`))} limit ${limit + 1}`.execute(db);
-  const page = rows.slice(0, limit);
+    order by ${sql.join(order.map((value) => sql`${value} ${direction}`))} limit ${limit + 1})
+    select page.*, (select octet_length(stored::text) from ${sql.table(table)} stored where stored.id = page.id) as bytes
+    from page`.execute(db);
+  const page = rows.slice(0, countFitting(rows.slice(0, limit)));
   const last = page.at(-1);
   return {
     ids: page.map((row) => row.id),
-    next: last && rows.length > limit ? [...last.keys, last.id] : null,
+    next: last && rows.length > page.length ? [...last.keys, last.id] : null,
     found: cursor ? null : (last?.found ?? 0),
   };
+}
+
+/** How many of the first rows fit into a page; at least one. */
+function countFitting(rows: readonly { bytes: number }[]): number {
+  let bytes = 0;
+  const first = rows.findIndex((row) => {
+    bytes += row.bytes;
+    return bytes > MAX_PAGE_BYTES;
+  });
+  return first === -1 ? rows.length : Math.max(1, first);
 }
 
 function afterCursor(order: RawBuilder<unknown>[], { keys, isDescending }: Sort, cursor: Cursor | null) {

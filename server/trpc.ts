@@ -23,7 +23,11 @@ export type RequestContext = {
   setCookies: (cookies: string[]) => void;
   signInState: () => Promise<SignInState>; // once per batch
   actor: () => Promise<SessionActor | null>; // null if signed out or the second step is missing (product 23.3)
+  batch: { bytes: number } | null; // what its queries have answered so far; null for a single call
 };
+
+/** Of the answers of a batch's queries. The screens' own batches have a tenth of it. */
+const MAX_BATCH_BYTES = 2_000_000;
 
 export function requestContext(context: Context, req: FastifyRequest, reply: FastifyReply): RequestContext {
   const setCookies = (cookies: string[]) => {
@@ -40,6 +44,7 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
     language: languageOf(req) ?? 'en',
     setCookies,
     signInState,
+    batch: (req.params as { path?: string }).path?.includes(',') ? { bytes: 0 } : null,
     actor: async () => {
       const found = await signInState();
       return found.state === 'in' ? found.actor : null;
@@ -124,10 +129,17 @@ const mapErrors = t.middleware(async ({ next }) => {
 export const { router, mergeRouters } = t;
 
 /** Queries query the database without a limit: one client must not take all connections (product 24.10). @throws overloaded */
-const queueRead = t.middleware(async ({ ctx: { context, req }, type, meta, next }) => {
+const queueRead = t.middleware(async ({ ctx: { context, req, batch }, type, meta, next }) => {
   if (type !== 'query') return await next();
   const queue = meta?.waitsFor ? context.slowCalls[meta.waitsFor] : context.reads;
-  return await queue.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next);
+  return await queue.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, async () => {
+    if (!batch) return await next();
+    // One response of many long ones would hold up everybody while it is written (product 24.16)
+    if (batch.bytes > MAX_BATCH_BYTES) throw new AppError('overloaded');
+    const result = await next();
+    if (result.ok) batch.bytes += JSON.stringify(result.data)?.length ?? 0;
+    return result;
+  });
 });
 
 /** As `queueRead`, for what signed-in clients change: changes of one account wait for each other, each with a connection. */

@@ -12,6 +12,12 @@ const KEYS_MAX = 4;
 export const MAX_TAGS = 50;
 const MAX_IDS = 500;
 
+/** Rows of answers that older clients take for complete, and links that can be ordered at once (product 12.4). */
+export const MAX_WHOLE = 500;
+
+/** Of the rows of a page, as text of the database. Some rows have thousands of characters in each field. */
+export const MAX_PAGE_BYTES = 1_000_000;
+
 const uniqueIds = ({ min, max }: { min: number; max: number }) =>
   z
     .array(z.uuid().toLowerCase())
@@ -27,11 +33,14 @@ export const tagIdsSchema = uniqueIds({ min: 0, max: MAX_TAGS }).default([]);
 /** Where a page begins: what the row before it is sorted by, and its ID. */
 export type Cursor = string[];
 
+export const pageSchema = z.object({
+  cursor: z.array(z.string().max(KEY_MAX).refine(isStorable)).min(2).max(KEYS_MAX).nullish(),
+  limit: z.int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
+});
+
 /** What all lists of the dashboard accept. The first sort is the default. */
 export function listSchema<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
-  return z.object({
-    cursor: z.array(z.string().max(KEY_MAX).refine(isStorable)).min(2).max(KEYS_MAX).nullish(),
-    limit: z.int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
+  return pageSchema.extend({
     search: text().max(SEARCH_MAX).default(''),
     tagIds: tagIdsSchema, // of items that have all of them
     sort: z.enum(sorts).default(sorts[0] as Sorts[number]),

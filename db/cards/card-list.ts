@@ -33,7 +33,7 @@ export async function findCardPage(
   { sort, search, tagIds, ids }: CardFilters & { sort: CardSort; ids?: readonly string[] },
   page: Parameters<typeof findPage>[3],
 ) {
-  const from = sql`vcards v join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}
+  const from = sql`vcards v left join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}
     ${search ? sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null` : sql``}`;
   const fields = [sql`v.name`, sql`v.company`, sql`v.position`, sql`h.handle`, sql`l.slug`];
   const where = [
@@ -42,7 +42,7 @@ export async function findCardPage(
     ...(ids ? [isOneOf(sql`v.id`, ids)] : []),
     ...(search ? [contains(fields, search)] : []),
   ];
-  return await findPage(db, { id: sql`v.id`, from, where }, cardSorts[sort], page);
+  return await findPage(db, { table: 'vcards', id: sql`v.id`, from, where }, cardSorts[sort], page);
 }
 
 export type CardFigures = { id: string; linkId: string; visits: number };

@@ -4,7 +4,7 @@ import type { Names } from '#src/names.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { drawSlug, insertCardLink } from '../links/links.ts';
-import { rankedCards } from '../owners/ranks.ts';
+import { firstCards, LAST_RANK } from '../owners/ranks.ts';
 import type { Card, Database } from '../schema/database.ts';
 
 export type CardWithSlug = Card & { slug: string; handle: string | null };
@@ -20,23 +20,36 @@ function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
 
 export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'>;
 
-/** All or some, oldest first. The main card has rank 1 (product 5.5, 18.2). */
-export async function listCards(db: Db, ownerId: string, ids?: readonly string[]): Promise<RankedCard[]> {
+/** Of an owner's cards, those with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
+export async function listCards(db: Db, ownerId: string, ids: readonly string[]): Promise<RankedCard[]> {
   return (await db
     .selectFrom('vcards')
-    .innerJoin(
-      sql<Pick<Ranks, 'cardRank'> & { id: string }>`${rankedCards(ownerId)}`.as('ranked'),
+    .leftJoin(
+      sql<Pick<Ranks, 'cardRank'> & { id: string }>`${firstCards(ownerId)}`.as('ranked'),
       'ranked.id',
       'vcards.id',
     )
     .selectAll('vcards')
-    .select('cardRank')
+    .select(sql<number>`coalesce(card_rank, ${LAST_RANK})`.as('cardRank'))
     .select(withSlug)
     .select(withHandle)
-    .$if(ids !== undefined, (select) => select.where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`))
+    .where('userId', '=', ownerId)
+    .where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('createdAt')
     .orderBy('vcards.id')
     .execute()) as RankedCard[];
+}
+
+export async function findOldestCard(db: Db, ownerId: string): Promise<string | undefined> {
+  const oldest = await db
+    .selectFrom('vcards')
+    .select('id')
+    .where('userId', '=', ownerId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.id;
 }
 
 export async function findCard(db: Db, ownerId: string, id: string): Promise<CardWithSlug | undefined> {
@@ -71,13 +84,6 @@ export async function insertCard(db: Db, ownerId: string, fields: CardFields): P
   return { id };
 }
 
-/** Marks exactly these cards to be kept when a smaller plan takes effect (product 18.3). */
-export async function updateKeptCards(db: Db, ownerId: string, ids: string[]): Promise<void> {
-  await sql`
-    update vcards set kept = not kept
-    where user_id = ${ownerId} and kept <> (id = any(${ids}::uuid[]))`.execute(db);
-}
-
 export async function updateCard(db: Db, ownerId: string, id: string, fields: CardFields): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('vcards')
@@ -92,6 +98,21 @@ export async function updateCard(db: Db, ownerId: string, id: string, fields: Ca
     .where('userId', '=', ownerId)
     .execute();
   return numUpdatedRows > 0n;
+}
+
+/** The names of the oldest card that has no first and last name and shows another name than this. */
+export async function findUnnamedCard(db: Db, ownerId: string, name: string): Promise<Names | undefined> {
+  return await db
+    .selectFrom('vcards')
+    .select(['name', 'firstName', 'lastName'])
+    .where('userId', '=', ownerId)
+    .where('firstName', '=', '')
+    .where('lastName', '=', '')
+    .where('name', '<>', name)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Names the cards that show this display name and have no first and last name. */

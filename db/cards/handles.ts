@@ -49,18 +49,40 @@ async function deleteOldestFormerHandles(db: Db, cardId: string): Promise<void> 
     .execute();
 }
 
-/** All handles of an owner, former ones included. */
-export async function listHandles(
-  db: Db,
-  ownerId: string,
-): Promise<{ vcardId: string; handle: string; heldUntil: Date | null; createdAt: Date }[]> {
-  return await db
+/** The current handle of a card. */
+export async function findHandle(db: Db, cardId: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('cardHandles')
-    .select(['vcardId', 'handle', 'heldUntil', 'createdAt'])
+    .select('handle')
+    .where('vcardId', '=', cardId)
+    .where('heldUntil', 'is', null)
+    .executeTakeFirst();
+  return row?.handle;
+}
+
+/** Whether another card has it now. */
+export async function isHandleTaken(db: Db, ownerId: string, handle: string, cardId: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('cardHandles')
+    .select('vcardId')
     .where('userId', '=', ownerId)
-    .orderBy('createdAt')
-    .orderBy('handle')
+    .where('handle', '=', handle)
+    .where('heldUntil', 'is', null)
+    .where('vcardId', 'is distinct from', cardId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of these no card has or had. */
+export async function listFreeHandles(db: Db, ownerId: string, handles: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cardHandles')
+    .select('handle')
+    .where('userId', '=', ownerId)
+    .where('handle', '=', sql<string>`any(${handles}::text[])`)
     .execute();
+  const taken = new Set(rows.map(({ handle }) => handle));
+  return handles.filter((handle) => !taken.has(handle));
 }
 
 type UnnamedCard = { id: string; ownerId: string; name: string };

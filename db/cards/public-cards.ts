@@ -10,17 +10,17 @@ const isShown = sql`l.vcard_id is null and l.active and l.disabled_at is null an
   and (l.max_clicks is null or l.used_clicks < l.max_clicks)`;
 const byPlace = sql`l.order_index, l.created_at, l.id`;
 
-/**
- * Links that the page of the main card, or of an owner without a card, may show, in order (product 7.7, 12.6): the first, and those
- * that a plan with limits keeps.
- */
-const shownLinks = sql`case when card_rank = 1 or v.id is null then (
+/** Links that an owner `p` may show, in order (product 7.7, 12.6): the first, and those that a plan with limits keeps. */
+const shownLinks = sql`(
   select json_agg(json_build_object('title', title, 'slug', slug, 'icon', icon, 'expiresAt', expires_at,
     'linkRank', link_rank, 'codeRank', code_rank) order by ${byPlace})
   from (
     (select l.id from links l where l.user_id = p.id and ${isShown} order by ${byPlace} limit ${MAX_SHOWN_LINKS})
     union select l.id from ${keptLinks} l where ${isShown}
-  ) found join links l on l.id = found.id ${linkRanks}) end`;
+  ) found join links l on l.id = found.id ${linkRanks})`;
+
+/** Only the page of the main card, or of an owner without a card, shows links. */
+const linksOfPage = sql`case when card_rank = 1 or v.id is null then ${shownLinks} end`;
 
 const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBuilder<unknown> }) => sql`
   p.username, p.id as user_id, p.name as profile_name, p.first_name as profile_first_name,
@@ -29,7 +29,14 @@ const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBui
   v.id as card_id, ${cardHandle} as handle, ${rank} = 1 as is_main, ${rank} as card_rank,
   ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, v.updated_at, l.slug`;
 
-const columns = columnsWith({ links: shownLinks, rank: sql`card_rank` });
+const columns = columnsWith({ links: linksOfPage, rank: sql`card_rank` });
+
+/** Of an owner, whichever card is the main one. */
+export async function listShownLinks(db: Db, ownerId: string): Promise<CardRecord['links']> {
+  const { rows } = await sql<{ links: CardRecord['links'] }>`
+    select coalesce(${shownLinks}, '[]') as links from profiles p where p.id = ${ownerId}`.execute(db);
+  return rows[0]?.links ?? [];
+}
 
 export async function findCardByUsername(db: Db, username: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`

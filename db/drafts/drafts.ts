@@ -17,13 +17,27 @@ export async function findDraft(db: Db, ownerId: string, { kind, id }: DraftItem
     .executeTakeFirst();
 }
 
-/** The items that have one. */
-export async function listDraftItems(db: Db, ownerId: string): Promise<DraftItem[]> {
+/** Which of these items have one. */
+export async function listDrafted(db: Db, ownerId: string, itemIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('drafts')
+    .select('itemId')
+    .where('userId', '=', ownerId)
+    .where('itemId', '=', sql<string>`any(${itemIds}::uuid[])`)
+    .where(isCurrent)
+    .execute();
+  return new Set(rows.map(({ itemId }) => itemId));
+}
+
+/** The items that have one, those that changed last. */
+export async function listDraftItems(db: Db, ownerId: string, limit: number): Promise<DraftItem[]> {
   const rows = await db
     .selectFrom('drafts')
     .select(['kind', 'itemId as id'])
     .where('userId', '=', ownerId)
     .where(isCurrent)
+    .orderBy('updatedAt', 'desc')
+    .limit(limit)
     .execute();
   return rows as { kind: DraftKind; id: string }[];
 }

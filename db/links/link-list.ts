@@ -61,7 +61,7 @@ export async function findLinkPage(
     ...(typeof isOnProfile === 'boolean' ? [sql`l.show_on_profile = ${isOnProfile}`] : []),
     ...(hasCodes ? [] : [sql`l.qr_style is null`]),
   ];
-  return await findPage(db, { id: sql`l.id`, from, where }, linkSorts[sort], page);
+  return await findPage(db, { table: 'links', id: sql`l.id`, from, where }, linkSorts[sort], page);
 }
 
 /** With the codes of cards. */
@@ -78,5 +78,5 @@ export async function findQrCodePage(
     ...conditions({ search, ...filters }),
     ...(search ? [contains([sql`coalesce(v.name, l.title)`, sql`l.slug`, sql`l.url`], search)] : []),
   ];
-  return await findPage(db, { id: sql`l.id`, from, where }, qrCodeSorts[sort], page);
+  return await findPage(db, { table: 'links', id: sql`l.id`, from, where }, qrCodeSorts[sort], page);
 }

@@ -5,7 +5,7 @@ import { type LinkChanges, type NewLink, SLUG_LENGTH, slugFrom } from '#src/link
 import type { QrStyle } from '#src/links/qr-style.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
-import { rankedLinks } from '../owners/ranks.ts';
+import { firstRankedLinks, LAST_RANK } from '../owners/ranks.ts';
 import type { Database } from '../schema/database.ts';
 import { totalOf } from '../visits/totals.ts';
 
@@ -41,40 +41,40 @@ const linkColumns = ['links.id', ...ownColumns, hasPassword, isDisabled] as cons
 
 export const optionColumns = sql.join(linkOptionFields.map((field) => sql.ref(`l.${field}`)));
 
-/** Lists an owner's links, or some of them, in order (product 12.4), without those of cards. Ranks: product 18.2. */
-export async function listLinks(db: Db, ownerId: string, ids?: readonly string[]) {
+/** Of an owner's links, those with these IDs, in order (product 12.4), without those of cards. Ranks: product 18.2. */
+export async function listLinks(db: Db, ownerId: string, ids: readonly string[]) {
   return await db
     .selectFrom('links')
-    .innerJoin(
-      sql<Pick<Ranks, 'linkRank' | 'codeRank'> & { id: string }>`${rankedLinks(ownerId)}`.as('ranked'),
+    .leftJoin(
+      sql<Pick<Ranks, 'linkRank' | 'codeRank'> & { id: string }>`${firstRankedLinks(ownerId)}`.as('ranked'),
       'ranked.id',
       'links.id',
     )
     .select(linkColumns)
     .select([
-      'linkRank',
-      'codeRank',
+      sql<number>`case when qr_style is null then coalesce(link_rank, ${LAST_RANK}) else 0 end`.as('linkRank'),
+      sql<number>`case when qr_style is null then 0 else coalesce(code_rank, ${LAST_RANK}) end`.as('codeRank'),
       'kept',
       totalOf(sql.ref('links.id'), 'click').as('clickCount'),
       totalOf(sql.ref('links.id'), 'scan').as('scanCount'),
     ])
-    .$if(ids !== undefined, (select) => select.where('links.id', '=', sql<string>`any(${ids}::uuid[])`))
+    .where('userId', '=', ownerId)
+    .where('vcardId', 'is', null)
+    .where('links.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('orderIndex')
     .orderBy('createdAt')
     .orderBy('links.id')
     .execute();
 }
 
-/** In order (product 12.4). */
-export async function listLinkIds(db: Db, ownerId: string): Promise<string[]> {
+/** Of at most `limit` links, in no order. */
+export async function listLinkIds(db: Db, ownerId: string, limit: number): Promise<string[]> {
   const links = await db
     .selectFrom('links')
     .select('id')
     .where('userId', '=', ownerId)
     .where('vcardId', 'is', null)
-    .orderBy('orderIndex')
-    .orderBy('createdAt')
-    .orderBy('id')
+    .limit(limit)
     .execute();
   return links.map(({ id }) => id);
 }
@@ -200,13 +200,6 @@ export async function updateLinkOrder(db: Db, ownerId: string, ids: string[]): P
     from unnest(${ids}::uuid[]) with ordinality as place (id, n)
     where links.id = place.id and links.user_id = ${ownerId} and links.vcard_id is null
       and links.order_index <> place.n`.execute(db);
-}
-
-/** Marks exactly these links to be kept when a smaller plan takes effect (product 18.3). */
-export async function updateKeptLinks(db: Db, ownerId: string, ids: string[]): Promise<void> {
-  await sql`
-    update links set kept = not kept
-    where user_id = ${ownerId} and vcard_id is null and kept <> (id = any(${ids}::uuid[]))`.execute(db);
 }
 
 export async function insertCardLink(

@@ -6,7 +6,7 @@ import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { isOneOf } from '../lists.ts';
 import { cardHandle } from '../owners/card-handles.ts';
-import { cardRank, linkRanks, rankedCards, rankedLinks } from '../owners/ranks.ts';
+import { cardRank, joinCardRanks, joinLinkRanks, linkRanks } from '../owners/ranks.ts';
 import { totalOf } from '../visits/totals.ts';
 import { optionColumns } from './links.ts';
 
@@ -29,19 +29,18 @@ export type QrCodeRow = Ranks &
 
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
-  l.vcard_id, l.created_at, card_rank = 1 as is_main, ${cardHandle} as handle,
+  l.vcard_id, l.created_at, vr.card_rank = 1 as is_main, ${cardHandle} as handle,
   ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
-  coalesce(card_rank, 0) as card_rank, coalesce(link_rank, 0) as link_rank, coalesce(code_rank, 0) as code_rank`;
+  coalesce(vr.card_rank, 0) as card_rank, lr.link_rank, lr.code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;
-const ranked = (ownerId: string) => sql`${tables}
-  left join ${rankedCards(ownerId)} vr on vr.id = v.id left join ${rankedLinks(ownerId)} lr on lr.id = l.id`;
+const ranked = (ownerId: string) => sql`${tables} ${joinCardRanks(ownerId)} ${joinLinkRanks(ownerId)}`;
 const hasCode = sql`(l.qr_style is not null or l.vcard_id is not null)`;
 
-/** All or some, newest first. */
-export async function listQrCodes(db: Db, ownerId: string, ids?: readonly string[]): Promise<QrCodeRow[]> {
+/** Those with these IDs, newest first. */
+export async function listQrCodes(db: Db, ownerId: string, ids: readonly string[]): Promise<QrCodeRow[]> {
   const { rows } = await sql<QrCodeRow>`
     select ${columns} from ${ranked(ownerId)}
-    where l.user_id = ${ownerId} and ${hasCode} ${ids ? sql`and ${isOneOf(sql`l.id`, ids)}` : sql``}
+    where l.user_id = ${ownerId} and ${hasCode} and ${isOneOf(sql`l.id`, ids)}
     order by l.created_at desc, l.id`.execute(db);
   return rows;
 }

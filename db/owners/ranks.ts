@@ -1,20 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plans } from '#src/owners/plans.ts';
+import { MOST_RANKED } from '#src/owners/plans.ts';
 
 // The order in which items use up a plan's limits (product 18.2). `isOverLimit` compares these ranks with the limits.
 
-/** At least the limits of the plans that have limits. Ranks beyond count no further, because an account may have any number. */
-const MAX_LIMITED = Math.max(
-  ...Object.values(plans).flatMap(({ limits: { vcards, links, qrCodes } }) => [vcards, links, qrCodes]),
-);
-const MAX_RANK = sql.lit(MAX_LIMITED + 1);
+/** Items beyond every limit share it, because an account may have any number. */
+export const LAST_RANK = sql.lit(MOST_RANKED + 1);
 
 /** Of cards or links. The order of an index, which the planner uses only where it is the order of the query, too. */
 const byKept = (table: 'v' | 'o' | 'l') =>
   sql.join([sql`not ${sql.ref(`${table}.kept`)}`, sql.ref(`${table}.createdAt`), sql.ref(`${table}.id`)]);
-
-/** Cards `v` with profile `p`: the main card, then the kept ones, then the oldest. */
-const cardOrder = sql`v.id is distinct from p.main_vcard_id, ${byKept('v')}`;
 
 export const mainCardId = sql`coalesce(
   (select v.id from vcards v where v.id = p.main_vcard_id and v.user_id = p.id),
@@ -29,7 +23,7 @@ export const cardRank = sql`cross join lateral (
   select case when v.id is null then 0 when v.id = p.main_vcard_id then 1 else
     (case when exists (select from vcards m where m.id = p.main_vcard_id and m.user_id = p.id) then 1 else 0 end) + (
       select count(*) from (select from vcards o where o.user_id = v.user_id and o.id is distinct from p.main_vcard_id
-        and (${byKept('o')}) <= (${byKept('v')}) order by ${byKept('o')} limit ${MAX_RANK}) first) end as card_rank) vr`;
+        and (${byKept('o')}) <= (${byKept('v')}) order by ${byKept('o')} limit ${LAST_RANK}) first) end as card_rank) vr`;
 
 /** Joins the `link_rank` or, if it has a QR code, the `code_rank` of a link `l`; both are 0 for a card's own link. */
 export const linkRanks = sql`cross join lateral (
@@ -37,24 +31,45 @@ export const linkRanks = sql`cross join lateral (
     case when l.qr_style is null then 0 else count(*) end as code_rank
   from (select from links o where o.user_id = l.user_id and o.vcard_id is null and l.vcard_id is null
     and (o.qr_style is null) = (l.qr_style is null) and (${byKept('o')}) <= (${byKept('l')})
-    order by ${byKept('o')} limit ${MAX_RANK}) first) lr`;
+    order by ${byKept('o')} limit ${LAST_RANK}) first) lr`;
 
 /** The links of profile `p` that plans with limits may keep. */
 export const keptLinks = sql`(
   select l.* from (values (true), (false)) kind (is_link) cross join lateral (
     select l.* from links l where l.user_id = p.id and l.vcard_id is null and (l.qr_style is null) = kind.is_link
-    order by ${byKept('l')} limit ${sql.lit(MAX_LIMITED)}) l)`;
+    order by ${byKept('l')} limit ${sql.lit(MOST_RANKED)}) l)`;
 
-export function rankedCards(ownerId: string): RawBuilder<unknown> {
+/** The cards of an owner that some plan includes, with `card_rank`. */
+export function firstCards(ownerId: string): RawBuilder<unknown> {
   return sql`(
-    select v.id, row_number() over (order by ${cardOrder}) as card_rank
-    from vcards v join profiles p on p.id = v.user_id where v.user_id = ${ownerId})`;
+    select f.id, row_number() over (order by f.id is distinct from p.main_vcard_id, not f.kept, f.created_at, f.id)::int as card_rank
+    from profiles p cross join lateral (
+      select id, kept, created_at from vcards where id = p.main_vcard_id and user_id = p.id union
+      (select v.id, v.kept, v.created_at from vcards v where v.user_id = p.id order by ${byKept('v')} limit ${LAST_RANK})) f
+    where p.id = ${ownerId})`;
 }
 
-export function rankedLinks(ownerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select id, case when qr_style is null then place else 0 end as link_rank,
-      case when qr_style is null then 0 else place end as code_rank
-    from (select id, qr_style, row_number() over (partition by qr_style is null order by not kept, created_at, id) as place
-      from links where user_id = ${ownerId} and vcard_id is null) placed)`;
-}
+/** The first links of an owner with or without QR codes, in order. */
+const firstLinks = (ownerId: string, hasCode: boolean) => sql`(
+  select l.id, row_number() over (order by ${byKept('l')})::int as place from links l
+  where l.user_id = ${ownerId} and l.vcard_id is null and (l.qr_style is null) = ${sql.lit(!hasCode)}
+  order by ${byKept('l')} limit ${LAST_RANK})`;
+
+/** The links of an owner that some plan includes, with `link_rank` and `code_rank`. */
+export const firstRankedLinks = (ownerId: string): RawBuilder<unknown> => sql`(
+  select id, place as link_rank, 0 as code_rank from ${firstLinks(ownerId, false)} l
+  union all select id, 0, place from ${firstLinks(ownerId, true)} c)`;
+
+/** Joins the `card_rank` of many cards `v` of one owner; null without a card. */
+export const joinCardRanks = (ownerId: string): RawBuilder<unknown> => sql`
+  left join ${firstCards(ownerId)} first_cards on first_cards.id = v.id
+  cross join lateral (select case when v.id is not null then coalesce(first_cards.card_rank, ${LAST_RANK}) end
+    as card_rank) vr`;
+
+/** Joins the ranks of many links `l` of one owner; 0 for a card's own link. */
+export const joinLinkRanks = (ownerId: string): RawBuilder<unknown> => sql`
+  left join ${firstRankedLinks(ownerId)} first_links on first_links.id = l.id
+  cross join lateral (select
+    case when l.vcard_id is null and l.qr_style is null then coalesce(first_links.link_rank, ${LAST_RANK}) else 0 end as link_rank,
+    case when l.vcard_id is null and l.qr_style is not null then coalesce(first_links.code_rank, ${LAST_RANK}) else 0 end as code_rank
+  ) lr`;

@@ -1,9 +1,18 @@
-import { listCards, type RankedCard, updateKeptCards } from '#db/cards/cards.ts';
-import { listLinks, type RankedLink, updateKeptLinks } from '#db/links/links.ts';
+import { isCursorOf } from '#db/lists.ts';
+import {
+  countLimitedItems,
+  findLimitedPage,
+  findMainCard,
+  type LimitedRow,
+  limitedSorts,
+  updateKept,
+} from '#db/owners/limited-items.ts';
 import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
+import { type Cursor, MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
-import { hasRoom, isOverLimit, type PlanLimits, type PlanType, plans } from '#src/owners/plans.ts';
+import { type KeptIds, type LimitedItemKind, limitedKinds } from '#src/owners/limited-items.ts';
+import { countBeyond, hasRoom, type PlanLimits, type PlanType, plans, UNLIMITED } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
@@ -16,34 +25,66 @@ type LimitedItem = {
 
 type LimitedCard = LimitedItem & { isMain: boolean };
 
-type LimitedItems = { vcards: LimitedCard[]; links: LimitedItem[]; qrCodes: LimitedItem[]; limits: PlanLimits };
+type LimitedItems = { vcards: LimitedCard[]; links: LimitedItem[]; qrCodes: LimitedItem[] };
 
-/** Everything that counts toward a plan limit, oldest first. A link with a QR code counts as a code only. */
+function limitsOf({ access: { plan } }: Actor): PlanLimits {
+  const { vcards, links, qrCodes } = plans[plan].limits;
+  return { vcards, links, qrCodes };
+}
+
+/**
+ * What counts toward each plan limit, oldest first; of each kind the first in the order of product 18.2. A link with a QR code counts
+ * as a code only.
+ */
 export async function listLimitedItems(
   { db }: Pick<Context, 'db'>,
-  { ownerId, access: { plan } }: Actor,
-): Promise<LimitedItems> {
-  const { vcards: vcardLimit, links: linkLimit, qrCodes: qrCodeLimit } = plans[plan].limits;
-  const limits = { vcards: vcardLimit, links: linkLimit, qrCodes: qrCodeLimit };
-  const byAge = <T extends { createdAt: Date }>(a: T, b: T) => a.createdAt.getTime() - b.createdAt.getTime();
-  const links = (await listLinks(db, ownerId)).sort(byAge);
-  const cardItem = ({ id, name, kept, ...ranks }: RankedCard) => ({
-    ...{ id, title: name, kept, isMain: isMain(ranks) },
-    isPaused: isOverLimit(limits, ranks),
-  });
-  const linkItem = ({ id, title, kept, ...ranks }: RankedLink) => ({
-    ...{ id, title, kept },
-    isPaused: isOverLimit(limits, ranks),
-  });
+  actor: Actor,
+): Promise<LimitedItems & { limits: PlanLimits; isComplete: boolean }> {
+  const limits = limitsOf(actor);
+  const firstOf = async (kind: LimitedItemKind) => {
+    const { rows, next } = await findLimitedPage(db, actor.ownerId, kind, { cursor: null, limit: MAX_WHOLE });
+    const byAge = rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    return { items: byAge.map((row) => limitedItem(limits[kind], row)), next };
+  };
+  const [vcards, links, qrCodes] = [await firstOf('vcards'), await firstOf('links'), await firstOf('qrCodes')];
   return {
-    vcards: (await listCards(db, ownerId)).map(cardItem),
-    links: links.filter((link) => !hasQrCode(link)).map(linkItem),
-    qrCodes: links.filter(hasQrCode).map(linkItem),
+    vcards: vcards.items,
+    links: links.items.map(withoutMain),
+    qrCodes: qrCodes.items.map(withoutMain),
     limits,
+    isComplete: [vcards, links, qrCodes].every(({ next }) => next === null),
   };
 }
 
-type KeptIds = { vcards: string[]; links: string[]; qrCodes: string[] };
+/** A page of what counts toward a limit, in the order of product 18.2. @throws invalid_input */
+export async function listLimitedPage(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  { kind, cursor = null, limit }: { kind: LimitedItemKind; cursor?: Cursor | null | undefined; limit: number },
+) {
+  if (cursor && !isCursorOf(limitedSorts[kind], cursor)) throw new AppError('invalid_input');
+  const { rows, next } = await findLimitedPage(db, actor.ownerId, kind, { cursor, limit });
+  return {
+    items: rows.map((row) => ({
+      ...limitedItem(limitsOf(actor)[kind], row),
+      isMain: kind === 'vcards' && row.rank === 1,
+    })),
+    next,
+  };
+}
+
+/** The limits, and how much counts toward each. */
+export async function countLimited({ db }: Pick<Context, 'db'>, actor: Actor) {
+  return { limits: limitsOf(actor), counts: await countItems(db, actor.ownerId) };
+}
+
+function limitedItem(limit: number, { id, title, kept, rank }: LimitedRow): LimitedCard {
+  return { id, title, kept, isMain: rank === 1, isPaused: limit !== UNLIMITED && rank > limit };
+}
+
+const withoutMain = ({ isMain: _, ...item }: LimitedCard): LimitedItem => item;
+
+const refusals = { vcards: 'limit_vcards', links: 'limit_links', qrCodes: 'limit_qr_codes' } as const;
 
 /**
  * Chooses which items stay when the plan has room for fewer. Remaining room goes to the oldest. The main card always stays, and
@@ -55,50 +96,37 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: 
     const profile = await lockProfile(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
-    const links = await listLinks(tx, ownerId);
-    const cards = await listCards(tx, ownerId);
-    const mainCard = cards.find(isMain);
-    const keptCards = checkedIds(cards, kept.vcards);
-    const stayingCards = mainCard ? new Set(keptCards).add(mainCard.id) : keptCards;
-    const keptCodes = checkedIds(links.filter(hasQrCode), kept.qrCodes);
-    const plainLinks = links.filter((link) => !hasQrCode(link));
-    const keptLinks = checkedIds(plainLinks, kept.links);
-    if (!hasRoom(limits.vcards, 0, stayingCards.size)) throw new AppError('limit_vcards');
-    if (!hasRoom(limits.links, 0, keptLinks.size)) throw new AppError('limit_links', { limit: limits.links });
-    if (!hasRoom(limits.qrCodes, 0, keptCodes.size)) throw new AppError('limit_qr_codes');
+    const mainCard = await findMainCard(tx, ownerId);
+    for (const kind of limitedKinds) {
+      const ids = kept[kind];
+      if (ids && (await countLimitedItems(tx, ownerId, kind, ids)) < ids.length) throw new AppError('not_found');
+    }
+    for (const kind of limitedKinds) {
+      const staying = new Set(kept[kind]);
+      if (kind === 'vcards' && mainCard !== undefined) staying.add(mainCard);
+      if (!hasRoom(limits[kind], 0, staying.size)) {
+        throw new AppError(refusals[kind], kind === 'links' ? { limit: limits.links } : {});
+      }
+    }
     // The first card is the main one until another is chosen, and chosen cards rank before older ones
-    if (mainCard && profile.mainVcardId === null) await updateProfile(tx, ownerId, { mainVcardId: mainCard.id });
-    await updateKeptCards(tx, ownerId, [...keptCards]);
-    await updateKeptLinks(tx, ownerId, [...keptLinks, ...keptCodes]);
+    if (mainCard !== undefined && profile.mainVcardId === null)
+      await updateProfile(tx, ownerId, { mainVcardId: mainCard });
+    for (const kind of limitedKinds) if (kept[kind]) await updateKept(tx, ownerId, kind, kept[kind]);
   });
 }
 
-function checkedIds(own: readonly { id: string }[], ids: string[]): Set<string> {
-  const known = new Set(own.map(({ id }) => id));
-  if (!ids.every((id) => known.has(id))) throw new AppError('not_found');
-  return new Set(ids);
+/** Of each kind, each item once: a link with a QR code counts as a code. */
+export type OverLimitCounts = Record<LimitedItemKind, number>;
+
+async function countItems(db: Context['db'], ownerId: string): Promise<OverLimitCounts> {
+  const countOf = (kind: LimitedItemKind) => countLimitedItems(db, ownerId, kind);
+  return { vcards: await countOf('vcards'), links: await countOf('links'), qrCodes: await countOf('qrCodes') };
 }
 
-function hasQrCode({ qrStyle }: RankedLink): boolean {
-  return qrStyle !== null;
-}
-
-function isMain({ cardRank }: Pick<RankedCard, 'cardRank'>): boolean {
-  return cardRank === 1;
-}
-
-export type OverLimitCounts = {
-  vcards: number;
-  /** without links that have a QR code */
-  links: number;
-  qrCodes: number;
-};
-
-/** Counts the items beyond a plan's limits, each once (product 18). */
+/** Counts the items beyond a plan's limits (product 18). */
 export async function countOverLimit(db: Context['db'], ownerId: string, plan: PlanType): Promise<OverLimitCounts> {
+  const counts = await countItems(db, ownerId);
   const { limits } = plans[plan];
-  const vcards = (await listCards(db, ownerId)).filter((card) => isOverLimit(limits, card));
-  const links = (await listLinks(db, ownerId)).filter((link) => isOverLimit(limits, link));
-  const qrCodes = links.filter(hasQrCode);
-  return { vcards: vcards.length, links: links.length - qrCodes.length, qrCodes: qrCodes.length };
+  const beyond = limitedKinds.map((kind) => [kind, countBeyond(limits[kind], counts[kind])]);
+  return Object.fromEntries(beyond) as OverLimitCounts;
 }

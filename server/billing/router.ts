@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { keptSchema, limitedPageSchema } from '#src/owners/limited-items.ts';
 import { may, publicProcedure, router } from '../trpc.ts';
 import { createCheckout, openPortal } from './checkout.ts';
 import { listHistory } from './history.ts';
-import { chooseKeptItems, listLimitedItems } from './over-limit.ts';
+import { chooseKeptItems, countLimited, listLimitedItems, listLimitedPage } from './over-limit.ts';
 import { listPrices, priceIdSchema } from './payments.ts';
 import { changePlan, keepPlan, previewPlanChange } from './plan-change.ts';
 import { noSubscription, type SubscriptionSummary, summarizeSubscription } from './subscription.ts';
@@ -52,15 +53,17 @@ export const billingRouter = router({
     .mutation(({ ctx: { actor, context } }) => openPortal(context, actor)),
 });
 
-const MAX_KEPT = 5000;
-
-const idsSchema = z.array(z.uuid()).max(MAX_KEPT);
-
 // Open after the trial: the choice also applies to the next plan (product 18)
 export const pausingRouter = router({
   list: may('billing.read').query(({ ctx: { actor, context } }) => listLimitedItems(context, actor)),
 
+  usage: may('billing.read').query(({ ctx: { actor, context } }) => countLimited(context, actor)),
+
+  page: may('billing.read')
+    .input(limitedPageSchema)
+    .query(({ ctx: { actor, context }, input }) => listLimitedPage(context, actor, input)),
+
   choose: may('billing.manage')
-    .input(z.object({ vcards: idsSchema, links: idsSchema, qrCodes: idsSchema }))
+    .input(keptSchema)
     .mutation(({ ctx: { actor, context }, input }) => chooseKeptItems(context, actor, input)),
 });

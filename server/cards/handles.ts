@@ -1,20 +1,19 @@
-import { claimHandle, listCardsWithoutHandle, listHandles } from '#db/cards/handles.ts';
+import { claimHandle, findHandle, isHandleTaken, listCardsWithoutHandle, listFreeHandles } from '#db/cards/handles.ts';
 import { insertJob } from '#db/jobs.ts';
 import { lockProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { handleProblem, suggestHandle } from '#src/owners/handles.ts';
+import { handleProblem, suggestedHandles } from '#src/owners/handles.ts';
 import type { Context } from '../context.ts';
 import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
 
+/** Of a name that thousands of cards have. */
+const MOST_TRIED = 5_000;
+
 /** Requires `lockProfile`. @throws handle_form, handle_reserved, handle_taken */
 export async function changeHandle(tx: Context['db'], ownerId: string, cardId: string, handle: string): Promise<void> {
-  const handles = await listHandles(tx, ownerId);
-  if (handles.some((one) => one.vcardId === cardId && one.handle === handle && one.heldUntil === null)) return;
-  const taken = handles.filter(({ vcardId, heldUntil }) => vcardId !== cardId && heldUntil === null);
-  const problem = handleProblem(
-    handle,
-    taken.map((other) => other.handle),
-  );
+  if ((await findHandle(tx, cardId)) === handle) return;
+  const isTaken = await isHandleTaken(tx, ownerId, handle, cardId);
+  const problem = handleProblem(handle, isTaken ? [handle] : []);
   if (problem !== null) throw new AppError(problem);
   if (!(await claimHandle(tx, ownerId, cardId, handle))) throw new AppError('handle_taken');
 }
@@ -25,10 +24,16 @@ export async function nameHandle(
   ownerId: string,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const handles = await listHandles(tx, ownerId);
-  if (handles.some(({ vcardId, heldUntil }) => vcardId === id && heldUntil === null)) return;
-  const taken = handles.map(({ handle }) => handle);
-  await claimHandle(tx, ownerId, id, suggestHandle(name, taken));
+  if ((await findHandle(tx, id)) !== undefined) return;
+  await claimHandle(tx, ownerId, id, await findSuggestion(tx, ownerId, name));
+}
+
+/** The first handle for a name that no card has or had. */
+export async function findSuggestion(db: Context['db'], ownerId: string, name: string): Promise<string> {
+  for (let [from, count] = [1, 10]; ; from += count, count = Math.min(count * 10, MOST_TRIED)) {
+    const [free] = await listFreeHandles(db, ownerId, suggestedHandles(name, { from, count }));
+    if (free !== undefined) return free;
+  }
 }
 
 const PAGE = 500;

@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { listCards, type RankedCard } from '#db/cards/cards.ts';
+import { findCardPage } from '#db/cards/card-list.ts';
+import { countCards, findUnnamedCard, listCards, type RankedCard } from '#db/cards/cards.ts';
+import { isHandleTaken } from '#db/cards/handles.ts';
+import { listShownLinks } from '#db/cards/public-cards.ts';
 import { searchItems } from '#db/cards/search.ts';
+import { findMainCard } from '#db/owners/limited-items.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
 import { cardListSchema } from '#src/cards/card-list.ts';
-import { cardInputSchema } from '#src/cards/cards.ts';
+import { cardInputSchema, handleStateSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
+import { publicLink, shownLinks } from '#src/cards/resolve-card.ts';
 import { searchSchema } from '#src/cards/search.ts';
 import { socialLink } from '#src/cards/social-links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
-import { idsSchema, searchWords } from '#src/lists.ts';
+import { AppError } from '#src/errors.ts';
+import { idsSchema, MAX_WHOLE, searchWords } from '#src/lists.ts';
 import { cardNames } from '#src/names.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
@@ -18,16 +24,21 @@ import { may, router } from '../trpc.ts';
 import { listCardPage } from './card-list.ts';
 import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from './cards.ts';
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
+import { findSuggestion } from './handles.ts';
 import { confirmNames } from './names.ts';
 
 export const cardsRouter = router({
+  /** For clients before 2026-11-25: the main card and the oldest. */
   list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
-    const cards = await listCards(context.db, actor.ownerId);
+    const query = cardListSchema.parse({});
+    const page = await findCardPage(context.db, actor.ownerId, query, { cursor: null, limit: MAX_WHOLE });
+    const cards = await listCards(context.db, actor.ownerId, page.ids);
     const limit = plans[actor.access.plan].limits.vcards;
     return {
       vcards: cards.map((card) => ownCard(actor, card)),
       limit,
-      hasRoom: hasRoom(limit, cards.length),
+      hasRoom: hasRoom(limit, page.found ?? 0),
+      isComplete: page.next === null,
     };
   }),
 
@@ -37,6 +48,46 @@ export const cardsRouter = router({
       const { cards, ...page } = await listCardPage(context, actor, input);
       return { vcards: cards.map(({ card, ...parts }) => ({ ...ownCard(actor, card), ...parts })), ...page };
     }),
+
+  /** null without a card */
+  main: may('cards.read').query(async ({ ctx: { actor, context } }) => {
+    const id = await findMainCard(context.db, actor.ownerId);
+    const [card] = id === undefined ? [] : await listCards(context.db, actor.ownerId, [id]);
+    return card ? ownCard(actor, card) : null;
+  }),
+
+  byId: may('cards.read')
+    .input(z.object({ id: z.uuid() }))
+    .query(async ({ ctx: { actor, context }, input }) => {
+      const [card] = await listCards(context.db, actor.ownerId, [input.id]);
+      if (!card) throw new AppError('not_found');
+      return ownCard(actor, card);
+    }),
+
+  /** Links on the page of the main card (product 12.6). */
+  shownLinks: may('cards.read').query(async ({ ctx: { actor, context } }) => {
+    const links = await listShownLinks(context.db, actor.ownerId);
+    return { links: shownLinks(links, actor.access.plan, new Date()).map(publicLink) };
+  }),
+
+  usage: may('cards.read').query(async ({ ctx: { actor, context } }) => ({
+    count: await countCards(context.db, actor.ownerId),
+    limit: plans[actor.access.plan].limits.vcards,
+  })),
+
+  /** The names of the first card whose first and last name are guessed, apart from the account's (product 5.11). */
+  guessedNames: may('cards.read').query(async ({ ctx: { actor, context } }) => {
+    const card = await findUnnamedCard(context.db, actor.ownerId, actor.profile.name);
+    return card ? { name: card.name, ...cardNames(card, actor.profile) } : null;
+  }),
+
+  /** What a card is suggested for its name, and whether another card has what was typed (product 5.12). */
+  handleState: may('cards.read')
+    .input(handleStateSchema)
+    .query(async ({ ctx: { actor, context }, input: { name, handle, cardId } }) => ({
+      suggested: await findSuggestion(context.db, actor.ownerId, name),
+      isTaken: handle !== null && (await isHandleTaken(context.db, actor.ownerId, handle, cardId)),
+    })),
 
   create: may('cards.write')
     .input(cardInputSchema)

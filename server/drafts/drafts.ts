@@ -35,7 +35,7 @@ export async function openQrCode(context: DraftContext, actor: Actor, id: string
 
 /** @throws not_found */
 export async function openCard(context: DraftContext, actor: Actor, id: string) {
-  const row = (await listCards(context.db, actor.ownerId)).find((card) => card.id === id);
+  const [row] = await listCards(context.db, actor.ownerId, [id]);
   if (!row) throw new AppError('not_found');
   const draft = await draftOf(context, actor, { kind: 'card', id });
   return { item: ownCard(actor, row), revision: cardRevision(row), draft };

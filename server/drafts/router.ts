@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { listDraftItems } from '#db/drafts/drafts.ts';
+import { listDrafted, listDraftItems } from '#db/drafts/drafts.ts';
 import { draftItemSchema, draftToSaveSchema } from '#src/drafts/drafts.ts';
+import { MAX_WHOLE } from '#src/lists.ts';
 import { may, router } from '../trpc.ts';
 import { discardDraft, openCard, openLink, openQrCode, saveDraft } from './drafts.ts';
 
 const item = z.object({ id: z.uuid() });
 
 export const draftsRouter = router({
-  list: may('cards.read').query(({ ctx: { actor, context } }) => listDraftItems(context.db, actor.ownerId)),
+  /** For clients before 2026-11-25, which read an array: the last ones. */
+  list: may('cards.read').query(({ ctx: { actor, context } }) => listDraftItems(context.db, actor.ownerId, MAX_WHOLE)),
+
+  /** Whether an item has one. */
+  has: may('cards.read')
+    .input(item)
+    .query(async ({ ctx: { actor, context }, input: { id } }) =>
+      (await listDrafted(context.db, actor.ownerId, [id])).has(id),
+    ),
 
   link: may('links.read')
     .input(item)

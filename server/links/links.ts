@@ -1,4 +1,5 @@
 import { type Db, violatedConstraint } from '#db/connect.ts';
+import { moveLinkTo } from '#db/links/link-order.ts';
 import {
   countLinks,
   findLink,
@@ -14,6 +15,7 @@ import { AppError } from '#src/errors.ts';
 import { editedOptionFields } from '#src/links/link-options.ts';
 import { isCustomSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
+import { MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
 import { hasRoom, type PlanType, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -75,11 +77,11 @@ export function linkRevision(link: StoredLink): string {
   return revisionOf(link, ['title', 'url', 'icon', 'slug', 'showOnProfile', ...editedOptionFields, 'hasPassword']);
 }
 
-/** @throws invalid_input unless `ids` names each of the owner's links once */
+/** @throws invalid_input unless `ids` names each of the owner's links once, and they are 500 at most */
 export async function reorderLinks({ db }: LinkContext, actor: Actor, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockedPlan(tx, actor);
-    const own = new Set(await listLinkIds(tx, actor.ownerId));
+    const own = new Set(await listLinkIds(tx, actor.ownerId, MAX_WHOLE + 1));
     const isComplete = ids.length === own.size && new Set(ids).size === own.size && ids.every((id) => own.has(id));
     if (!isComplete) throw new AppError('invalid_input');
     await updateLinkOrder(tx, actor.ownerId, ids);
@@ -90,11 +92,7 @@ export async function reorderLinks({ db }: LinkContext, actor: Actor, ids: strin
 export async function moveLink({ db }: LinkContext, actor: Actor, move: { id: string; to: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockedPlan(tx, actor);
-    const ids = await listLinkIds(tx, actor.ownerId);
-    const [from, to] = [ids.indexOf(move.id), ids.indexOf(move.to)];
-    if (from < 0 || to < 0) throw new AppError('not_found');
-    const order = ids.toSpliced(from, 1).toSpliced(to, 0, move.id);
-    await updateLinkOrder(tx, actor.ownerId, order);
+    if (!(await moveLinkTo(tx, actor.ownerId, move))) throw new AppError('not_found');
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#db/connect.ts';
+import { listDrafted } from '#db/drafts/drafts.ts';
 import { listLinkTags } from '#db/links/tags.ts';
 import { isCursorOf, type Sort } from '#db/lists.ts';
 import { listItemDays } from '#db/stats/stats.ts';
@@ -19,11 +20,12 @@ export function inOrder<Row extends { id: string }>(ids: readonly string[], rows
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-type Item = { id: string; linkId: string; itemIds: readonly string[] };
+/** `itemIds`: whose visits count. `draftOf`: whose draft is shown, if it isn't the item's. */
+type Item = { id: string; linkId: string; itemIds: readonly string[]; draftOf?: string };
 
 /**
- * Reads what rows of all lists show beside the item: the tags of its link, and its visits of the last days, by the account's
- * days (product 20.9). `itemIds`: whose visits count.
+ * Reads what rows of all lists show beside the item: the tags of its link, its visits of the last days, by the account's days
+ * (product 20.9), and whether it has a draft (product 15.45).
  */
 export async function readRowParts(db: Db, actor: Actor, items: readonly Item[], kinds?: readonly VisitKind[]) {
   const tags = await listLinkTags(
@@ -31,10 +33,18 @@ export async function readRowParts(db: Db, actor: Actor, items: readonly Item[],
     items.map(({ linkId }) => linkId),
   );
   const trends = await readTrends(db, actor, items, kinds);
-  const parts = new Map(
-    items.map((item) => [item.id, { tagIds: tags.get(item.linkId) ?? [], trend: trends(item.itemIds) }]),
+  const drafted = await listDrafted(
+    db,
+    actor.ownerId,
+    items.map(({ id, draftOf = id }) => draftOf),
   );
-  return (id: string) => parts.get(id) ?? { tagIds: [], trend: trends([]) };
+  const partsOf = ({ id, linkId, itemIds, draftOf = id }: Item) => ({
+    tagIds: tags.get(linkId) ?? [],
+    trend: trends(itemIds),
+    hasDraft: drafted.has(draftOf),
+  });
+  const parts = new Map(items.map((item) => [item.id, partsOf(item)]));
+  return (id: string) => parts.get(id) ?? { tagIds: [], trend: trends([]), hasDraft: false };
 }
 
 async function readTrends(

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { findLinkPage } from '#db/links/link-list.ts';
 import { countLinks, listLinks, type RankedLink } from '#db/links/links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { linkBulkSchema, linkListSchema } from '#src/links/link-list.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
-import { idsSchema } from '#src/lists.ts';
+import { idsSchema, MAX_WHOLE } from '#src/lists.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { may, router } from '../trpc.ts';
@@ -11,13 +12,14 @@ import { deleteItem, deleteItems, updateItems } from './bulk.ts';
 import { listLinkPage } from './link-list.ts';
 import { createLink, moveLink, reorderLinks, updateLink } from './links.ts';
 
-const MAX_ORDER = 5000;
-
 export const linksRouter = router({
+  /** For clients before 2026-11-25: the first in the owner's order. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
-    const links = await listLinks(context.db, actor.ownerId);
+    const query = { ...linkListSchema.parse({}), limit: MAX_WHOLE };
+    const { ids, next } = await findLinkPage(context.db, actor.ownerId, query, { cursor: null, limit: MAX_WHOLE });
+    const links = await listLinks(context.db, actor.ownerId, ids);
     const { limits } = plans[actor.access.plan];
-    return { links: links.map((link) => ownLink(actor, link)), limit: limits.links };
+    return { links: links.map((link) => ownLink(actor, link)), limit: limits.links, isComplete: next === null };
   }),
 
   page: may('links.read')
@@ -69,7 +71,7 @@ export const linksRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => moveLink(context, actor, input)),
 
   reorder: may('links.write')
-    .input(z.object({ ids: z.array(z.uuid()).max(MAX_ORDER) }))
+    .input(z.object({ ids: z.array(z.uuid()).max(MAX_WHOLE) }))
     .mutation(({ ctx: { actor, context }, input }) => reorderLinks(context, actor, input.ids)),
 });
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { updateUserName } from '#db/accounts/users.ts';
-import { insertCard, listCards, updateCard } from '#db/cards/cards.ts';
+import { findCard, findOldestCard, insertCard, listCards, updateCard } from '#db/cards/cards.ts';
 import { deleteTestData } from '#db/onboarding/test-data.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
@@ -16,6 +16,7 @@ import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { withKnownNames } from '../cards/cards.ts';
 import { nameHandle } from '../cards/handles.ts';
+import { ownCard } from '../cards/router.ts';
 import type { Context } from '../context.ts';
 
 /** Stores the chosen plan and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */
@@ -33,6 +34,12 @@ export async function choosePlan(
   });
 }
 
+export async function findFirstCard({ db }: Pick<Context, 'db'>, actor: Actor) {
+  const id = await findOldestCard(db, actor.ownerId);
+  const [card] = id === undefined ? [] : await listCards(db, actor.ownerId, [id]);
+  return card ? ownCard(actor, card) : null;
+}
+
 /** Saves username and card (product 2.3). @throws username_*, onboarding_finished, not_found (photo) */
 export async function completeOnboarding(
   { db, env }: Pick<Context, 'db' | 'env'>,
@@ -48,7 +55,8 @@ export async function completeOnboarding(
     const usernames = await claimOrReserveUsername({ env }, tx, profile, username);
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');
-    const existing = (await listCards(tx, ownerId))[0];
+    const oldest = await findOldestCard(tx, ownerId);
+    const existing = oldest === undefined ? undefined : await findCard(tx, ownerId, oldest);
     if (existing) await replaceCard(tx, ownerId, existing, card);
     const vcardId = existing?.id ?? (await insertCard(tx, ownerId, card)).id;
     await nameHandle(tx, ownerId, { id: vcardId, name: card.name });

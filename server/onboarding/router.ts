@@ -4,9 +4,12 @@ import { cardSchema } from '#src/cards/cards.ts';
 import { planTypes } from '#src/owners/plans.ts';
 import { text } from '#src/schemas.ts';
 import { may, router } from '../trpc.ts';
-import { choosePlan, clearTestData, completeOnboarding } from './onboarding.ts';
+import { choosePlan, clearTestData, completeOnboarding, findFirstCard } from './onboarding.ts';
 
 export const onboardingRouter = router({
+  /** The card that `complete` changes; null: it creates one. */
+  card: may('cards.read').query(({ ctx: { actor, context } }) => findFirstCard(context, actor)),
+
   choosePlan: may('onboarding.complete')
     .input(z.object({ plan: z.enum(planTypes) }))
     .mutation(({ ctx: { actor, context }, input }) => choosePlan(context, actor, input.plan)),

@@ -89,6 +89,13 @@ function mergeOwnPages(rows: ValueRow[], publicUrl: string): ValueRow[] {
   return [...rows.filter((row) => !isOwn(row)), merged].sort((a, b) => b.hits - a.hits);
 }
 
+/** @throws not_found */
+export async function readItem({ db }: ReportContext, { ownerId }: Actor, itemId: string) {
+  const [row] = await listVisitItems(db, ownerId, [itemId]);
+  if (!row) throw new AppError('not_found');
+  return reportItem(row);
+}
+
 /** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required */
 export async function readItems({ db }: ReportContext, actor: Actor, period: Period, limit = MAX_ITEMS) {
   requireLevel(actor, levelOfPeriod(period));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { periodSchema } from '#src/stats/period-schema.ts';
 import { visitDimensions } from '#src/visits/visits.ts';
 import { may, router } from '../trpc.ts';
-import { readBreakdown, readHours, readItems, readOverview, readReport } from './reports.ts';
+import { readBreakdown, readHours, readItem, readItems, readOverview, readReport } from './reports.ts';
 
 const itemSchema = z.uuid().nullable(); // null: the whole account
 
@@ -13,6 +13,11 @@ export const statsRouter = router({
   report: may('stats.read')
     .input(z.object({ itemId: itemSchema, period: periodSchema }))
     .query(({ ctx: { actor, context }, input }) => readReport(context, actor, input)),
+
+  /** What every plan shows of an item. */
+  item: may('stats.read')
+    .input(z.object({ itemId: z.uuid() }))
+    .query(({ ctx: { actor, context }, input }) => readItem(context, actor, input.itemId)),
 
   hours: may('stats.read')
     .input(z.object({ itemId: itemSchema }))

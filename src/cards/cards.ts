@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
 import { asciiEmail } from '../emails.ts';
 import { photoIdOf } from '../paths.ts';
-import { checkNames, exactLine, line, nameFields, namesFrom } from '../schemas.ts';
+import { checkNames, exactLine, isStorable, line, nameFields, namesFrom } from '../schemas.ts';
 import { urlProblem } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
 import { MAX_SOCIAL_LINKS, resolveSocial, type SocialLink, socialLink } from './social-links.ts';
@@ -116,6 +116,12 @@ export const cardInputSchema = cardSchema.and(
       .default(null),
   }),
 );
+
+export const handleStateSchema = z.object({
+  name: line().max(200),
+  handle: z.string().max(200).refine(isStorable).nullable(),
+  cardId: z.uuid().nullable(), // null: a new card
+});
 
 export type CardToSave = z.output<typeof cardInputSchema>;
 export type CardFields = z.output<typeof cardSchema>;

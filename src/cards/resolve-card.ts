@@ -2,10 +2,12 @@ import type { Language } from '../languages.ts';
 import type { PublicLink } from '../links/links.ts';
 import { cardNames } from '../names.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
-import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
+import { isOverLimit, type PlanType, plans, type Ranks } from '../owners/plans.ts';
 import { cardPath, paths } from '../paths.ts';
 import { blankCard, cardFields, pick } from './card-fields.ts';
 import type { PublicCard } from './cards.ts';
+
+type PageLink = PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: string | null };
 
 export type CardRecord = PlanState &
   Omit<PublicCard, 'id'> & {
@@ -22,7 +24,7 @@ export type CardRecord = PlanState &
     profilePic: string | null;
     language: Language; // the owner's
     /** in order; only for the main card, or without a card (product 7.7, 12.6) */
-    links: (PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: string | null })[];
+    links: PageLink[];
     logo: string | null;
     isFormerName: boolean; // the requested username or handle was replaced (product 4.4, 5.12)
     nameHeldUntil: Date | null; // until then it redirects
@@ -60,9 +62,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain, handle } = record;
   const { limits } = plans[plan];
-  const links = record.links
-    .filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now))
-    .slice(0, MAX_SHOWN_LINKS);
+  const links = shownLinks(record.links, plan, now);
   const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
   const validity = { userId: record.userId, validUntil: earliest(instants) };
   if (!isAccessible || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
@@ -74,7 +74,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   const page = {
     ...validity,
     language: record.language,
-    links: links.map(({ title, slug: linkSlug, icon }) => ({ title, slug: linkSlug, icon })),
+    links: links.map(publicLink),
     logo: plan === 'free' ? null : record.logo,
     madeWith: plan === 'free',
   };
@@ -104,6 +104,16 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
     username,
     path: cardPath({ id, isMain, username, handle }),
   };
+}
+
+/** Of the links that a page may show, those that it shows with this plan (product 12.6). */
+export function shownLinks(links: readonly PageLink[], plan: PlanType, now: Date): PageLink[] {
+  const { limits } = plans[plan];
+  return links.filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now)).slice(0, MAX_SHOWN_LINKS);
+}
+
+export function publicLink({ title, slug, icon }: PublicLink): PublicLink {
+  return { title, slug, icon };
 }
 
 function earliest(instants: (Date | string | null)[]): Date | null {

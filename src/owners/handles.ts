@@ -72,10 +72,19 @@ export function handleProblem(handle: string, taken: readonly string[]): HandleP
 
 /** From a card's name, with -2, -3 and so on if that isn't free. */
 export function suggestHandle(name: string, taken: readonly string[]): string {
-  const base = hyphenated(name) || 'card';
+  const known = new Set(taken);
   for (let n = 1; ; n++) {
-    const suffix = n === 1 ? '' : `-${n}`;
-    const handle = base.slice(0, HANDLE_MAX - suffix.length).replace(/-$/, '') + suffix;
-    if (handleProblem(handle, taken) === null) return handle;
+    const [handle] = suggestedHandles(name, { from: n, count: 1 });
+    if (handle !== undefined && !known.has(handle)) return handle;
   }
+}
+
+/** Handles for a card's name in the order in which they are given: the name, then with -2, -3 and so on. */
+export function suggestedHandles(name: string, { from, count }: { from: number; count: number }): string[] {
+  const base = hyphenated(name) || 'card';
+  const handles = Array.from({ length: count }, (_, place) => {
+    const suffix = from + place === 1 ? '' : `-${from + place}`;
+    return base.slice(0, HANDLE_MAX - suffix.length).replace(/-$/, '') + suffix;
+  });
+  return handles.filter((handle) => handleProblem(handle, []) === null);
 }

@@ -66,7 +66,17 @@ export function hasRoom(limit: number, count: number, adding = 1): boolean {
 
 export type PlanLimits = Pick<Plan['limits'], 'vcards' | 'links' | 'qrCodes'>;
 
-/** Position among the owner's items of each kind, from 1; 0 if the item is not of that kind. */
+/** How many items exceed a limit. */
+export function countBeyond(limit: number, count: number): number {
+  return limit === UNLIMITED ? 0 : Math.max(0, count - limit);
+}
+
+/** Beyond this rank an item is over every limit. */
+export const MOST_RANKED = Math.max(
+  ...Object.values(plans).flatMap(({ limits: { vcards, links, qrCodes } }) => [vcards, links, qrCodes]),
+);
+
+/** Position among the owner's items of each kind, from 1; 0 if the item is not of that kind. Larger than `MOST_RANKED`: any such position. */
 export type Ranks = {
   cardRank: number;
   /** among links without a QR code */

@@ -103,7 +103,7 @@ describe('product 35.7: a list of QR codes', () => {
     else isSorted(values.map((value) => -(sort === 'newest' ? Date.parse(String(value)) : Number(value))));
     expect(new Set(values).size).toBeGreaterThan(1);
     const { codes: listed } = await ana.browser.trpc.qrCodes.list.query();
-    const rows = whole.codes.map(({ tagIds: _, trend: __, ...code }) => code);
+    const rows = whole.codes.map(({ tagIds: _, trend: __, hasDraft: ___, ...code }) => code);
     expect(rows).toEqual(expect.arrayContaining(listed));
   });
 
@@ -154,7 +154,7 @@ describe('product 35.8: a list of cards', () => {
     });
     expect(idsOf(paged)).toEqual(idsOf(whole.vcards));
     const { vcards: oldestFirst } = await ana.browser.trpc.vcards.list.query();
-    const rows = whole.vcards.map(({ tagIds: _, trend: __, visits: ___, ...card }) => card);
+    const rows = whole.vcards.map(({ tagIds: _, trend: __, visits: ___, hasDraft: ____, ...card }) => card);
     expect(rows).toEqual(expect.arrayContaining(oldestFirst));
     if (sort === 'name') isSorted(rows.map(({ name }) => name));
     if (sort === 'visits') isSorted(whole.vcards.map(({ visits }) => -visits));

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,6 +13,7 @@ import { findLinkTargets } from '#db/links/link-targets.ts';
 import { paths } from '#src/paths.ts';
 import { signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { type LargeAccount, makeLargeAccount } from '../support/large-account.ts';
+import { measured, say } from '../support/stalls.ts';
 
 const COUNT = 20_000;
 const FEWER = 4_000;
@@ -64,34 +64,6 @@ async function load(download: Download, browser?: TestBrowser) {
   const response = await start(download, browser);
   return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
 }
-
-/** `stallMs`: the longest time that the event loop worked in a row, by its processor time, since other processes may take turns. */
-async function measured<T>(work: () => Promise<T>) {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  const used = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let last = used();
-  let stallMs = 0;
-  const watching = setInterval(() => {
-    const now = used();
-    stallMs = Math.max(stallMs, now - last);
-    last = now;
-  }, 1);
-  delay.enable();
-  const begun = performance.now();
-  const result = await work();
-  delay.disable();
-  clearInterval(watching);
-  const seconds = (performance.now() - begun) / 1_000;
-  say(
-    `${seconds.toFixed(1)} s, longest stall ${stallMs.toFixed(0)} ms, with other processes ${(delay.max / 1e6).toFixed(0)} ms`,
-  );
-  return { result, stallMs };
-}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** What is in use, without garbage. */
 function liveMegabytes(): number {

@@ -193,11 +193,18 @@ const matrix: Record<string, Declaration> = {
   'profiles.setAccent': { input: () => ({ themeColor: '#102030' }), expected: accessible },
   'profiles.usernameAvailable': { input: () => ({ username: someUsername() }), expected: signedIn },
 
+  'onboarding.card': { expected: signedIn },
   'onboarding.choosePlan': { input: () => ({ plan: 'free' }), expected: accessible, isFirst: true },
   'onboarding.complete': { input: () => ({ username: someUsername(), card }), expected: accessible, isFirst: true },
 
   'vcards.list': { expected: signedIn },
   'vcards.page': { input: () => ({ search: 'a', sort: 'visits' }), expected: signedIn },
+  'vcards.main': { expected: signedIn },
+  'vcards.byId': { input: ({ vcardId }) => ({ id: vcardId }), expected: readable },
+  'vcards.shownLinks': { expected: signedIn },
+  'vcards.usage': { expected: signedIn },
+  'vcards.guessedNames': { expected: signedIn },
+  'vcards.handleState': { input: () => ({ name: 'Ana', handle: 'ana', cardId: null }), expected: signedIn },
   'vcards.create': { input: () => card, expected: { ...accessible, free: 'limit_vcards' } },
   'vcards.update': { input: ({ vcardId }) => ({ id: vcardId, fields: card }), expected: owners },
   'vcards.confirmNames': {
@@ -252,6 +259,7 @@ const matrix: Record<string, Declaration> = {
   'tags.assign': { input: ({ vcardId, tagId }) => ({ kind: 'card', ids: [vcardId], add: [tagId] }), expected: owners },
 
   'drafts.list': { expected: signedIn },
+  'drafts.has': { input: ({ vcardId }) => ({ kind: 'card', id: vcardId }), expected: signedIn },
   'drafts.card': { input: ({ vcardId }) => ({ id: vcardId }), expected: readable },
   'drafts.link': { input: ({ linkId }) => ({ id: linkId }), expected: readable },
   'drafts.qrCode': { input: ({ qrCodeId }) => ({ id: qrCodeId }), expected: readable },
@@ -273,6 +281,8 @@ const matrix: Record<string, Declaration> = {
 
   'pausing.list': { expected: signedIn },
   // Works after the trial (product 18.3)
+  'pausing.usage': { expected: signedIn },
+  'pausing.page': { input: () => ({ kind: 'links' }), expected: signedIn },
   'pausing.choose': {
     input: ({ vcardId, linkId, qrCodeId }) => ({ vcards: [vcardId], links: [linkId], qrCodes: [qrCodeId] }),
     expected: { ...signedIn, other: 'not_found' },
@@ -280,6 +290,7 @@ const matrix: Record<string, Declaration> = {
 
   'analytics.overview': { expected: signedIn },
   'analytics.report': { input: ({ linkId }) => ({ itemId: linkId, period: '90' }), expected: paying },
+  'analytics.item': { input: ({ linkId }) => ({ itemId: linkId }), expected: readable },
   'analytics.hours': { input: ({ qrCodeId }) => ({ itemId: qrCodeId }), expected: paying },
   'analytics.breakdown': {
     input: ({ vcardId }) => ({ itemId: vcardId, period: '7', dimension: 'source' }),

@@ -140,7 +140,8 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         // Retry only errors that may be transient
-        retry: (failures, error) => failures < 2 && ['unavailable', 'offline'].includes(errorCodeOf(error)),
+        retry: (failures, error) =>
+          failures < 2 && ['unavailable', 'overloaded', 'offline'].includes(errorCodeOf(error)),
       },
     },
   });

@@ -11,7 +11,7 @@ export async function listQrCodePage({ db }: Pick<Context, 'db'>, actor: Actor, 
   requireCursor(qrCodeSorts[query.sort], cursor);
   const { ids, ...page } = await findQrCodePage(db, actor.ownerId, query, { cursor, limit });
   const codes = inOrder(ids, await listQrCodes(db, actor.ownerId, ids));
-  const items = codes.map(({ id }) => ({ id, linkId: id, itemIds: [id] }));
+  const items = codes.map(({ id, vcardId }) => ({ id, linkId: id, itemIds: [id], draftOf: vcardId ?? id }));
   const partsOf = await readRowParts(db, actor, items, ['scan']);
   return { codes: codes.map((code) => ({ ...code, ...partsOf(code.id) })), ...page };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { findQrCodePage } from '#db/links/link-list.ts';
 import { countLinks } from '#db/links/links.ts';
 import { listQrCodes, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { qrCodeBulkSchema, qrCodeListSchema } from '#src/links/link-list.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
-import { idsSchema } from '#src/lists.ts';
+import { idsSchema, MAX_WHOLE } from '#src/lists.ts';
 import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -15,12 +16,16 @@ import { listQrCodePage } from './qr-code-list.ts';
 import { createQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
+  /** For clients before 2026-11-25: the newest. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const { limits } = plans[actor.access.plan];
-    const rows = await listQrCodes(context.db, actor.ownerId);
+    const query = qrCodeListSchema.parse({});
+    const { ids, next } = await findQrCodePage(context.db, actor.ownerId, query, { cursor: null, limit: MAX_WHOLE });
+    const rows = await listQrCodes(context.db, actor.ownerId, ids);
     const { qrCodes } = await countLinks(context.db, actor.ownerId);
     const full: 'limit_qr_codes' | null = hasRoom(limits.qrCodes, qrCodes) ? null : 'limit_qr_codes';
-    return { codes: rows.map((row) => ownCode(actor, row)), count: qrCodes, limit: limits.qrCodes, full };
+    const codes = rows.map((row) => ownCode(actor, row));
+    return { codes, count: qrCodes, limit: limits.qrCodes, full, isComplete: next === null };
   }),
 
   page: may('links.read')

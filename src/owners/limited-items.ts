@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { MAX_WHOLE, pageSchema } from '../lists.ts';
+
+export const limitedKinds = ['vcards', 'links', 'qrCodes'] as const;
+export type LimitedItemKind = (typeof limitedKinds)[number];
+
+/** Of what a plan's limit concerns, in the order of product 18.2. */
+export const limitedPageSchema = pageSchema.extend({ kind: z.enum(limitedKinds) });
+
+const ids = z
+  .array(z.uuid())
+  .max(MAX_WHOLE)
+  .transform((all) => [...new Set(all)])
+  .optional();
+
+/** What stays of each kind (product 18.3). Absent: as it was chosen before. */
+export const keptSchema = z.object({ vcards: ids, links: ids, qrCodes: ids });
+export type KeptIds = z.output<typeof keptSchema>;
