@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashedPassword, PASSWORD, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, PASSWORD, refusal, someEmail } from '../support/app.ts';
+import { type AuthApp, accountWithTokens, call, outcome, startAuthApp } from '../support/auth-api.ts';
 import { makeOwner, type Owner, setPlan } from '../support/roles.ts';
 
 const INVISIBLE = ['\u200b', '\u3164\u2800', '\u202e \u0301', '\u{e0041}\ufe0f'];
 
-let app: TestApp;
+let app: AuthApp;
 let ana: Owner;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startAuthApp();
   ana = await makeOwner(app, await hashedPassword(app));
   await setPlan(app, ana.userId, 'business');
 });
@@ -48,6 +49,32 @@ describe('product 11.5: required text that nobody sees is missing', () => {
     expect(codes).toEqual(Object.keys(refused).map((what) => [what, 'invalid_input']));
     const form = { name: 'Ana', email: 'ana@example.com', subject: 'demo', message: 'Friday?' };
     for (const part of [{ name: text }, { message: text }]) expect(await contact({ ...form, ...part })).toBe(400);
+  });
+});
+
+describe('product 11.5: what programs send', () => {
+  test('a name that nobody sees is none: the account has another one', async () => {
+    for (const [data, expected] of [
+      [{ full_name: '\u3164', name: 'Jose\u0301\u200b' }, 'José'],
+      [{ full_name: '\u200b', name: '\u2800', first_name: '\u0301' }, null],
+    ] as const) {
+      const email = someEmail();
+      const answer = await call(app, 'POST', '/signup', { body: { email, password: PASSWORD, data } });
+      expect(answer.status).toBe(200);
+      const { rows } = await sql`select name from profiles where email = ${email}`.execute(app.context.db);
+      expect(rows).toEqual([{ name: expected ?? email.split('@')[0] }]);
+    }
+  });
+
+  test('so is the name of a factor', async () => {
+    const { access } = await accountWithTokens(app);
+    for (const friendly_name of INVISIBLE) {
+      const answer = await call(app, 'POST', '/factors', {
+        token: access,
+        body: { factor_type: 'totp', friendly_name },
+      });
+      expect(outcome(answer)).toEqual([400, 'validation_failed']);
+    }
   });
 });
 
