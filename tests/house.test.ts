@@ -298,6 +298,27 @@ const timesOfDay = [
   ...['server/visits/recorder.ts', 'server/visits/salts.ts', 'server/visits/segments.ts'],
 ];
 
+/** These answer with all rows up to a limit, for clients that don't know pages. */
+const wholeList = /\b(?:vcards|links|qrCodes|drafts|pausing)(?:\s*\??\.\s*|'\]\[')(?:list|reorder)\b/;
+const asksForWholeList = (text: string) => wholeList.test(text);
+
+test.each([
+  'trpc.links.list.useQuery()',
+  'await utils.vcards.list.invalidate()',
+  'trpc.qrCodes\n    .list.useQuery()',
+  'client.drafts.list.query()',
+  'utils.pausing.list.setData(undefined, items)',
+  'trpc.links.reorder.useMutation()',
+  "inferRouterOutputs<AppRouter>['vcards']['list']",
+])('asks for a whole list: %s', (text) => {
+  expect(asksForWholeList(text)).toBe(true);
+});
+
+test('product 24.16: the web client asks for items and pages, never for a whole list', () => {
+  const web = code.filter((path) => layerOf(path) === 'web');
+  expect(web.filter((path) => asksForWholeList(read(path)))).toEqual([]);
+});
+
 test('product 20.25: server and db measure how long something takes with a clock that nobody sets', () => {
   const clocks = product.filter((path) => ['server', 'db'].includes(layerOf(path)));
   expect(containing(clocks, /\bDate\.now\b|\bnew Date\(\)\s*(?:\.getTime|\.valueOf|-)/).toSorted()).toEqual(

@@ -146,3 +146,46 @@ test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused it
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 });
+
+test('product 18.3: of more items than a page, those of the next are shown on demand and can be chosen', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await setPlan(email, 'business');
+  for (let n = 1; n <= 52; n++)
+    await callApi(page, 'links.create', { title: `Link ${n}`, url: 'https://example.com/' });
+  await setPlan(email, 'free');
+  await page.goto('/dashboard/links');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('Choose what to keep') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: say('Choose what to keep') });
+  const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(50);
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5);
+  await box('Link 2').uncheck();
+  await dialog.getByRole('button', { name: say('Show more') }).click();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(52);
+  await expect(dialog.getByRole('button', { name: say('Show more') })).toBeHidden();
+  await expect(box('Link 2')).not.toBeChecked();
+  await box('Link 52').check();
+  await expect(box('Link 51')).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: say('Save') }).click();
+  await expect(dialog).toBeHidden();
+  const isPaused = (name: string) => rowOf(page, name).getByText(say('Paused'), { exact: true });
+  await expect(isPaused('Link 2')).toBeVisible();
+  await expect(isPaused('Link 1')).toBeHidden();
+
+  // What stays comes first
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: say('Choose what to keep') })
+    .click();
+  await expect(dialog.getByRole('checkbox').nth(4)).toHaveAccessibleName('Link 52');
+  await expect(box('Link 52')).toBeChecked();
+});

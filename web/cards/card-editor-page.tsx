@@ -16,7 +16,7 @@ import { type AppRouter, trpc } from '../trpc.ts';
 import { draftFromCard, keptOf, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
-import { HandleField, handleOf, useTakenHandles } from './form/handle-field.tsx';
+import { HandleField } from './form/handle-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 import { useCardFailure } from './save-card.ts';
 
@@ -48,8 +48,7 @@ function Editor({ source, profile, title }: EditorProps) {
   const { item } = source.opened;
   const savedOf = (opened: OpenedCard) => draftFromCard(opened.item);
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
-  const taken = useTakenHandles(item);
-  const form = useCardForm({ id: useId(), start, storedAs: null, takenHandles: taken });
+  const form = useCardForm({ id: useId(), start, storedAs: null, card: item });
   const draft = useItemDraft({
     item: { kind: 'card', id: item.id },
     ...{ source, savedOf, values: form.draft, apply: form.change, photo: 'photo' },
@@ -65,8 +64,7 @@ function Editor({ source, profile, title }: EditorProps) {
     onError: (error) => fail(t`Failed to update vCard. Please try again.`, error),
   });
   // Another card may become the main one, which changes no field of this one
-  const list = trpc.vcards.list.useQuery();
-  const card = list.data?.vcards.find(({ id }) => id === item.id) ?? item;
+  const { data: card = item } = trpc.vcards.byId.useQuery({ id: item.id });
 
   return (
     <EditorFrame
@@ -82,10 +80,10 @@ function Editor({ source, profile, title }: EditorProps) {
       <ItemTags kind="card" id={item.id} title={item.name} />
       <CardEditor
         form={form}
-        previewOptions={previewOptions(profile, card, { first: false, handle: handleOf(form.draft, item, taken) })}
+        previewOptions={previewOptions(profile, card, { first: false, handle: form.handle.handle })}
         onSubmit={submit}
         before={<MainCardLine card={card} />}
-        link={<HandleField form={form} profile={profile} card={item} taken={taken} />}
+        link={<HandleField form={form} profile={profile} card={item} />}
       />
     </EditorFrame>
   );

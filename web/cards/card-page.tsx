@@ -17,11 +17,10 @@ export function CardPage() {
   const { t } = useLingui();
   usePageTitle(t`My vCard`);
   const session = useSession();
-  const list = trpc.vcards.list.useQuery();
-  const main = list.data?.vcards.find(({ isMain }) => isMain);
+  const main = trpc.vcards.main.useQuery();
   // Stays the same although another card becomes the main one
   const [edited, edit] = useState<string | null>(null);
-  if (edited === null && main) edit(main.id);
+  if (edited === null && main.data) edit(main.data.id);
   if (session.status !== 'in') return null;
   if (edited !== null) return <EditedCard id={edited} title={t`My vCard`} />;
   return (
@@ -29,9 +28,9 @@ export function CardPage() {
       <PageHeader title={t`My vCard`}>
         <Trans>The card your link opens.</Trans>
       </PageHeader>
-      {list.isPending && <CardsSkeleton />}
-      {list.isError && !list.data && <CardsFailed busy={list.isFetching} onRetry={() => list.refetch()} />}
-      {list.data && <FirstCardForm profile={session.profile} />}
+      {main.isPending && <CardsSkeleton />}
+      {main.isError && main.data === undefined && <CardsFailed busy={main.isFetching} onRetry={() => main.refetch()} />}
+      {main.data === null && <FirstCardForm profile={session.profile} />}
     </>
   );
 }

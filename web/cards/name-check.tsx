@@ -7,8 +7,7 @@ const NameCheckForm = lazy(async () => (await withTexts(import('./name-check-for
 
 /** Asks once to confirm first and last names that were guessed (product 5.11). */
 export function NameCheck({ profile }: { profile: OwnProfile }) {
-  const list = trpc.vcards.list.useQuery();
-  const guessed = [profile, ...(list.data?.vcards ?? [])].filter(({ isNameGuessed }) => isNameGuessed);
-  const first = guessed[0];
-  return first && list.data ? <NameCheckForm key={first.name} guess={first} /> : null;
+  const { data } = trpc.vcards.guessedNames.useQuery(undefined, { enabled: !profile.isNameGuessed });
+  const first = profile.isNameGuessed ? profile : data;
+  return first ? <NameCheckForm key={first.name} guess={first} /> : null;
 }

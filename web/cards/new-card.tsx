@@ -3,13 +3,12 @@ import type { OwnProfile } from '../app/session.tsx';
 import { draftFromProfile } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { type CardForm, useCardForm } from './form/card-form-state.ts';
-import { HandleField, handleOf, useTakenHandles } from './form/handle-field.tsx';
+import { HandleField } from './form/handle-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 
 /** The form of a card that doesn't exist yet, filled in with what the profile knows. */
 export function useNewCardForm(id: string, profile: OwnProfile): CardForm {
-  const takenHandles = useTakenHandles(null);
-  return useCardForm({ id, start: draftFromProfile(profile), storedAs: 'card:new', takenHandles });
+  return useCardForm({ id, start: draftFromProfile(profile), storedAs: 'card:new', card: null });
 }
 
 type NewCardFieldsProps = {
@@ -22,12 +21,11 @@ type NewCardFieldsProps = {
 };
 
 export function NewCardFields({ form, profile, isFirst, onSubmit, after }: NewCardFieldsProps) {
-  const taken = useTakenHandles(null);
   return (
     <CardEditor
       form={form}
-      previewOptions={previewOptions(profile, null, { first: isFirst, handle: handleOf(form.draft, null, taken) })}
-      link={<HandleField form={form} profile={profile} card={null} taken={taken} />}
+      previewOptions={previewOptions(profile, null, { first: isFirst, handle: form.handle.handle })}
+      link={<HandleField form={form} profile={profile} card={null} />}
       onSubmit={onSubmit}
       after={after}
     />

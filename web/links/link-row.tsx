@@ -21,7 +21,6 @@ export type LinkRowProps = {
   total: number;
   isSelected: boolean;
   tags: Tags;
-  hasDraft: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   menuOf: (link: OwnLink) => readonly MenuEntry[];
 };
@@ -34,7 +33,7 @@ type Extras = {
 };
 
 export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
-  const { link, top, position, total, isSelected, tags, hasDraft, onSelect, menuOf, rowRef, ...rest } = props;
+  const { link, top, position, total, isSelected, tags, onSelect, menuOf, rowRef, ...rest } = props;
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, isDisabled, trend, tagIds } = link;
   const visitTexts = useVisitTexts();
@@ -49,7 +48,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
       place={place}
       picture={<LetterIcon title={title} icon={icon} />}
       selection={{ isSelected, onToggle: onSelect }}
-      badges={<StateBadges link={link} hasDraft={hasDraft} />}
+      badges={<StateBadges link={link} hasDraft={link.hasDraft} />}
       line={<LinkLine link={link} />}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({ days: trend, texts: visitTexts(link), to: statsPath(id) })}

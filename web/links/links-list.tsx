@@ -10,16 +10,14 @@ type LinksListProps = Pick<LinkRowProps, 'tags' | 'onSelect' | 'menuOf'> & {
   /** on all pages */
   found: number;
   selection: Pick<ListSelection, 'ids' | 'isSelecting'>;
-  /** the links that have one */
-  drafts: ReadonlySet<string>;
   /** null: not in the order that can be changed */
   onMove: ((movedId: string, overId: string) => void) | null;
 };
 
-export function LinksList({ links, found, selection, drafts, onMove, ...row }: LinksListProps) {
+export function LinksList({ links, found, selection, onMove, ...row }: LinksListProps) {
   const { t } = useLingui();
   const { ids, isSelecting } = selection;
-  const rowOf = (link: OwnLink) => ({ ...row, link, isSelected: ids.has(link.id), hasDraft: drafts.has(link.id) });
+  const rowOf = (link: OwnLink) => ({ ...row, link, isSelected: ids.has(link.id) });
   if (onMove) return <MovableLinks {...{ links, found, isSelecting, rowOf, onMove }} />;
   return (
     <ItemList label={t`Links`} items={links} found={found} isSelecting={isSelecting}>

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
-import { useDraftIds } from '../app/editor/draft-mark.tsx';
+import { countBeyond, hasRoom } from '#src/owners/plans.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useBulkActions } from '../app/list/bulk-actions.ts';
@@ -49,7 +48,6 @@ export function LinksPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const limit = useLimitRefusal();
   const tags = useTags();
-  const drafts = useDraftIds();
   const dialogs = useTagDialogs<OwnLink>('link', useLinkCache());
   const selection = useSelection(
     links.map(({ id }) => id),
@@ -100,7 +98,7 @@ export function LinksPage() {
       <LinksHeader
         usage={usage}
         codes={codes}
-        overLimit={used ? overLimit(used) : 0}
+        overLimit={used ? countBeyond(used.limit, used.links) : 0}
         isRefused={limit.isRefused}
         headingRef={heading}
         onAdd={add}
@@ -123,15 +121,7 @@ export function LinksPage() {
         </>
       )}
       {links.length > 0 && (
-        <LinksList
-          links={links}
-          found={found}
-          tags={tags}
-          selection={selection}
-          drafts={drafts}
-          {...rowActions}
-          onMove={onMove}
-        />
+        <LinksList links={links} found={found} tags={tags} selection={selection} {...rowActions} onMove={onMove} />
       )}
       {list.hasNextPage && (
         <ShowMore key={page.scope} shown={links.length} onMore={() => list.fetchNextPage({ cancelRefetch: false })} />
@@ -155,8 +145,4 @@ export function LinksPage() {
 function FoundText({ found }: { found: number }) {
   if (found === 0) return <Trans>No links match your search.</Trans>;
   return <Plural value={found} one="# link found" other="# links found" />;
-}
-
-function overLimit({ links, limit }: { links: number; limit: number }): number {
-  return limit === UNLIMITED ? 0 : Math.max(0, links - limit);
 }

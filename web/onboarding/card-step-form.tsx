@@ -26,7 +26,7 @@ export type CompletedOnboarding = { heldUsername: string | null };
 
 type CardStepFormProps = {
   profile: OwnProfile;
-  card: OwnCard | undefined;
+  card: OwnCard | null;
   initial: CardDraft;
   onDone: (names: CompletedOnboarding) => void;
 };

@@ -5,7 +5,7 @@ import { EntryHeading } from '../app/entry-frame.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
-import { type CardDraft, draftFromCard, draftFromProfile, type OwnCard } from '../cards/form/card-draft.ts';
+import { type CardDraft, draftFromCard, draftFromProfile } from '../cards/form/card-draft.ts';
 import { accessOf } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -60,16 +60,17 @@ function CardStep({ onDone }: { onDone: (names: CompletedOnboarding) => void }) 
 
 /** Accounts that skipped this step may have a card: edit that one instead of overwriting it. */
 function LoadedCardStep({ profile, onDone }: { profile: OwnProfile; onDone: (names: CompletedOnboarding) => void }) {
-  const list = trpc.vcards.list.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  if (list.isPending) return <Loading />;
-  if (list.isError && !list.data) {
+  // Read anew each time: a card may have been made meanwhile
+  const first = trpc.onboarding.card.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  if (first.isPending) return <Loading />;
+  if (first.data === undefined) {
     return (
-      <PartFailed busy={list.isFetching} onRetry={() => list.refetch()} className="flex-col items-start gap-4">
+      <PartFailed busy={first.isFetching} onRetry={() => first.refetch()} className="flex-col items-start gap-4">
         <Trans>We couldn't load your card. Nothing was lost.</Trans>
       </PartFailed>
     );
   }
-  const card: OwnCard | undefined = list.data?.vcards[0];
+  const card = first.data;
   return (
     <CardStepForm
       profile={profile}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#src/paths.ts';
 import { visitKinds } from '#src/visits/visits.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useSession } from '../app/session.tsx';
@@ -57,30 +56,19 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
   );
 }
 
-/** Stats list visited items only; others come from their own lists. */
+/** Stats list visited items only. */
 function useItem(itemId: string, period: '7' | '30'): { item: ItemInfo | undefined; isPending: boolean } {
   const visited = trpc.analytics.items.useQuery({ period });
-  const links = trpc.links.list.useQuery();
-  const cards = trpc.vcards.list.useQuery();
-  const isPending = visited.isPending || links.isPending || cards.isPending;
-  const [known] = (visited.data?.items ?? []).flatMap((item) => (item.id === itemId && isNamed(item) ? [item] : []));
-  if (known) return { item: known, isPending };
-  // If the list was cut off, the count is unknown.
-  const hits = visited.data?.others === 0 ? nothing : null;
-  const link = links.data?.links.find(({ id }) => id === itemId);
-  if (link) {
-    const kind = link.hasQrCode ? 'qr' : 'link';
-    return { item: { kind, title: link.title, address: paths.shortLink(link.slug), hits }, isPending };
-  }
-  const card = cards.data?.vcards.find(({ id }) => id === itemId);
-  return { item: card && { kind: 'card', title: card.name, address: card.address, hits }, isPending };
+  const item = trpc.analytics.item.useQuery({ itemId });
+  const isPending = visited.isPending || item.isPending;
+  if (!item.data) return { item: undefined, isPending };
+  const counted = visited.data?.items.find(({ id }) => id === item.data.id);
+  // If the list was cut off, the count is unknown
+  const hits = counted?.hits ?? (visited.data?.others === 0 ? nothing : null);
+  return { item: { ...item.data, hits }, isPending };
 }
 
 const nothing = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as ReportItem['hits'];
-
-function isNamed(item: ReportItem): item is ReportItem & { kind: ItemInfo['kind'] } {
-  return item.kind !== 'deleted';
-}
 
 function Back() {
   const { key } = useLocation();

@@ -1,14 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
-import { trpc } from '../../trpc.ts';
 
-/** The IDs of the items that have a draft, which another device may have begun (product 15.45). */
-export function useDraftIds(): ReadonlySet<string> {
-  const { data } = trpc.drafts.list.useQuery();
-  return useMemo(() => new Set(data?.map(({ id }) => id)), [data]);
-}
-
-/** Says that an item's editor has a draft. */
+/** Says that an item's editor has a draft, which another device may have begun (product 15.45). */
 export function DraftMark() {
   const { t } = useLingui();
   return (

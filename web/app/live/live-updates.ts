@@ -23,17 +23,19 @@ export function useLiveUpdates(userId: string | null): void {
 }
 
 type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
+/** A namespace, or one procedure of it. */
+type Queries = Namespace | 'links.page' | 'qrCodes.page' | 'vcards.page' | 'vcards.shownLinks';
 
 /** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
-const dependents: Record<ChangedTable, Namespace[]> = {
+const dependents: Record<ChangedTable, Queries[]> = {
   links: ['links', 'qrCodes', 'vcards', 'tags', 'drafts', 'pausing', 'analytics', 'testData'],
   vcards: ['vcards', 'qrCodes', 'links', 'tags', 'drafts', 'pausing', 'analytics', 'testData', 'profiles'],
   profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['account'],
   token_sessions: ['account'],
-  visits: ['analytics', 'links', 'qrCodes', 'vcards', 'firstSteps'],
+  visits: ['analytics', 'links', 'qrCodes', 'vcards.page', 'vcards.shownLinks', 'firstSteps'],
   support_messages: ['support'],
-  drafts: ['drafts'],
+  drafts: ['drafts', 'links.page', 'qrCodes.page', 'vcards.page'],
   tags: ['tags', 'links', 'qrCodes', 'vcards'],
 };
 
@@ -46,27 +48,27 @@ const AFTER_END_MS = 300;
  * a response from before it would undo an optimistic update.
  */
 function invalidator(queryClient: QueryClient): { take: (event: LiveEvent) => void; stop: () => void } {
-  const stale = new Set<Namespace | 'everything'>();
+  const stale = new Set<Queries | 'everything'>();
   let batch: number | undefined;
   let ending: number | undefined;
 
   const flush = () => {
     batch = undefined;
     if (stale.size === 0 || queryClient.isMutating() > 0) return;
-    const namespaces = [...stale];
+    const queries = [...stale];
     stale.clear();
     batch = window.setTimeout(flush, BATCH_MS);
-    if (namespaces.includes('everything')) void queryClient.invalidateQueries();
-    else for (const namespace of namespaces) void queryClient.invalidateQueries({ queryKey: [[namespace]] });
+    if (queries.includes('everything')) void queryClient.invalidateQueries();
+    else for (const query of queries) void queryClient.invalidateQueries({ queryKey: [query.split('.')] });
   };
-  const add = (namespaces: readonly (Namespace | 'everything')[]) => {
-    for (const namespace of namespaces) stale.add(namespace);
+  const add = (queries: readonly (Queries | 'everything')[]) => {
+    for (const query of queries) stale.add(query);
     if (batch === undefined) flush();
   };
-  const addAtOnce = (namespaces: readonly Namespace[]) => {
+  const addAtOnce = (queries: readonly Queries[]) => {
     window.clearTimeout(batch);
     batch = undefined;
-    add(namespaces);
+    add(queries);
   };
   const stopWatching = queryClient.getMutationCache().subscribe(() => {
     if (batch === undefined) flush();

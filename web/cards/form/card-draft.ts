@@ -8,7 +8,7 @@ import type { OwnProfile } from '../../app/session.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import type { AppRouter } from '../../trpc.ts';
 
-export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['list']['vcards'][number];
+export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['byId'];
 
 /** A card in the form, valid or not. `handle`: null until it is typed. */
 export type CardDraft = CardFields & { handle: string | null };

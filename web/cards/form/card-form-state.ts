@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type CardToSave, cardSchema } from '#src/cards/cards.ts';
-import { handleProblem } from '#src/owners/handles.ts';
 import { errorText } from '#src/texts.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
@@ -9,13 +8,15 @@ import { useFocusFirstError } from '../../app/focus.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
-import { type CardDraft, draftRows, isSameCardDraft } from './card-draft.ts';
+import { type CardDraft, draftRows, isSameCardDraft, type OwnCard } from './card-draft.ts';
+import { type HandleState, useHandleState } from './handle-state.ts';
 
 export type CardView = 'edit' | 'preview';
 
 export type CardForm = {
   id: string;
   draft: CardDraft;
+  handle: HandleState;
   /** messages of touched fields by path, such as `socialLinks.0.url` */
   errors: Record<string, string>;
   isDirty: boolean;
@@ -36,12 +37,12 @@ type CardFormOptions = {
   start: CardDraft;
   /** name of what this browser keeps of it; null if the server does */
   storedAs: 'card:new' | `card:${string}` | null;
-  /** of the account's other cards */
-  takenHandles?: readonly string[];
+  /** whose handle can be changed; null: of the new card */
+  card?: OwnCard | null;
 };
 
 /** The state of a card's form. Errors are derived while rendering, so that they follow input and language. */
-export function useCardForm({ id, start, storedAs, takenHandles = [] }: CardFormOptions): CardForm {
+export function useCardForm({ id, start, storedAs, card }: CardFormOptions): CardForm {
   const { i18n } = useLingui();
   const [first] = useState(start);
   const [draft, change] = useReducer((before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }), first);
@@ -51,7 +52,8 @@ export function useCardForm({ id, start, storedAs, takenHandles = [] }: CardForm
   const upload = usePhotoUpload((photo) => change({ photo }));
   const focus = useFocusFirstError(id);
 
-  const problem = draft.handle === null ? null : handleProblem(draft.handle, takenHandles);
+  const handle = useHandleState(draft, card);
+  const { problem } = handle;
   const found: Record<string, string> = {
     ...fieldErrors(i18n, cardSchema, draft),
     ...(problem && { handle: errorText(i18n, problem) }),
@@ -92,6 +94,7 @@ export function useCardForm({ id, start, storedAs, takenHandles = [] }: CardForm
   return {
     id,
     draft,
+    handle,
     errors,
     isDirty,
     kept,

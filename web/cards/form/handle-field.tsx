@@ -1,36 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
-import { cleanHandle, HANDLE_MAX, suggestHandle } from '#src/owners/handles.ts';
+import { cleanHandle, HANDLE_MAX } from '#src/owners/handles.ts';
 import { paths } from '#src/paths.ts';
 import type { OwnProfile } from '../../app/session.tsx';
 import { publicHost } from '../../app/site.ts';
-import { trpc } from '../../trpc.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import type { CardDraft, OwnCard } from './card-draft.ts';
+import type { OwnCard } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
 
-const none: readonly string[] = [];
-
-/** Handles of the account's other cards. */
-export function useTakenHandles(card: OwnCard | null): readonly string[] {
-  const { data } = trpc.vcards.list.useQuery();
-  return data?.vcards.flatMap(({ id, handle }) => (id === card?.id || handle === null ? [] : handle)) ?? none;
-}
-
-/** What the card has, or would get from its name. */
-export function handleOf(draft: CardDraft, card: OwnCard | null, taken: readonly string[]): string {
-  return draft.handle ?? card?.handle ?? suggestHandle(draft.name, taken);
-}
-
-type HandleFieldProps = { form: CardForm; profile: OwnProfile; card: OwnCard | null; taken: readonly string[] };
+type HandleFieldProps = { form: CardForm; profile: OwnProfile; card: OwnCard | null };
 
 /** The last part of a card's link, with the whole link below (product 5.12). */
-export function HandleField({ form, profile, card, taken }: HandleFieldProps) {
+export function HandleField({ form, profile, card }: HandleFieldProps) {
   const { t } = useLingui();
-  const { draft, errors, change, touch } = form;
-  const handle = handleOf(draft, card, taken);
-  const isNew = draft.handle !== null && draft.handle !== '' && draft.handle !== card?.handle;
-  const link = publicHost + paths.handle(profile.username ?? '…', handle);
+  const { draft, handle, errors, change, touch } = form;
+  const isNew = handle.isFree && draft.handle !== card?.handle;
+  const link = publicHost + paths.handle(profile.username ?? '…', handle.handle);
   return (
     // Scrolled to, it leaves room for what is below it
     <div className="flex flex-col gap-1.5 [&_input]:scroll-mb-28">
@@ -39,7 +24,7 @@ export function HandleField({ form, profile, card, taken }: HandleFieldProps) {
         name="handle"
         hint={<span className="wrap-anywhere">{link}</span>}
         error={errors.handle}
-        value={handle}
+        value={handle.handle}
         maxLength={HANDLE_MAX}
         onChange={(event) => change({ handle: cleanHandle(event.target.value) })}
         onBlur={() => (draft.handle === '' ? change({ handle: null }) : touch('handle'))}

@@ -1,5 +1,4 @@
 import type { I18n } from '@lingui/core';
-import { useMemo } from 'react';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { PublicLink } from '#src/links/links.ts';
@@ -52,16 +51,12 @@ export type PageExtras = {
 
 const none: readonly PublicLink[] = [];
 
-/** Mirrors the server. Links that fail to load are left out. */
+/** Links that fail to load are left out. */
 export function usePageExtras({ isMain = true, madeWith }: { isMain?: boolean; madeWith: boolean }): PageExtras {
   const session = useSession();
-  const { data } = trpc.links.list.useQuery(undefined, { enabled: isMain });
-  const shown = useMemo(
-    () => data?.links.filter((link) => link.active && link.showOnProfile && !link.isPaused) ?? none,
-    [data],
-  );
+  const { data } = trpc.vcards.shownLinks.useQuery(undefined, { enabled: isMain });
   const logo = session.status === 'in' && !madeWith ? session.profile.logo : null;
-  return { links: isMain ? shown : none, logo };
+  return { links: (isMain && data?.links) || none, logo };
 }
 
 /** For an unsaved card, an ellipsis stands for the ID. */

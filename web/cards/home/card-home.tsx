@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
-import { DraftMark, useDraftIds } from '../../app/editor/draft-mark.tsx';
+import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
@@ -31,20 +31,19 @@ const Checklist = lazy(async () => (await withTexts(import('./checklist.tsx'))).
 /** The main card with its link, actions and the next step. */
 export function CardHome({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
-  const list = trpc.vcards.list.useQuery();
+  const main = trpc.vcards.main.useQuery();
   const isListed = useRef(false);
   // It may close itself while it is shown
   if (useFirstSteps()?.isClosed === false) isListed.current = true;
-  if (list.isPending) {
+  if (main.isPending) {
     return (
       <div role="status" aria-label={t`Loading...`}>
         <Skeleton className="h-80" />
       </div>
     );
   }
-  if (!list.data) return <LoadFailed busy={list.isFetching} onRetry={() => list.refetch()} />;
-  const { vcards } = list.data;
-  const card = vcards.find(({ isMain }) => isMain) ?? vcards[0] ?? null;
+  if (main.data === undefined) return <LoadFailed busy={main.isFetching} onRetry={() => main.refetch()} />;
+  const card = main.data;
   const step = firstStep({ initialized: profile.initialized, hasCard: card !== null });
   const madeWith = accessOf(profile).plan === 'free';
   return (
@@ -61,14 +60,14 @@ export function CardHome({ profile }: { profile: OwnProfile }) {
 
 function CardFacts({ card }: { card: OwnCard }) {
   const { t } = useLingui();
-  const drafts = useDraftIds();
+  const hasDraft = trpc.drafts.has.useQuery({ id: card.id });
   const { name, position, company, address } = card;
   const role = position && company ? t`${position} at ${company}` : position || company;
   return (
     <section aria-label={t`Your card`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-xl leading-tight font-bold wrap-anywhere">{name}</h2>
-        {drafts.has(card.id) && <DraftMark />}
+        {hasDraft.data && <DraftMark />}
       </div>
       {role && <p className="mt-1 text-ink-soft wrap-anywhere">{role}</p>}
       <p className="mt-3">

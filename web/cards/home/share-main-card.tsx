@@ -10,20 +10,19 @@ import { CardShareDialog } from '../card-share-dialog.tsx';
 export function ShareMainCard({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const list = trpc.vcards.list.useQuery();
-  const card = list.data?.vcards.find(({ isMain }) => isMain) ?? list.data?.vcards[0] ?? null;
-  const isMissing = list.data !== undefined && card === null;
+  const main = trpc.vcards.main.useQuery();
+  const isMissing = main.data === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
     if (!isMissing) return;
     navigate('/dashboard/vcards');
     onClose();
   }, [isMissing]);
-  if (card) return <CardShareDialog card={card} onClose={onClose} />;
-  if (!list.isError) return null;
+  if (main.data) return <CardShareDialog card={main.data} onClose={onClose} />;
+  if (!main.isError) return null;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Share`}>
-      <LoadFailed busy={list.isFetching} onRetry={() => list.refetch()} />
+      <LoadFailed busy={main.isFetching} onRetry={() => main.refetch()} />
     </Dialog>
   );
 }

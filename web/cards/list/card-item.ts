@@ -8,7 +8,7 @@ export type CardPage = inferRouterOutputs<AppRouter>['vcards']['page'];
 /** A card in the list. For dialogs that are shared by kinds, its name is its title. */
 export type ListedCard = CardPage['vcards'][number];
 
-/** The lists of cards that this browser has loaded. */
+/** The lists of cards that this browser has loaded, and how many cards there are. */
 export function useCardCache() {
   const utils = trpc.useUtils();
   const pages = usePageCache<CardPage, ListedCard>({
@@ -16,5 +16,12 @@ export function useCardCache() {
     rowsOf: ({ vcards }) => vcards,
     withRows: (page, vcards) => ({ ...page, vcards }),
   });
-  return { ...pages, invalidate: () => utils.vcards.invalidate() };
+  return {
+    ...pages,
+    forget(cards: readonly ListedCard[]): void {
+      pages.remove(cards.map(({ id }) => id));
+      utils.vcards.usage.setData(undefined, (usage) => usage && { ...usage, count: usage.count - cards.length });
+    },
+    invalidate: () => utils.vcards.invalidate(),
+  };
 }

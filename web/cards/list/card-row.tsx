@@ -18,20 +18,11 @@ type CardRowProps = RowPlace & {
   card: ListedCard;
   isSelected: boolean;
   tags: Tags;
-  hasDraft: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   menuOf: (card: ListedCard) => readonly MenuEntry[];
 };
 
-export const CardRow = memo(function CardRow({
-  card,
-  isSelected,
-  tags,
-  hasDraft,
-  onSelect,
-  menuOf,
-  ...place
-}: CardRowProps) {
+export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
   const { t } = useLingui();
   const { id, name, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
   return (
@@ -53,7 +44,7 @@ export const CardRow = memo(function CardRow({
             </Badge>
           )}
           {isPaused && <PausedBadge />}
-          {hasDraft && <DraftMark />}
+          {card.hasDraft && <DraftMark />}
         </span>
       }
       line={isPaused ? <OverLimitText /> : <CardLine card={card} />}

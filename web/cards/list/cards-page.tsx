@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { hasRoom } from '#src/owners/plans.ts';
-import { useDraftIds } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { useBulkActions } from '../../app/list/bulk-actions.ts';
@@ -66,7 +65,6 @@ function CardList() {
   const limit = useLimitRefusal();
   const toast = useToast();
   const tags = useTags();
-  const drafts = useDraftIds();
   const cache = useCardCache();
   const dialogs = useTagDialogs('card', cache);
   const selection = useSelection(
@@ -138,14 +136,7 @@ function CardList() {
       {cards.length > 0 && (
         <ItemList label={t`Cards`} items={cards} found={found} isSelecting={selection.isSelecting}>
           {(card, place) => (
-            <CardRow
-              key={card.id}
-              {...rowActions}
-              {...place}
-              card={card}
-              isSelected={selection.ids.has(card.id)}
-              hasDraft={drafts.has(card.id)}
-            />
+            <CardRow key={card.id} {...rowActions} {...place} card={card} isSelected={selection.ids.has(card.id)} />
           )}
         </ItemList>
       )}

@@ -20,7 +20,7 @@ export function useDeleteCards(onUndone: (cards: readonly Titled[]) => void): (c
     }),
     failed: t`Failed to delete vCard. Please try again.`,
     forget: (cards) => {
-      cache.remove(cards.map(({ id }) => id));
+      cache.forget(cards);
       return cache.invalidate();
     },
     onUndone,

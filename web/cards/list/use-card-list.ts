@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { cardSorts } from '#src/cards/card-list.ts';
+import { countBeyond, UNLIMITED } from '#src/owners/plans.ts';
 import { useListParams } from '../../app/list/list-params.ts';
 import { usePendingDeletions } from '../../app/list/pending-deletions.ts';
 import { useLoadedItems } from '../../app/list/use-loaded-items.ts';
@@ -19,11 +20,12 @@ export function useCardList() {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  const all = trpc.vcards.list.useQuery();
+  const usage = trpc.vcards.usage.useQuery();
   const deleted = usePendingDeletions<ListedCard>('card');
   const { items: cards, found } = useLoadedItems(list.data?.pages, cardsOf, deleted);
   const filters = tagIds.length > 0 ? 1 : 0;
-  const kept = all.data?.vcards.filter(({ id }) => !deleted.has(id)) ?? [];
+  const count = (usage.data?.count ?? 0) - deleted.size;
+  const limit = usage.data?.limit ?? UNLIMITED;
   return {
     list,
     params,
@@ -33,10 +35,10 @@ export function useCardList() {
     isFiltered: search !== '' || filters > 0,
     cards,
     found,
-    hasFailed: list.isError || all.isError,
-    refetch: () => Promise.all([list.refetch(), all.refetch()]),
-    usage: all.data ? { count: kept.length, limit: all.data.limit } : null,
-    overLimit: kept.filter(({ isPaused }) => isPaused).length,
+    hasFailed: list.isError || usage.isError,
+    refetch: () => Promise.all([list.refetch(), usage.refetch()]),
+    usage: usage.data ? { count, limit } : null,
+    overLimit: countBeyond(limit, count),
   };
 }
 

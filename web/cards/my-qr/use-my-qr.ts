@@ -9,8 +9,7 @@ import { trpc } from '../../trpc.ts';
 /** Keeps the main card's QR code available offline (product 28.6). */
 export function useMyQr({ id }: OwnProfile): void {
   const { t } = useLingui();
-  const { data } = trpc.vcards.list.useQuery();
-  const card = data && (data.vcards.find(({ isMain }) => isMain) ?? null);
+  const { data: card } = trpc.vcards.main.useQuery();
   const { position = '', company = '' } = card ?? {};
   const role = position && company ? t`${position} at ${company}` : position || company;
   useEffect(() => {

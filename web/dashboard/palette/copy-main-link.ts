@@ -14,9 +14,8 @@ export function useCopyMainLink(): () => void {
   const { copy } = useCopy();
   const record = useRecordStep();
   // Loaded with the search: browsers copy right after the key only
-  const { data } = trpc.vcards.list.useQuery();
+  const { data: card } = trpc.vcards.main.useQuery();
   return async () => {
-    const card = data?.vcards.find(({ isMain }) => isMain) ?? data?.vcards[0];
     if (!card) return navigate('/dashboard/vcards');
     if (!(await copy(publicUrl + card.address))) return;
     toast({ title: t`Link copied` });

@@ -22,14 +22,13 @@ type CodeRowProps = RowPlace & {
   plan: PlanType;
   isSelected: boolean;
   tags: Tags;
-  hasDraft: boolean;
   onSelect: (id: string, isRange: boolean) => void;
   onDownload: (code: OwnCode, event: { preventDefault: () => void }) => void;
   menuOf: (code: OwnCode) => readonly MenuEntry[];
 };
 
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { code, plan, isSelected, tags, hasDraft, onSelect, onDownload, menuOf, ...place } = props;
+  const { code, plan, isSelected, tags, onSelect, onDownload, menuOf, ...place } = props;
   const { t } = useLingui();
   const { id, title, url, slug, scanCount, vcardId, active, isDisabled, tagIds, trend } = code;
   const isCards = vcardId !== null;
@@ -50,7 +49,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
               <Trans>vCard</Trans>
             </Badge>
           )}
-          <StateBadges link={code} hasDraft={hasDraft} />
+          <StateBadges link={code} hasDraft={code.hasDraft} />
         </>
       }
       line={refusalLine(code) ?? target}

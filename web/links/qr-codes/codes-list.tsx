@@ -10,23 +10,14 @@ type CodesListProps = Pick<ComponentProps<typeof CodeRow>, 'plan' | 'tags' | 'on
   /** on all pages */
   found: number;
   selection: Pick<ListSelection, 'ids' | 'isSelecting'>;
-  /** the codes and cards that have one */
-  drafts: ReadonlySet<string>;
 };
 
-export function CodesList({ codes, found, selection, drafts, ...row }: CodesListProps) {
+export function CodesList({ codes, found, selection, ...row }: CodesListProps) {
   const { t } = useLingui();
   return (
     <ItemList label={t`QR codes`} items={codes} found={found} isSelecting={selection.isSelecting}>
       {(code, place) => (
-        <CodeRow
-          key={code.id}
-          {...row}
-          {...place}
-          code={code}
-          isSelected={selection.ids.has(code.id)}
-          hasDraft={drafts.has(code.vcardId ?? code.id)}
-        />
+        <CodeRow key={code.id} {...row} {...place} code={code} isSelected={selection.ids.has(code.id)} />
       )}
     </ItemList>
   );

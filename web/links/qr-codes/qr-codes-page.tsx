@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
-import { useDraftIds } from '../../app/editor/draft-mark.tsx';
+import { countBeyond, hasRoom } from '#src/owners/plans.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { useBulkActions } from '../../app/list/bulk-actions.ts';
@@ -65,7 +64,6 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
   const record = useRecordStep();
   const showOverLimitToast = useOverLimitToast();
   const tags = useTags();
-  const drafts = useDraftIds();
   const dialogs = useTagDialogs<OwnCode>('qr_code', useCodeCache());
   // A card's code goes with its card
   const ownCodes = codes.filter(({ vcardId }) => vcardId === null);
@@ -128,7 +126,7 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
     <>
       <QrCodesHeader
         usage={usage}
-        overLimit={usage && usage.limit !== UNLIMITED ? Math.max(0, usage.count - usage.limit) : 0}
+        overLimit={usage ? countBeyond(usage.limit, usage.count) : 0}
         isRefused={limit.isRefused}
         headingRef={heading}
         onCreate={create}
@@ -145,15 +143,7 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
         </>
       )}
       {codes.length > 0 && (
-        <CodesList
-          codes={codes}
-          found={found}
-          plan={plan}
-          tags={tags}
-          selection={selection}
-          drafts={drafts}
-          {...rowActions}
-        />
+        <CodesList codes={codes} found={found} plan={plan} tags={tags} selection={selection} {...rowActions} />
       )}
       {list.hasNextPage && (
         <ShowMore key={page.scope} shown={codes.length} onMore={() => list.fetchNextPage({ cancelRefetch: false })} />
