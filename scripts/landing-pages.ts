@@ -26,7 +26,9 @@ export async function writeLandingPages({
     await mkdir(at(`dist/landing/${language}/help`), { recursive: true });
     const documents = Object.entries(pages).map(([page, html]) => [
       `${page}.html`,
-      html.replace('__STYLES__', () => stylesOf(page)).replace('__STARTER__', () => SITE_STARTER),
+      slim(html)
+        .replace('__STYLES__', () => stylesOf(page))
+        .replace('__STARTER__', () => SITE_STARTER),
     ]);
     for (const [name = '', document = ''] of [
       ...documents,
@@ -39,6 +41,11 @@ export async function writeLandingPages({
     }
   }
   return isChanged;
+}
+
+/** Without what icons carry for other places, so that the first page fits into the first flight (product 27.1). */
+function slim(html: string): string {
+  return html.replaceAll(/ xmlns="http:\/\/www\.w3\.org\/2000\/svg"|(?<=class=")lucide lucide-[a-z0-9-]+ /g, '');
 }
 
 export async function readManifest(name: 'manifest' | 'landing'): Promise<Manifest> {

@@ -2,9 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Expect times under load, so they run alone, after all others. */
-const timed = ['abuse', 'abuse-sites', 'erasure', 'large-account', 'sign-in-timing', 'speed', 'stopping'].map(
-  (name) => `tests/server/${name}.test.ts`,
-);
+const timed = [
+  'abuse',
+  'abuse-sites',
+  'erasure',
+  'exports',
+  'large-account',
+  'sign-in-timing',
+  'speed',
+  'stopping',
+].map((name) => `tests/server/${name}.test.ts`);
 
 const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),

@@ -7,7 +7,6 @@ import { refusal, startTestApp, type TestApp } from '../support/app.ts';
 import { type LargeAccount, makeLargeAccount } from '../support/large-account.ts';
 import { measured } from '../support/stalls.ts';
 
-const COUNT = 20_000;
 const STALL_MS = 100;
 const MAX_ANSWER_BYTES = 2 * MAX_PAGE_BYTES;
 
@@ -18,7 +17,7 @@ let priceId: string | undefined;
 
 beforeAll(async () => {
   app = await startTestApp();
-  account = await makeLargeAccount(app, COUNT);
+  account = await makeLargeAccount(app);
   const { rows } = await sql<typeof ids>`select
     (select id from links where user_id = ${account.ownerId} and qr_style is null and vcard_id is null limit 1) as link,
     (select id from links where user_id = ${account.ownerId} and qr_style is not null limit 1) as code,
@@ -99,7 +98,7 @@ async function call(calls: readonly Call[]) {
   return { statusCode, bytes: payload.length, errors: answers.map(({ error }) => error?.data.error ?? null) };
 }
 
-describe('product 24.16: of an account with 20,000 links, QR codes and cards', () => {
+describe('product 24.16: of an account with thousands of links, QR codes and cards', () => {
   test('each query is tried', () => {
     expect(queries.filter((path) => !(path in inputs))).toEqual([]);
     expect(Object.keys(inputs).filter((path) => !queries.includes(path))).toEqual([]);
@@ -139,6 +138,7 @@ describe('product 24.16: of an account with 20,000 links, QR codes and cards', (
       const { result, stallMs } = await measured(() => call(calls));
       expect(result.errors.filter((error) => error !== null && error !== 'overloaded')).toEqual([]);
       expect(result.bytes).toBeLessThan(3 * MAX_ANSWER_BYTES);
+      if (path === 'vcards.list') expect(result.errors).toContain('overloaded');
       expect(stallMs).toBeLessThan(STALL_MS);
     },
   );

@@ -8,10 +8,13 @@ const TAGS_EACH = 3;
 const DAYS = 20;
 const VALUES_EACH = 50;
 
+/** `npm run test:large` makes 20,000 of everything. */
+export const LARGE = Number(process.env.LARGE ?? 6_000);
+
 export type LargeAccount = { browser: TestBrowser; email: string; ownerId: string; username: string };
 
 /** A Business account with so many links, QR codes, cards, and whatever else an owner can have. */
-export async function makeLargeAccount(app: TestApp, count = 20_000): Promise<LargeAccount> {
+export async function makeLargeAccount(app: TestApp, count = LARGE): Promise<LargeAccount> {
   const { browser, email } = await signUpWithCard(app);
   const { db } = app.context;
   const profile = db.selectFrom('profiles').select(['id', 'username']).where('email', '=', email);
