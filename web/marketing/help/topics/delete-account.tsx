@@ -40,8 +40,8 @@ export const deleteAccount: HelpContent = {
         <ul>
           <li>Your usernames stay reserved for 90 days, as hashes, so that nobody takes your place.</li>
           <li>
-            Nobody ever gets the codes of your short links and QR codes. We keep their hashes, so that what you printed
-            can't lead to somebody else.
+            The names of your short links and QR codes stay taken for good, as hashes, so that nothing you printed ever
+            leads to someone else.
           </li>
           <li>Contacts that people have saved are theirs, and emails that were delivered stay where they are.</li>
           <li>The payment provider keeps its records of payments.</li>
@@ -78,6 +78,10 @@ export const deleteAccount: HelpContent = {
         <h2>Qué queda</h2>
         <ul>
           <li>Tus nombres de usuario quedan reservados 90 días, como hashes, para que nadie ocupe tu lugar.</li>
+          <li>
+            Los nombres de tus enlaces cortos y códigos QR quedan ocupados para siempre, como hashes, para que nada de
+            lo que imprimiste lleve a otra persona.
+          </li>
           <li>Los contactos que otras personas guardaron son suyos, y los correos entregados se quedan donde están.</li>
           <li>El proveedor de pagos conserva sus registros de los pagos.</li>
         </ul>
