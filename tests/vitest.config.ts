@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Expect times under load, so they run alone, after all others. */
 const timed = [
   'abuse',
+  'abuse-lists',
   'abuse-sites',
   'erasure',
   'exports',
