@@ -62,6 +62,7 @@ export function DesignSystemPage() {
             Not shown: <code data-file="class-names.ts">class-names.ts</code> joins class names,{' '}
             <code data-file="use-width.ts">use-width.ts</code> observes an element's width,{' '}
             <code data-file="first-field.ts">first-field.ts</code> focuses the first empty field of a form,{' '}
+            <code data-file="secure-context.ts">secure-context.ts</code> copies, shares and locks, also on plain http,{' '}
             <code data-file="option-search.ts">option-search.ts</code> finds options by what is typed,{' '}
             <code data-file="use-stable.ts">use-stable.ts</code> keeps a function the same for memoized rows,{' '}
             <code data-file="use-debounced.ts">use-debounced.ts</code> waits for a pause in typing,{' '}
