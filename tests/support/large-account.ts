@@ -9,7 +9,7 @@ const DAYS = 20;
 const VALUES_EACH = 50;
 
 /** `npm run test:large` makes 20,000 of everything. */
-export const LARGE = Number(process.env.LARGE ?? 6_000);
+export const LARGE = Number(process.env.LARGE ?? 12_000);
 
 export type LargeAccount = { browser: TestBrowser; email: string; ownerId: string; username: string };
 
