@@ -15,7 +15,7 @@ export type QueuedMail = {
 
 /** All tasks and their payloads. `server/jobs.ts` runs them. */
 export type Tasks = {
-  /** somebody waits for it */
+  /** a person waits for it */
   'send-mail': QueuedMail;
   'send-mail-later': QueuedMail;
   /** tells support about messages that were not emailed one by one */
@@ -58,7 +58,7 @@ const MAX_ATTEMPTS = 25;
 /** Seven weeks, for jobs that must not be lost. */
 export const LASTING_ATTEMPTS = 200;
 
-/** Of jobs that somebody waits for. Releases before 0.3 queue all emails with 0. */
+/** Of jobs that a person waits for. Releases before 0.3 queue all emails with 0. */
 export const AWAITED_PRIORITY = -10;
 
 export type JobOptions = {

@@ -29,7 +29,7 @@ type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Pro
 
 /** By what they wait for: what hangs delays only its own jobs. Others run in the background, behind no queue of emails. */
 const workers: readonly { tasks: readonly (keyof Tasks)[]; concurrency: number }[] = [
-  // Emails and codes that somebody waits for (product 24.13)
+  // Emails and codes that a person waits for (product 24.13)
   { tasks: ['send-mail', 'request-link', 'request-token-mail'], concurrency: 4 },
   { tasks: ['request-token-code'], concurrency: 2 },
   {

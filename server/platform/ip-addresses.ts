@@ -83,7 +83,7 @@ function parse(ipAddress: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 const neverEmbedded = ['unspecified', 'broadcast', 'multicast', 'linkLocal', 'loopback'];
 const onlyLocal = ['private', 'carrierGradeNat'];
 
-/** The IPv4 address in one of NAT64 (RFC 6052, RFC 8215) or 6to4. None that would name a machine of ours to whoever makes it up. */
+/** The IPv4 address in one of NAT64 (RFC 6052, RFC 8215) or 6to4. None that would name a machine of ours to a client that makes it up. */
 function embedded(address: ipaddr.IPv6): ipaddr.IPv4 | null {
   const { parts } = address;
   const bytes = address.toByteArray();

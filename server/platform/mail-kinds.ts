@@ -1,6 +1,6 @@
 import { AWAITED_PRIORITY, type JobOptions } from '#db/jobs.ts';
 
-/** How soon an email goes: somebody waits for it, an owner should know, or any time. */
+/** How soon an email goes: a person waits for it, an owner should know, or any time. */
 type Urgency = 'awaited' | 'notice' | 'later';
 
 /** Each kind of email, once (product 24.13). */
