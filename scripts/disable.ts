@@ -1,4 +1,5 @@
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import {
   deleteSuspendedSlug,
   lockLink,
@@ -47,7 +48,9 @@ function slugOf(typed: string): string {
 
 async function suspendAccount({ db }: Administration, what: string, isSuspended: boolean): Promise<void> {
   const account = await db.transaction().execute(async (tx) => {
-    const found = await lockProfile(tx, await findAccountId(tx, what));
+    const id = await findAccountId(tx, what);
+    await lockUser(tx, id);
+    const found = await lockOwner(tx, id);
     if (!found) throw new Refusal('No account has this ID.');
     if ((found.disabledAt !== null) !== isSuspended) await updateAccountSuspension(tx, found.id, isSuspended);
     return found;

@@ -1,5 +1,5 @@
 import { deleteGrant, findGrant, upsertGrant } from '#db/billing/entitlements.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { access } from '#src/owners/access.ts';
 import { type PlanType, planTypes } from '#src/owners/plans.ts';
@@ -46,7 +46,7 @@ function endOf(day: string): Date {
 
 async function setPlan({ db }: Administration, account: string, plan: PlanType, endsAt: Date | null): Promise<void> {
   const lines = await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, await findAccountId(tx, account));
+    const profile = await lockOwner(tx, await findAccountId(tx, account));
     if (!profile) throw new Refusal('No account has this ID.');
     const previous = await findGrant(tx, profile.id);
     if (plan === 'free') await deleteGrant(tx, profile.id);

@@ -29,7 +29,7 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 
 /**
  * Ends the oldest sessions beyond `most`. Those that still need the second step go first, so that a password alone ends none
- * of the others but one; the new session stays. Lock the profile first.
+ * of the others but one; the new session stays. Lock the user first.
  */
 export async function deleteOldestSessions(db: Db, userId: string, newId: string, most: number): Promise<void> {
   await sql`

@@ -70,7 +70,7 @@ export async function deleteWeakTokenSessions(db: Db, userId: string, keptId: st
     .execute();
 }
 
-/** Steps up. Refresh tokens from before fetch none from after. False if the session has ended. Lock the profile first. */
+/** Steps up. Refresh tokens from before fetch none from after. False if the session has ended. Lock the user first. */
 export async function raiseTokenSession(
   db: Db,
   id: string,
@@ -96,7 +96,7 @@ export async function lowerTokenSessions(db: Db, userId: string, factorId: strin
   `.execute(db);
 }
 
-/** Ends the least recently used ones beyond `most`, first those without the second step. Lock the profile first. */
+/** Ends the least recently used ones beyond `most`, first those without the second step. Lock the user first. */
 export async function deleteOldestTokenSessions(db: Db, userId: string, newId: string, most: number): Promise<void> {
   await sql`
     delete from token_sessions where id in (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
 import type { Db } from '../connect.ts';
+import type { Profile } from '../schema/database.ts';
 import { voidApiTokens } from './api-tokens.ts';
 import { deleteDevices } from './remembered-devices.ts';
 import { deleteSessions } from './sessions.ts';
@@ -23,6 +24,21 @@ export async function insertUser(
     .values({ userId: id, accountId: id, providerId: 'credential', password: user.passwordHash, updatedAt: sql`now()` })
     .execute();
   return { id };
+}
+
+/**
+ * Whatever changes how a person signs in, or what is the person's own, takes this lock. Returns the person's own profile. Lock
+ * order: `lockBilling`, `lockUser`, `lockOwner`.
+ */
+export async function lockUser(db: Db, userId: string): Promise<Profile | undefined> {
+  return await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
+    .selectAll('profiles')
+    .where('profiles.id', '=', userId)
+    // Both rows, profile first: the previous release locks a person by the profile
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export async function findUserByEmail(

@@ -22,7 +22,7 @@ export type NewMailToken = {
   network?: string | null;
 };
 
-/** Voids earlier ones of the kind. Lock the profile first. */
+/** Voids earlier ones of the kind. Lock the user first. */
 export async function insertMailToken(
   db: Db,
   { minutes, data = {}, network = null, ...token }: NewMailToken,

@@ -9,7 +9,7 @@ const BILLING_LOCK = 1_719_202_003;
 export type Customer = Selectable<Database['customers']>;
 
 /**
- * Held while the payment provider is asked on behalf of an owner, which can take seconds. Unlike the profile's lock it delays none of
+ * Held while the payment provider is asked on behalf of an owner, which can take seconds. Unlike the owner's lock it delays none of
  * the owner's other changes. What needs both takes this one first.
  */
 export async function lockBilling(tx: Db, ownerId: string): Promise<void> {

@@ -13,7 +13,7 @@ export async function listSubscriptions(db: Db, ownerId: string): Promise<Subscr
   return rows.map(({ userId: _, ...subscription }) => subscription);
 }
 
-/** Requires `lockProfile`. */
+/** Requires `lockOwner`. */
 export async function replaceSubscriptions(db: Db, ownerId: string, subscriptions: Subscription[]): Promise<void> {
   await db.deleteFrom('subscriptions').where('userId', '=', ownerId).execute();
   if (subscriptions.length === 0) return;

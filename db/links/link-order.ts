@@ -15,7 +15,7 @@ const USEFUL_GAP = 16;
 
 type Move = { id: string; to: string };
 
-/** Moves a link to the position of another. Returns false if either doesn't exist. Requires `lockProfile`. */
+/** Moves a link to the position of another. Returns false if either doesn't exist. Requires `lockOwner`. */
 export async function moveLinkTo(db: Db, ownerId: string, { id, to }: Move): Promise<boolean> {
   const { rows } = await sql<{ isDown: boolean }>`
     select (t.order_index, t.created_at, t.id) > (m.order_index, m.created_at, m.id) as is_down

@@ -43,7 +43,7 @@ export async function findPhotoOwner(
     .executeTakeFirst();
 }
 
-/** Deletes a photo unless something still shows it (product 6.4). Requires `lockProfile`. Returns whether it was deleted. */
+/** Deletes a photo unless something still shows it (product 6.4). Requires `lockOwner`. Returns whether it was deleted. */
 export async function deletePhotoIfUnused(db: Db, ownerId: string, id: string): Promise<boolean> {
   return (await deletePhotosIfUnused(db, ownerId, [id])) > 0;
 }
@@ -82,7 +82,7 @@ export async function listKnownPhotos(db: Db, ids: string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes uploads that are at least an hour old and unused. Requires `lockProfile`. */
+/** Deletes uploads that are at least an hour old and unused. Requires `lockOwner`. */
 export async function deleteAbandonedPhotos(db: Db, ownerId: string): Promise<void> {
   const deleted = await db
     .deleteFrom('photos')

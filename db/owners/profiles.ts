@@ -7,9 +7,12 @@ export async function findProfile(db: Db, ownerId: string): Promise<Profile | un
   return await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).executeTakeFirst();
 }
 
-/** Everything that creates items under a plan limit takes this lock before it counts (product 3.7). */
-export async function lockProfile(db: Db, ownerId: string): Promise<Profile | undefined> {
-  return await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).forUpdate().executeTakeFirst();
+/**
+ * Everything that creates items under a plan limit takes this lock before it counts (product 3.7). Rows that refer to the owner
+ * can still be added. Lock order: `lockBilling`, `lockUser`, `lockOwner`.
+ */
+export async function lockOwner(db: Db, ownerId: string): Promise<Profile | undefined> {
+  return await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function updateProfile(

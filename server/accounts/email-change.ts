@@ -7,11 +7,11 @@ import {
   updateConfirmedSide,
 } from '#db/accounts/email-changes.ts';
 import { consumeToken, expireTokens, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
-import { findSignInNames, findUserByEmail, updateEmail, updateEmailVerified } from '#db/accounts/users.ts';
+import { findSignInNames, findUserByEmail, lockUser, updateEmail, updateEmailVerified } from '#db/accounts/users.ts';
 import { findCustomer } from '#db/billing/customers.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { startTrial, updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
@@ -53,7 +53,7 @@ export async function startEmailChange(
   const { userId } = actor;
   await checkIdentity(context, actor, password);
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
     if (email === profile.email) throw new AppError('address_same');
@@ -81,7 +81,7 @@ export async function cancelEmailChange(
   { userId }: Pick<SessionActor, 'userId'>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+    if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     await deleteEmailChange(tx, userId);
     await notifyScreens(tx, userId);
   });
@@ -97,8 +97,8 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
   const side: EmailSide = found.purpose === purposes.old ? 'old' : 'new';
   try {
     return await context.db.transaction().execute(async (tx) => {
-      // Lock order: the profile before its tokens
-      const profile = await lockProfile(tx, userId);
+      // Lock order: the user before its tokens
+      const profile = await lockUser(tx, userId);
       if (!profile) throw new AppError('token_invalid');
       if ((await consumeToken(tx, purposes[side], hashToken(token))) === undefined) {
         const state = await findTokenState(tx, purposes[side], hashToken(token));

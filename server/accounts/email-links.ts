@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { consumeToken, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
-import { findUserByEmail } from '#db/accounts/users.ts';
+import { findUserByEmail, lockUser } from '#db/accounts/users.ts';
 import { prolongWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import type { Db } from '#db/connect.ts';
 import { startCooldown } from '#db/cooldowns.ts';
 import { AWAITED_PRIORITY, insertJob } from '#db/jobs.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { RESEND_SECONDS } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
@@ -62,17 +61,17 @@ export async function sendRequestedLink(
     const user = await findUserByEmail(tx, email);
     if (!user || (purpose === 'confirm' && user.emailVerified)) return;
     // Concurrent requests wait here: the later link expires the earlier one
-    const profile = await lockProfile(tx, user.id);
+    const profile = await lockUser(tx, user.id);
     if (profile) await sendLink(context, tx, { id: user.id, email, language: profile.language }, purpose);
   });
 }
 
-/** Uses a link's token and locks the profile it belongs to. @throws token_used, token_superseded, token_expired, token_invalid */
+/** Uses a link's token and locks the user it belongs to. @throws token_used, token_superseded, token_expired, token_invalid */
 export async function consumeLink(tx: Db, purpose: LinkPurpose, token: string): Promise<Profile> {
   const tokenHash = hashToken(token);
   const owner = await findToken(tx, [purpose], tokenHash);
-  // Lock order: the profile before its tokens
-  const profile = owner && (await lockProfile(tx, owner.userId));
+  // Lock order: the user before its tokens
+  const profile = owner && (await lockUser(tx, owner.userId));
   if (profile && (await consumeToken(tx, purpose, tokenHash)) !== undefined) return profile;
   throw new AppError(tokenErrors[await findTokenState(tx, purpose, tokenHash)]);
 }

@@ -8,9 +8,9 @@ import {
   insertKnownDevice,
   updateKnownDevice,
 } from '#db/accounts/known-devices.ts';
-import { findCredentials } from '#db/accounts/users.ts';
+import { findCredentials, lockUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { deviceOf, KNOWN_DEVICE_DAYS, shortUserAgent } from '#src/accounts/devices.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +26,7 @@ const MOST_DEVICES = 100;
 const EMAILS_PER_DAY = 10;
 
 /**
- * Remembers the browser that signs in and announces it to the owner if it is new (product 1.24). Lock the profile first. Returns
+ * Remembers the browser that signs in and announces it to the owner if it is new (product 1.24). Lock the user first. Returns
  * the browser's cookie.
  */
 export async function recognizeDevice(
@@ -43,7 +43,7 @@ export async function recognizeDevice(
 
 /**
  * Remembers what kind of program signs in, which has no cookie, and announces it to the owner if none of the kind did before
- * (product 34.9). Call it once the sign-in is complete, and lock the profile first.
+ * (product 34.9). Call it once the sign-in is complete, and lock the user first.
  */
 export async function recognizeClient(
   context: Pick<Context, 'env' | 'i18n'>,
@@ -108,7 +108,7 @@ export async function setNewDeviceEmails(
   newDeviceEmails: boolean,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const before = await lockProfile(tx, userId);
+    const before = await lockUser(tx, userId);
     if (!before || before.newDeviceEmails === newDeviceEmails) return;
     await updateProfile(tx, userId, { newDeviceEmails });
     if (!newDeviceEmails) await queueEmail(context, tx, before, newDeviceEmailsOffEmail);

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { expireTokens, findToken } from '#db/accounts/tokens.ts';
 import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
-import { findPasswordHash, updateEmailVerified, updatePassword } from '#db/accounts/users.ts';
-import { lockProfile, startTrial } from '#db/owners/profiles.ts';
+import { findPasswordHash, lockUser, updateEmailVerified, updatePassword } from '#db/accounts/users.ts';
+import { startTrial } from '#db/owners/profiles.ts';
 import type { resetSchema } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
   const checked = await checkPassword(context, actor, current);
   const hash = await context.passwords.hash(password, { use: 'account', ipAddress });
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile) throw new AppError('unauthenticated');
     // The password may have changed during hashing
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');

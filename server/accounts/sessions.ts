@@ -1,7 +1,6 @@
 import { deleteOtherSessions, deleteSession, listSessions } from '#db/accounts/sessions.ts';
 import { deleteTokenSession, deleteTokenSessions, listTokenSessions } from '#db/accounts/token-sessions.ts';
-import { findCredentials, isPasswordHash } from '#db/accounts/users.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { findCredentials, isPasswordHash, lockUser } from '#db/accounts/users.ts';
 import { type Device, deviceOf } from '#src/accounts/devices.ts';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
@@ -72,7 +71,7 @@ async function refuseUnconfirmed(
   hash: string,
 ): Promise<never> {
   const cookie = await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, userId);
+    await lockUser(tx, userId);
     // The password may have changed during hashing
     if (!(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
     return await waitForConfirmation(env, tx, userId, req.headers);
@@ -115,7 +114,7 @@ export async function endSession(ctx: SessionRequest, { userId }: SessionActor, 
 export async function endOtherSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<void> {
   const currentId = await currentSessionId(ctx);
   await ctx.context.db.transaction().execute(async (tx) => {
-    await lockProfile(tx, userId);
+    await lockUser(tx, userId);
     await deleteOtherSessions(tx, userId, currentId);
     await deleteTokenSessions(tx, userId);
   });

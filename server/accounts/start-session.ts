@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { deleteOldestSessions, deleteSession, deleteSessionOf, listActiveSessions } from '#db/accounts/sessions.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Context } from '../context.ts';
 import { type SessionActor, webHeaders } from './actor.ts';
 import { recognizeDevice } from './known-devices.ts';
@@ -16,7 +16,7 @@ type NewSession = {
 export type SignIn = {
   /** of the browser */
   headers: IncomingHttpHeaders;
-  /** whether what proved the identity still exists; runs under the profile's lock */
+  /** whether what proved the identity still exists; runs under the user's lock */
   isStillProven?: (tx: Db) => Promise<boolean>;
   /** the identity was proved by the browser's session, which must not have ended */
   isReplacement?: boolean;
@@ -43,7 +43,7 @@ export async function startSession(
   const { sessionId, previousToken } = started.response;
   // After the insert: the last of concurrent sign-ins counts the sessions of all
   const deviceCookies = await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile) return null;
     // The replaced token must not stay usable (product 1.19)
     const isReplaced = previousToken !== null && (await deleteSessionOf(tx, previousToken));

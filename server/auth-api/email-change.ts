@@ -11,7 +11,7 @@ const HOURS = 24;
 
 type MailContext = Pick<Context, 'auth' | 'env' | 'i18n'>;
 
-/** Both emails must confirm; without an old one, the new one (product 1.16, 1.27). Lock the profile first. @throws email_exists, over_email_send_rate_limit */
+/** Both emails must confirm; without an old one, the new one (product 1.16, 1.27). Lock the user first. @throws email_exists, over_email_send_rate_limit */
 export async function startEmailChange(
   context: MailContext,
   tx: Db,
@@ -27,7 +27,7 @@ export async function startEmailChange(
   await notifyScreens(tx, profile.id);
 }
 
-/** Sends what is still to be confirmed. Lock the profile first. */
+/** Sends what is still to be confirmed. Lock the user first. */
 export async function sendUnconfirmed(
   context: MailContext,
   tx: Db,

@@ -40,7 +40,7 @@ type TokenMail = LinkRequest & {
 };
 
 /**
- * Lock the profile first: a newer email of the same kind voids the older one. Accounts without an email only confirm a new one.
+ * Lock the user first: a newer email of the same kind voids the older one. Accounts without an email only confirm a new one.
  * @throws validation_failed
  */
 export async function sendTokenMail(
@@ -104,7 +104,7 @@ function templateOf(kind: MailedKind, sent: LinkAndCode, { newEmail, hasOld, log
 
 type CooldownKind = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication';
 
-/** For known and unknown emails alike (product 1.6). Lock the profile first, if there is one. @throws over_email_send_rate_limit */
+/** For known and unknown emails alike (product 1.6). Lock the user first, if there is one. @throws over_email_send_rate_limit */
 export async function startMailCooldown(
   context: Pick<Context, 'auth'>,
   tx: Db,

@@ -1,6 +1,5 @@
-import { findUserByEmail } from '#db/accounts/users.ts';
+import { findUserByEmail, lockUser } from '#db/accounts/users.ts';
 import { violatedConstraint } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { AuthApi } from './auth-api.ts';
 import { type LinkRequest, sendTokenMail, startMailCooldown } from './mail-tokens.ts';
@@ -32,7 +31,7 @@ async function sendOtp({ context }: AuthApi, user: NewUser, { link, createsUser 
     const found = await findUserByEmail(tx, email);
     if (!found && !createsUser) throw new AuthError('otp_disabled');
     const id = found?.id ?? (await createUser(tx, user, null));
-    const profile = await lockProfile(tx, id);
+    const profile = await lockUser(tx, id);
     if (!profile || profile.email !== email) throw new AuthError('otp_disabled');
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     const kind = isConfirmed ? 'magiclink' : 'signup';

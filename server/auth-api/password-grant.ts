@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isPasswordHash } from '#db/accounts/users.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { isPasswordHash, lockUser } from '#db/accounts/users.ts';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
@@ -64,7 +63,7 @@ async function checkedSession(api: AuthApi, credentials: Checked, request: Fasti
     throw new AuthError(isPhoneNumber(credentials.signInName) ? 'phone_not_confirmed' : 'email_not_confirmed');
   }
   return await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     // The password may have changed during hashing
     if (!profile || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
     const { signInName: phone } = credentials;

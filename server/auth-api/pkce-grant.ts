@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { lockUser } from '#db/accounts/users.ts';
 import { consumeAuthCode, findAuthCode } from '#db/auth-api/auth-codes.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { isUuid } from '#src/paths.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -30,7 +30,7 @@ export async function exchangeCode(
     if (!isEqual(challengeMethod === 's256' ? s256(verifier) : verifier, challenge)) {
       throw new AuthError('bad_code_verifier');
     }
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile || !(await consumeAuthCode(tx, id))) throw new AuthError('flow_state_not_found');
     if (link) {
       const key = { userId, sessionId: link.sessionId };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { lockUser } from '#db/accounts/users.ts';
 import { updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import type { Language } from '#src/languages.ts';
@@ -23,7 +23,7 @@ export async function withUserOf<T>(
   work: (tx: Db, user: ProviderUser) => Promise<T>,
 ): Promise<T> {
   return await withAccountOf(context, identity, { language }, async (tx, { userId, isNew }) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile) throw new Error('the account is missing');
     // Not what others sent with its email
     if (isNew) await updateUserMetadata(tx, userId, { full_name: profile.name });

@@ -1,7 +1,6 @@
 import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
-import { findUserByEmail } from '#db/accounts/users.ts';
+import { findUserByEmail, lockUser } from '#db/accounts/users.ts';
 import type { Tasks } from '#db/jobs.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Context } from '../context.ts';
 import { sendUnconfirmed } from './email-change.ts';
 import { sendTokenMail } from './mail-tokens.ts';
@@ -15,7 +14,7 @@ export async function sendRequestedTokenMail(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const found = await findUserByEmail(tx, email);
-    const profile = found && (await lockProfile(tx, found.id));
+    const profile = found && (await lockUser(tx, found.id));
     if (!profile || profile.email !== email) return;
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     if (kind === 'signup' && isConfirmed) return;

@@ -1,6 +1,6 @@
 import { deleteSessions } from '#db/accounts/sessions.ts';
 import { deleteTokenSession, deleteTokenSessions, deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { AuthApi } from './auth-api.ts';
 import type { Caller } from './callers.ts';
@@ -29,7 +29,7 @@ async function logOut({ context: { db } }: AuthApi, caller: Caller, scope: strin
     case 'others':
       return await db.transaction().execute(async (tx) => {
         // Several rows: two transactions would wait for each other
-        await lockProfile(tx, userId);
+        await lockUser(tx, userId);
         const keptId = scope === 'others' ? sessionId : null;
         // Somebody with the password alone
         if (caller.hasFactor && caller.aal === 1) return await deleteWeakTokenSessions(tx, userId, keptId);

@@ -35,7 +35,7 @@ type SignIn = {
 
 /**
  * Starts a session in the transaction that proved the identity, announces a new kind of program, and ends the least recently used
- * session beyond the limit. Lock the profile first. @throws user_banned
+ * session beyond the limit. Lock the user first. @throws user_banned
  */
 export async function startTokenSession(
   { context }: Pick<AuthApi, 'context'>,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { markSignUpClaimed, markSignUpRepeated } from '#db/accounts/unconfirmed-sign-ups.ts';
-import { findCredentials, findPasswordHash, findUserByEmail, insertUser } from '#db/accounts/users.ts';
+import { findCredentials, findPasswordHash, findUserByEmail, insertUser, lockUser } from '#db/accounts/users.ts';
 import { findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { updateProfile } from '#db/owners/profiles.ts';
 import { phoneHint } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata } from '#src/auth-api/metadata.ts';
@@ -43,7 +43,7 @@ export async function signUp(
       const found = await findUserByEmail(tx, email);
       if (!found && passwordHash === null) throw new AuthError('user_already_exists');
       const id = found?.id ?? (await createUser(tx, user, passwordHash));
-      const profile = await lockProfile(tx, id);
+      const profile = await lockUser(tx, id);
       const record = await findUser(tx, id);
       if (!profile || !record || record.emailVerified) throw new AuthError('user_already_exists');
       await startMailCooldown(context, tx, 'signup', email);

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { expireTokens } from '#db/accounts/tokens.ts';
-import { findPasswordHash, updatePassword } from '#db/accounts/users.ts';
+import { findPasswordHash, lockUser, updatePassword } from '#db/accounts/users.ts';
 import { consumeCode, isCodeRight } from '#db/auth-api/mail-tokens.ts';
 import { findCaller, findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata, metadataSchema } from '#src/auth-api/metadata.ts';
@@ -95,7 +94,7 @@ async function changeWithCode(api: AuthApi, pending: Pending, phone: string): Pr
 
 async function change(api: AuthApi, tx: Db, pending: Pending): Promise<Changed> {
   const { caller, changes, email, phone, passwordHash, nonce } = pending;
-  const profile = await lockProfile(tx, caller.userId);
+  const profile = await lockUser(tx, caller.userId);
   const current = profile && (await findCaller(tx, caller));
   // It may have ended during hashing
   if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
@@ -130,7 +129,7 @@ async function countWrongNonce(
   nonce: string,
 ): Promise<'wrong code' | 'no code'> {
   return await api.context.db.transaction().execute(async (tx) => {
-    await lockProfile(tx, userId);
+    await lockUser(tx, userId);
     const { isWrong } = await consumeNonce(api, tx, user, nonce);
     return isWrong ? 'wrong code' : 'no code';
   });

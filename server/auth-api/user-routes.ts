@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { isStorable } from '#src/schemas.ts';
@@ -70,7 +70,7 @@ export function userRoutes({ userCall }: Calls): void {
 
 async function sendReauthenticationCode({ context }: AuthApi, userId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile) throw new AuthError('user_not_found');
     await startMailCooldown(context, tx, 'reauthentication', profile.email ?? userId);
     await sendTokenMail(context, tx, profile, { kind: 'reauthentication', redirectTo: null, challenge: null });

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { deleteEmailChange, findEmailChange, updateConfirmedSide } from '#db/accounts/email-changes.ts';
 import { expireTokens } from '#db/accounts/tokens.ts';
 import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
-import { updateEmailVerified } from '#db/accounts/users.ts';
+import { lockUser, updateEmailVerified } from '#db/accounts/users.ts';
 import { deleteWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import { insertAuthCode } from '#db/auth-api/auth-codes.ts';
 import { consumeCode, consumeLink, findCodeOwners, findLinkOwner, type MailToken } from '#db/auth-api/mail-tokens.ts';
 import { findUser, type SessionRecord } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile, startTrial } from '#db/owners/profiles.ts';
+import { startTrial } from '#db/owners/profiles.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
@@ -106,8 +106,8 @@ const isRefused = (attempt: Attempt): attempt is Refused => ['none', 'wrong code
 async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<Attempt> {
   let isGuess = false;
   for (const userId of await ownersOf(tx, options)) {
-    // Lock order: the profile before its tokens
-    const profile = await lockProfile(tx, userId);
+    // Lock order: the user before its tokens
+    const profile = await lockUser(tx, userId);
     if (!profile) continue;
     const { token, isWrong } = await consume(api, tx, userId, options);
     if (token) return (await apply(api, tx, profile, token, options)) ?? { result: 'none' };
@@ -220,7 +220,7 @@ async function confirmSide(
 async function cancelChange({ context: { db } }: AuthApi, options: Options): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const userId of await ownersOf(tx, options)) {
-      if (await lockProfile(tx, userId)) await deleteEmailChange(tx, userId);
+      if (await lockUser(tx, userId)) await deleteEmailChange(tx, userId);
     }
   });
 }

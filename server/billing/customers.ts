@@ -10,7 +10,7 @@ import {
 } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { findProfile, lockProfile } from '#db/owners/profiles.ts';
+import { findProfile, lockOwner } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { asciiEmail } from '#src/emails.ts';
 import { AppError } from '#src/errors.ts';
@@ -83,7 +83,7 @@ export async function receiveUnknownCustomer(
     if (ownerId === undefined || site !== env.publicUrl) return await effects(tx, null);
     // Waits for a checkout that is creating this customer
     await lockBilling(tx, ownerId);
-    const owner = (await lockProfile(tx, ownerId)) ?? null;
+    const owner = (await lockOwner(tx, ownerId)) ?? null;
     if (owner && !(await findCustomer(tx, ownerId))) await insertCustomer(tx, ownerId, customerId);
     const isAdopted = owner !== null && (await findCustomer(tx, ownerId))?.id === customerId;
     if (isAdopted) await queueSync(tx, customerId);

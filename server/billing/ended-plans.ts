@@ -1,5 +1,5 @@
 import { insertJob } from '#db/jobs.ts';
-import { listEndedPlans, lockProfile } from '#db/owners/profiles.ts';
+import { listEndedPlans, lockOwner } from '#db/owners/profiles.ts';
 import type { Context } from '../context.ts';
 import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
 import { recomputePlan } from './recompute-plan.ts';
@@ -23,7 +23,7 @@ export async function* listOwnersWithEndedPlan(
 /** Ends a stored plan that is over (product 3.10). Returns false if it was ended or renewed already. */
 export async function endPlan({ db }: Pick<Context, 'db'>, ownerId: string, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    const profile = await lockOwner(tx, ownerId);
     const end = profile?.subscriptionEnd ?? null;
     if (!profile || profile.planType === 'free' || end === null || end > now) return false;
     await recomputePlan(tx, ownerId, now);

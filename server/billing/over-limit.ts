@@ -7,7 +7,7 @@ import {
   limitedSorts,
   updateKept,
 } from '#db/owners/limited-items.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { type Cursor, MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
@@ -93,7 +93,7 @@ const refusals = { vcards: 'limit_vcards', links: 'limit_links', qrCodes: 'limit
  */
 export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: Actor, kept: KeptIds): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
     const mainCard = await findMainCard(tx, ownerId);

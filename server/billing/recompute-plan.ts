@@ -1,7 +1,7 @@
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, type Tasks } from '#db/jobs.ts';
-import { findProfile, lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { findProfile, lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { claimReservedUsername } from '#db/owners/usernames.ts';
 import { type Entitlement, entitlementOf } from '#src/billing/entitlement.ts';
@@ -14,7 +14,7 @@ import { countOverLimit } from './over-limit.ts';
 
 const CLOCK_SKEW_MS = 500;
 
-/** The only place that changes a plan (product 3.6, 17.1). Requires `lockProfile`. */
+/** The only place that changes a plan (product 3.6, 17.1). Requires `lockOwner`. */
 export async function recomputePlan(
   tx: Db,
   ownerId: string,
@@ -53,7 +53,7 @@ export async function emailPlanShrunk(
   { userId: ownerId, from, to, at }: Tasks['tell-plan-shrunk'],
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const owner = await lockProfile(tx, ownerId);
+    const owner = await lockOwner(tx, ownerId);
     // The plan may have changed again
     if (!owner || from === 'free' || owner.planType !== to) return;
     if (!(await insertSentMarker(tx, ownerId, `plan-shrunk:${at}`))) return;

@@ -3,7 +3,7 @@ import { deleteCustomer, updateSyncStarted, updateSyncStored } from '#db/billing
 import { listSubscriptions, replaceSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { failureGraceEnd, type Subscription } from '#src/billing/entitlement.ts';
@@ -30,7 +30,7 @@ export async function syncCustomer(
   // Stripe still knows deleted customers, so this one belongs to other API keys
   if (!fetched) throw new Error('the payment provider does not know a customer of ours');
   await db.transaction().execute(async (tx) => {
-    const owner = (await lockProfile(tx, ownerId)) ?? null;
+    const owner = (await lockOwner(tx, ownerId)) ?? null;
     if (owner && (await updateSyncStored(tx, customerId, sync))) {
       await storeSubscriptions(tx, context, owner, fetched);
       if (fetched.isDeleted) await deleteCustomer(tx, customerId);

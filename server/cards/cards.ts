@@ -7,7 +7,7 @@ import {
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
 import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { cardFields } from '#src/cards/card-fields.ts';
 import type { CardFields, CardToSave } from '#src/cards/cards.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
@@ -28,7 +28,7 @@ export async function createCard(
   { handle, ...fields }: CardToSave,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, actor.ownerId);
+    const profile = await lockOwner(tx, actor.ownerId);
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.ownerId))) throw new AppError('limit_vcards');
@@ -52,7 +52,7 @@ export async function updateCard(
   known?: Publication,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, actor.ownerId);
+    const profile = await lockOwner(tx, actor.ownerId);
     const before = await findCard(tx, actor.ownerId, id);
     if (!profile || !before) throw new AppError('not_found');
     if (known) await publishDraft(tx, actor.ownerId, { kind: 'card', id }, { now: cardRevision(before), known });
@@ -71,7 +71,7 @@ export function cardRevision(card: CardWithSlug): string {
 /** `/{username}` shows this card from now on, also if it was over the plan's limit (product 5.5, 18.2). @throws not_found */
 export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, actor.ownerId);
+    await lockOwner(tx, actor.ownerId);
     if (!(await findCard(tx, actor.ownerId, id))) throw new AppError('not_found');
     await updateProfile(tx, actor.ownerId, { mainVcardId: id });
   });
@@ -89,7 +89,7 @@ export async function deleteCards(
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
   return await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, actor.ownerId);
+    await lockOwner(tx, actor.ownerId);
     const deleted = await deleteCardRows(tx, actor.ownerId, ids);
     const photos = deleted.flatMap(({ photo }) => (photo === null ? [] : (photoIdOf(photo) ?? [])));
     await deletePhotosIfUnused(tx, actor.ownerId, photos);

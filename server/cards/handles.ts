@@ -1,6 +1,6 @@
 import { claimHandle, findHandle, isHandleTaken, listCardsWithoutHandle, listFreeHandles } from '#db/cards/handles.ts';
 import { insertJob } from '#db/jobs.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { handleProblem, suggestedHandles } from '#src/owners/handles.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
 /** Of a name that thousands of cards have. */
 const MOST_TRIED = 5_000;
 
-/** Requires `lockProfile`. @throws handle_form, handle_reserved, handle_taken */
+/** Requires `lockOwner`. @throws handle_form, handle_reserved, handle_taken */
 export async function changeHandle(tx: Context['db'], ownerId: string, cardId: string, handle: string): Promise<void> {
   if ((await findHandle(tx, cardId)) === handle) return;
   const isTaken = await isHandleTaken(tx, ownerId, handle, cardId);
@@ -18,7 +18,7 @@ export async function changeHandle(tx: Context['db'], ownerId: string, cardId: s
   if (!(await claimHandle(tx, ownerId, cardId, handle))) throw new AppError('handle_taken');
 }
 
-/** Gives a card without a handle one from its name (product 5.12). Requires `lockProfile`. */
+/** Gives a card without a handle one from its name (product 5.12). Requires `lockOwner`. */
 export async function nameHandle(
   tx: Context['db'],
   ownerId: string,
@@ -59,7 +59,7 @@ export async function nameHandles(
 ): Promise<void> {
   const last = await workWithin(budgetMs, listUnnamedCards(db, from ?? null), ({ ownerId, ...card }) =>
     db.transaction().execute(async (tx) => {
-      if (await lockProfile(tx, ownerId)) await nameHandle(tx, ownerId, card);
+      if (await lockOwner(tx, ownerId)) await nameHandle(tx, ownerId, card);
     }),
   );
   if (last === null) return;

@@ -1,5 +1,5 @@
 import { updateCardNames } from '#db/cards/cards.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { fullName, type Names } from '#src/names.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -12,7 +12,7 @@ export async function confirmNames(
   { name, firstName, lastName }: Names,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     await updateCardNames(tx, ownerId, { name, firstName, lastName });
     if (profile.name === name && fullName(profile) === '') await updateProfile(tx, ownerId, { firstName, lastName });

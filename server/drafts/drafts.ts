@@ -3,7 +3,7 @@ import { findCard, listCards } from '#db/cards/cards.ts';
 import { deleteDraft, findDraft, saveDraft as saveDraftRow } from '#db/drafts/drafts.ts';
 import { findLink, listLinks } from '#db/links/links.ts';
 import { findQrCode } from '#db/links/qr-codes.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { type DraftItem, type DraftToSave, draftSchemas } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -44,7 +44,7 @@ export async function openCard(context: DraftContext, actor: Actor, id: string) 
 /** Saves a draft, unless another screen has saved one since. Can be repeated. @throws not_found, draft_changed */
 export async function saveDraft({ db }: DraftContext, actor: Actor, draft: DraftToSave): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, actor.ownerId);
+    await lockOwner(tx, actor.ownerId);
     await requireItem(tx, actor, draft);
     const before = await findDraft(tx, actor.ownerId, draft);
     if (before?.version === draft.version) return;
@@ -60,7 +60,7 @@ export async function discardDraft(
   item: DraftItem & { version: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, actor.ownerId);
+    await lockOwner(tx, actor.ownerId);
     await requireItem(tx, actor, item);
     const before = await findDraft(tx, actor.ownerId, item);
     if (before && before.version !== item.version) throw new AppError('draft_changed');

@@ -1,6 +1,6 @@
 import { deleteLinks, listLinkStates, updateLinks } from '#db/links/links.ts';
 import { deletePhotosIfUnused } from '#db/owners/photos.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { LinkBulkChanges } from '#src/links/link-list.ts';
 import { photoIdOf } from '#src/paths.ts';
@@ -17,7 +17,7 @@ export async function updateItems(
   changes: LinkBulkChanges,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, ownerId);
+    await lockOwner(tx, ownerId);
     const links = await findItems(tx, ownerId, items);
     if (links.length < items.ids.length) throw new AppError('not_found');
     for (const { isDisabled } of links) requireSwitchable(isDisabled, changes.active);
@@ -35,7 +35,7 @@ export async function deleteItems(
   items: Items,
 ): Promise<{ deleted: number }> {
   return await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, ownerId);
+    await lockOwner(tx, ownerId);
     const links = await findItems(tx, ownerId, items);
     await deleteLinks(
       tx,

@@ -9,7 +9,7 @@ import {
   updateLinkOrder,
   updateLink as updateLinkRow,
 } from '#db/links/links.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { editedOptionFields } from '#src/links/link-options.ts';
@@ -118,9 +118,9 @@ async function requireChangeable(
   return { before, slug: isSame ? {} : { slug: requireSlug(chosen, plan) } };
 }
 
-/** Returns the owner's plan and locks the profile, so that changes to the links of one owner run in sequence (product 3.7). */
+/** Returns the owner's plan and locks the owner, so that changes to the links of one owner run in sequence (product 3.7). */
 async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
-  const profile = await lockProfile(tx, actor.ownerId);
+  const profile = await lockOwner(tx, actor.ownerId);
   if (!profile) throw new AppError('unauthenticated');
   return access(profile, new Date()).plan;
 }

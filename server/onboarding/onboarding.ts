@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { updateUserName } from '#db/accounts/users.ts';
+import { lockUser, updateUserName } from '#db/accounts/users.ts';
 import { findCard, findOldestCard, insertCard, listCards, updateCard } from '#db/cards/cards.ts';
 import { deleteTestData } from '#db/onboarding/test-data.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usernames.ts';
 import type { Card, Profile } from '#db/schema/database.ts';
 import type { CardFields } from '#src/cards/cards.ts';
@@ -27,7 +27,7 @@ export async function choosePlan(
 ): Promise<void> {
   if (plan !== 'free' && payments === null) throw new AppError('plan_not_purchasable');
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    const profile = await lockOwner(tx, ownerId);
     if (profile?.initialized) throw new AppError('onboarding_finished');
     await updateProfile(tx, ownerId, { chosenPlan: plan });
     await startTrial(tx, ownerId);
@@ -46,9 +46,10 @@ export async function completeOnboarding(
   actor: Actor,
   { username, card: sent }: { username: string; card: CardFields },
 ): Promise<{ username: string; vcardId: string; wishedUsername: string | null }> {
-  const { ownerId } = actor;
+  const { userId, ownerId } = actor;
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    await lockUser(tx, userId);
+    const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
     const card = withKnownNames(sent, [profile]);
@@ -119,7 +120,7 @@ async function replaceCard(tx: Context['db'], ownerId: string, before: Card, car
 /** Deletes all links and cards made before onboarding was completed (product 15.5). @throws onboarding_finished */
 export async function clearTestData({ db }: Pick<Context, 'db'>, { ownerId }: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
     const { photos } = await deleteTestData(tx, ownerId);

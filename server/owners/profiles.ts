@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { updateUserName } from '#db/accounts/users.ts';
+import { lockUser, updateUserName } from '#db/accounts/users.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
@@ -21,7 +21,7 @@ export async function updatePersonal(
   { userId, ownerId }: Actor,
   { firstName, lastName, username }: { firstName: string; lastName: string; username: string },
 ): Promise<void> {
-  await withProfile(db, ownerId, async (tx, profile) => {
+  await withPersonAndProfile(db, { userId, ownerId }, async (tx, profile) => {
     const name = displayName(profile, { firstName, lastName });
     await updateProfile(tx, ownerId, { firstName, lastName, name });
     await updateUserName(tx, userId, name);
@@ -35,7 +35,7 @@ export async function updateDisplayProfile(
   { userId, ownerId }: Actor,
   { username, profilePic, ...fields }: z.output<typeof profileSchema>,
 ): Promise<void> {
-  await withProfile(db, ownerId, async (tx, profile) => {
+  await withPersonAndProfile(db, { userId, ownerId }, async (tx, profile) => {
     await updateProfile(tx, ownerId, fields);
     await updateUserName(tx, userId, fields.name);
     await changeUsername({ env }, tx, profile, username);
@@ -64,16 +64,30 @@ export async function setLogo({ db }: Pick<Context, 'db'>, { ownerId }: Actor, l
   });
 }
 
+/** For changes of the person's own row, too. */
+async function withPersonAndProfile(
+  db: Db,
+  { userId, ownerId }: { userId: string; ownerId: string },
+  change: (tx: Db, profile: Profile) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await lockAndChange(tx, ownerId, change);
+  });
+}
+
 async function withProfile(
   db: Db,
   ownerId: string,
   change: (tx: Db, profile: Profile) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
-    if (!profile) throw new AppError('unauthenticated');
-    await change(tx, profile);
-  });
+  await db.transaction().execute((tx) => lockAndChange(tx, ownerId, change));
+}
+
+async function lockAndChange(tx: Db, ownerId: string, change: (tx: Db, profile: Profile) => Promise<void>) {
+  const profile = await lockOwner(tx, ownerId);
+  if (!profile) throw new AppError('unauthenticated');
+  await change(tx, profile);
 }
 
 /** An unchanged username is not checked, so it survives the loss of a plan and new reserved names (product 4.5, 4.7). */

@@ -12,7 +12,7 @@ export function revisionOf<Row extends object>(row: Row, fields: readonly (keyof
 
 /**
  * Deletes the draft of an item that is about to be saved, if item and draft are those that the screen knows. Requires
- * `lockProfile`. @throws item_changed, draft_changed
+ * `lockOwner`. @throws item_changed, draft_changed
  */
 export async function publishDraft(
   tx: Db,

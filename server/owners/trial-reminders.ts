@@ -1,7 +1,7 @@
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
-import { listTrials, lockProfile } from '#db/owners/profiles.ts';
+import { listTrials, lockOwner } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { hadPaidPlan } from '#src/billing/entitlement.ts';
 import { access } from '#src/owners/access.ts';
@@ -50,7 +50,7 @@ export async function emailReminder(
   now: Date,
 ): Promise<Reminder | null> {
   return await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    const profile = await lockOwner(tx, ownerId);
     const reminder = profile && reminderDue(profile, now);
     const graceEnd = profile && graceEndsAt(profile);
     if (!reminder || !graceEnd) return null;

@@ -1,9 +1,9 @@
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
-import { findPasswordHash } from '#db/accounts/users.ts';
+import { findPasswordHash, lockUser } from '#db/accounts/users.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts';
 import { deleteUser } from '#db/privacy/account-data.ts';
 import type { Profile } from '#db/schema/database.ts';
@@ -25,14 +25,15 @@ export async function deleteAccount(
   const checked = await checkIdentity(context, actor, password, { isStepUpEnough: false });
   await context.db.transaction().execute(async (tx) => {
     await lockBilling(tx, ownerId);
-    const profile = await lockProfile(tx, ownerId);
-    if (!profile) throw new AppError('unauthenticated');
+    const person = await lockUser(tx, userId);
+    const profile = await lockOwner(tx, ownerId);
+    if (!person || !profile) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
     await deleteEverythingOf(tx, profile, { isEmailConfirmed: true });
   });
 }
 
-/** What every deletion of an account does. Requires `lockBilling` and `lockProfile`. The profile's ID is that of owner and user. */
+/** What every deletion of an account does. Requires `lockBilling`, `lockUser` and `lockOwner`. The profile's ID is that of owner and user. */
 export async function deleteEverythingOf(
   tx: Context['db'],
   { id, email }: Profile,

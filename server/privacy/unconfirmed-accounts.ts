@@ -1,5 +1,6 @@
+import { lockUser } from '#db/accounts/users.ts';
 import { lockBilling } from '#db/billing/customers.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { isUnconfirmedAccount, listUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
 import type { Context } from '../context.ts';
 import { deleteEverythingOf } from './deletion.ts';
@@ -16,7 +17,8 @@ export async function deleteUnconfirmedAccounts(
   for (const userId of userIds) {
     const isRemoved = await db.transaction().execute(async (tx) => {
       await lockBilling(tx, userId);
-      const profile = await lockProfile(tx, userId);
+      await lockUser(tx, userId);
+      const profile = await lockOwner(tx, userId);
       // Confirmed or asked for a new link meanwhile
       if (!profile || !(await isUnconfirmedAccount(tx, userId))) return false;
       await deleteEverythingOf(tx, profile, { isEmailConfirmed: false });

@@ -1,4 +1,4 @@
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { findLatestSubject } from '#db/support/conversations.ts';
 import { insertSupportMessage, listSentMessages, type SentMessage } from '#db/support/messages.ts';
 import { takeAnnouncement } from '#db/support/operator-emails.ts';
@@ -27,7 +27,7 @@ export async function sendSupportMessage(
   { subject: given, message }: Omit<SupportMessage, 'subject'> & { subject?: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, actor.ownerId);
+    const profile = await lockUser(tx, actor.userId);
     if (!profile) throw new AppError('unauthenticated');
     const secondsLeft = waitOf(await listSentMessages(tx, actor.userId));
     if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });

@@ -1,4 +1,4 @@
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { findInboxMessage, type InboxMessage, insertReply, isReplySent, updateAnswered } from '#db/support/inbox.ts';
 import type { Language } from '#src/languages.ts';
 import type { Context } from '../context.ts';
@@ -43,10 +43,10 @@ export async function closeMessage({ db }: Pick<Context, 'db'>, number: number):
   });
 }
 
-/** Locks its account: messages and replies of one conversation come one after the other. */
+/** Locks its user: messages and replies of one conversation come one after the other. */
 async function lockInboxMessage(tx: Context['db'], number: number): Promise<InboxMessage | undefined> {
   const found = await findInboxMessage(tx, number);
   if (!found || found.userId === null) return found;
-  await lockProfile(tx, found.userId);
+  await lockUser(tx, found.userId);
   return await findInboxMessage(tx, number);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { insertJob } from '#db/jobs.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { countExpiredRows, deleteExpiredRows, expiredRowKinds } from '#db/privacy/expired-rows.ts';
 import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
 import { insertContactMessage } from '#db/support/messages.ts';
@@ -356,7 +356,7 @@ test.each([
     const { child, outcome } = startCommand('clean-data', ['--apply'], configurationOf(app));
     await db.transaction().execute(async (tx) => {
       // This lock stops the run at the second photo
-      await lockProfile(tx, second?.owner ?? '');
+      await lockOwner(tx, second?.owner ?? '');
       await expect.poll(() => isStored(first?.id), { timeout: 10_000 }).toBe(false);
       child.kill(signal);
       if (signal === 'SIGKILL') await outcome;

@@ -2,8 +2,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireTokens } from '#db/accounts/tokens.ts';
-import { insertUser } from '#db/accounts/users.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { insertUser, lockUser } from '#db/accounts/users.ts';
 import {
   hashedPassword,
   mail,
@@ -188,7 +187,7 @@ describe('product 1.16: changing the email', () => {
     const { db } = app.context;
     // As confirming the second link does
     const underWay = await db.transaction().execute(async (tx) => {
-      await lockProfile(tx, userId);
+      await lockUser(tx, userId);
       await expireTokens(tx, userId, 'new_address');
       const resetting = refusal(app.browser().trpc.auth.resetPassword.mutate({ token, password: `${PASSWORD}-next` }));
       await areWaiting(db, 1);

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteFactor } from '#db/accounts/factors.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import {
   mail,
@@ -798,7 +798,7 @@ describe('product 23.6: security settings', () => {
     // From another network: each has two changes at a time
     const { trpc: elsewhere } = await signIn(app, email);
     const underWay = await app.context.db.transaction().execute(async (tx) => {
-      await lockProfile(tx, userId);
+      await lockUser(tx, userId);
       const calls = [
         trpc.factors.remove.mutate({ factorId }),
         trpc.factors.newRecoveryCodes.mutate(),

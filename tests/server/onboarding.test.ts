@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertGrant } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import {
   claimReservedUsername,
   claimUsername,
@@ -264,7 +264,7 @@ describe('product 4.6: the username of an unpaid plan', () => {
     const reserved = someName();
     const { username } = await browser.trpc.onboarding.complete.mutate({ username: reserved, card });
     await inTransaction(async (tx) => {
-      await lockProfile(tx, userId);
+      await lockOwner(tx, userId);
       await upsertGrant(tx, userId, { planType: 'pro', endsAt: null });
       await recomputePlan(tx, userId, new Date());
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { PASSWORD, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { somePhone } from '../support/auth-factors.ts';
 import { accountWithApp, appWith, elevenMinutes, newAccount } from '../support/factors.ts';
@@ -156,7 +156,7 @@ describe('a session ended by a concurrent reset', () => {
       return rows[0]?.n;
     };
     const acting = await db.transaction().execute(async (tx) => {
-      await lockProfile(tx, userId);
+      await lockUser(tx, userId);
       const promise = act();
       promise.catch(() => {});
       await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertGrant } from '#db/billing/entitlements.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateToLatest } from '#db/migrate.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { hashedPassword, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { runCommand, SITE_SECRET, startCommand } from '../support/commands.ts';
@@ -77,7 +77,7 @@ describe('product 3.11: a plan without a payment', () => {
     );
     const endsAt = new Date(Date.now() + 2_500);
     await app.context.db.transaction().execute(async (tx) => {
-      await lockProfile(tx, userId);
+      await lockOwner(tx, userId);
       await upsertGrant(tx, userId, { planType: 'business', endsAt });
       await recomputePlan(tx, userId, new Date());
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertGrant } from '#db/billing/entitlements.ts';
 import { insertJob } from '#db/jobs.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { endPlans } from '#server/billing/ended-plans.ts';
 import { emailReminder, remindTrials } from '#server/owners/trial-reminders.ts';
 import { hashedPassword, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
@@ -261,7 +261,7 @@ describe('npm run expire-trials', () => {
       const { child, outcome } = startCommand('expire-trials', ['--apply'], configurationOf(app));
       await db.transaction().execute(async (tx) => {
         // The lock stops it at the second account
-        await lockProfile(tx, second?.userId ?? '');
+        await lockOwner(tx, second?.userId ?? '');
         await expect.poll(markers, { timeout: 10_000 }).toEqual([{ userId: first?.userId }]);
         child.kill(signal);
         if (signal === 'SIGKILL') await outcome;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertConnection } from '#db/accounts/connections.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { deleteUnconfirmedAccounts } from '#server/privacy/unconfirmed-accounts.ts';
 import {
   confirm,
@@ -98,7 +98,7 @@ describe('product 1.25: an account that never confirmed anything', () => {
     await age(email, 31);
     const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const { cleaning } = await db.transaction().execute(async (tx) => {
-      await lockProfile(tx, id);
+      await lockUser(tx, id);
       const cleaning = clean();
       await areWaiting(db, 1);
       await sql`update users set email_verified = true where id = ${id}`.execute(tx);
@@ -116,7 +116,7 @@ describe('product 1.25: an account that never confirmed anything', () => {
     await sql`update users set created_at = now() - interval '31 days' where email = ${email}`.execute(db);
     const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const { confirming } = await db.transaction().execute(async (tx) => {
-      await lockProfile(tx, id);
+      await lockUser(tx, id);
       const confirming = confirm(app.browser(), token);
       await areWaiting(db, 1);
       await tx.deleteFrom('users').where('id', '=', id).execute();

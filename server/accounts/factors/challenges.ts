@@ -1,7 +1,7 @@
 import { deleteChallenge, insertChallenge, listCodeAges } from '#db/accounts/factor-challenges.ts';
 import { findFactor } from '#db/accounts/factors.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { CHALLENGE_MINUTES, phoneHint, SMS_PER_HOUR } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
@@ -63,7 +63,7 @@ type ChallengeTerms = { minutes?: number; network?: string | undefined };
 
 type NewChallenge = ChallengeTerms & { factorId: string; codeHash?: string; challenge?: string | undefined };
 
-/** `check` runs under the profile's lock and may throw. @throws not_found */
+/** `check` runs under the user's lock and may throw. @throws not_found */
 export async function createChallenge(
   { db }: Pick<Context, 'db'>,
   userId: string,
@@ -71,7 +71,7 @@ export async function createChallenge(
   check: (tx: Db) => Promise<void> = async () => {},
 ): Promise<{ challengeId: string; expiresAt: Date }> {
   return await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, userId);
+    await lockUser(tx, userId);
     if (!(await findFactor(tx, userId, values.factorId))) throw new AppError('not_found');
     await check(tx);
     const { id: challengeId, expiresAt } = await insertChallenge(tx, { userId, ...values }, minutes);

@@ -12,8 +12,9 @@ import {
 } from '#db/accounts/factors.ts';
 import { replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import { deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile, startTrial } from '#db/owners/profiles.ts';
+import { startTrial } from '#db/owners/profiles.ts';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
 import { accountLabel } from '#src/accounts/account-label.ts';
 import { FACTORS_MAX, type FactorKind, type NewCredential } from '#src/accounts/factors.ts';
@@ -100,7 +101,7 @@ async function insertUnverified(
   const { userId } = actor;
   const { id, kind, name, secret = null, phone = null } = factor;
   return await db.transaction().execute(async (tx) => {
-    if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+    if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
     await deleteUnverifiedFactors(tx, userId);
     const existing = await listFactors(tx, userId);
@@ -150,7 +151,7 @@ async function activateFactor(
   checked: CheckedResponse,
 ): Promise<string[] | null> {
   const { userId } = factor;
-  if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+  if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
   await requireSession(tx, actor);
   const { isFirst } = await addFactor(context, tx, factor, { ...checked, showsCodes: true });
   await deleteWeakTokenSessions(tx, userId);
@@ -160,7 +161,7 @@ async function activateFactor(
   return codes;
 }
 
-/** Verifies a factor and announces it. Lock the profile first. `showsCodes`: the caller makes recovery codes for the first one. @throws challenge_over */
+/** Verifies a factor and announces it. Lock the user first. `showsCodes`: the caller makes recovery codes for the first one. @throws challenge_over */
 export async function addFactor(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,

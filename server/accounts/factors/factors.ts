@@ -2,8 +2,7 @@ import { deleteFactor, isVerified, listFactors, updateFactorName } from '#db/acc
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import { deleteDevices, listDevices } from '#db/accounts/remembered-devices.ts';
 import { deleteWeakTokenSessions } from '#db/accounts/token-sessions.ts';
-import { findPasswordHash } from '#db/accounts/users.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { findPasswordHash, lockUser } from '#db/accounts/users.ts';
 import type { Factor } from '#db/schema/factors.ts';
 import { phoneHint } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
@@ -73,7 +72,7 @@ export async function removeFactor(
 ): Promise<void> {
   const { userId } = actor;
   await context.db.transaction().execute(async (tx) => {
-    await lockProfile(tx, userId);
+    await lockUser(tx, userId);
     await requireSession(tx, actor);
     const factors = await listFactors(tx, userId);
     requireStepUp({ ...actor, hasFactor: factors.some(isVerified) });
@@ -107,7 +106,7 @@ export async function newRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = createRecoveryCodes();
   await context.db.transaction().execute(async (tx) => {
-    await lockProfile(tx, actor.userId);
+    await lockUser(tx, actor.userId);
     await requireSession(tx, actor);
     const factors = await listFactors(tx, actor.userId);
     if (!factors.some(isVerified)) throw new AppError('not_found');

@@ -29,7 +29,7 @@ export async function requireNoRecentCode(
   if (secondsLeft > 0) throw new AppError('code_just_sent', { secondsLeft });
 }
 
-/** Voids earlier ones of the kind. `network`: hash of the one that asked. Lock the profile first. */
+/** Voids earlier ones of the kind. `network`: hash of the one that asked. Lock the user first. */
 export async function storeCode(
   context: Pick<Context, 'auth'>,
   tx: Db,
@@ -57,7 +57,7 @@ export async function sendStoredCode(
   );
 }
 
-/** Receiving the code proves the number (product 34.13). Lock the profile first. */
+/** Receiving the code proves the number (product 34.13). Lock the user first. */
 export async function confirmPhone(tx: Db, userId: string): Promise<void> {
   await clearUnconfirmedSignUp(tx, userId);
   await updatePhoneConfirmed(tx, userId);

@@ -1,9 +1,8 @@
 import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
-import { findUserByPhone } from '#db/accounts/users.ts';
+import { findUserByPhone, lockUser } from '#db/accounts/users.ts';
 import { findCodeOwners } from '#db/auth-api/mail-tokens.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, type Tasks } from '#db/jobs.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
@@ -60,7 +59,7 @@ export async function sendRequestedCode(
 async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<Profile | undefined> {
   if (kind === 'phone_change') return await lockChanging(tx, phone);
   const found = await findUserByPhone(tx, phone);
-  const profile = found && (await lockProfile(tx, found.id));
+  const profile = found && (await lockUser(tx, found.id));
   const current = await findUserByPhone(tx, phone);
   if (!current || current.id !== found?.id) return;
   if (kind === 'sms' && current.phoneConfirmedAt !== null) return;
@@ -72,7 +71,7 @@ async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<
 /** As long as the last code is valid. */
 async function lockChanging(tx: Db, phone: string): Promise<Profile | undefined> {
   const [userId] = await findCodeOwners(tx, phone, ['phone_change']);
-  const profile = userId === undefined ? undefined : await lockProfile(tx, userId);
+  const profile = userId === undefined ? undefined : await lockUser(tx, userId);
   const owners = await findCodeOwners(tx, phone, ['phone_change']);
   return userId !== undefined && owners.includes(userId) ? profile : undefined;
 }

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import { findUserByPhone } from '#db/accounts/users.ts';
+import { findUserByPhone, lockUser } from '#db/accounts/users.ts';
 import { consumeCode, findCodeOwners } from '#db/auth-api/mail-tokens.ts';
 import { findUser } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { phoneCodeSchema, phoneSignInSchema } from '#src/accounts/phone-sign-in.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
@@ -85,8 +84,8 @@ async function consume(tx: Db, attempt: { phone: string; codeHash: string; netwo
   const { phone, ...tried } = attempt;
   let isWrong = false;
   for (const userId of await findCodeOwners(tx, phone, ['sms'])) {
-    // Lock order: the profile before its tokens
-    if (!(await lockProfile(tx, userId))) continue;
+    // Lock order: the user before its tokens
+    if (!(await lockUser(tx, userId))) continue;
     const consumed = await consumeCode(tx, { userId, address: phone, ...tried }, ['sms']);
     isWrong ||= consumed.isWrong;
     const user = await findUser(tx, userId);

@@ -1,7 +1,6 @@
 import { deleteConnection, findConnectedUser, listConnections } from '#db/accounts/connections.ts';
-import { findPasswordHash, findSignInNames } from '#db/accounts/users.ts';
+import { findPasswordHash, findSignInNames, lockUser } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
@@ -33,13 +32,13 @@ export async function connectIdentity(
 ): Promise<void> {
   const { userId } = actor;
   await context.db.transaction().execute(async (tx) => {
-    if (!(await lockProfile(tx, userId))) throw new AppError('unauthenticated');
+    if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
     await addIdentity(context, tx, userId, identity);
   });
 }
 
-/** Lock the profile first. False if the account has it already. @throws social_unverified, social_taken, social_other */
+/** Lock the user first. False if the account has it already. @throws social_unverified, social_taken, social_other */
 export async function addIdentity(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
@@ -76,14 +75,14 @@ export async function disconnect(
   provider: SocialProvider,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, actor.userId);
+    const profile = await lockUser(tx, actor.userId);
     if (!profile) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
     await removeConnection(context, tx, profile, provider);
   });
 }
 
-/** Lock the profile first. Keeps at least one way to sign in (product 21.8). @throws not_found, last_way_in */
+/** Lock the user first. Keeps at least one way to sign in (product 21.8). @throws not_found, last_way_in */
 export async function removeConnection(
   context: Pick<Context, 'env' | 'i18n' | 'providers' | 'sms'>,
   tx: Db,

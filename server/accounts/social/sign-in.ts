@@ -1,7 +1,7 @@
 import { claimUser, findConnectedUser, insertConfirmedUser, insertConnection } from '#db/accounts/connections.ts';
-import { findUserByEmail } from '#db/accounts/users.ts';
+import { findUserByEmail, lockUser } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { findProfile, lockProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { findProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { accountName, type Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
@@ -19,7 +19,7 @@ type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 const ATTEMPTS = 4;
 
 /**
- * Finds, connects or creates the account, locks its profile, and runs `work` in the same transaction (product 21.2 to 21.4).
+ * Finds, connects or creates the account, locks its user, and runs `work` in the same transaction (product 21.2 to 21.4).
  * @throws social_unverified, social_sign_in_first, social_other
  */
 export async function withAccountOf<T>(
@@ -56,15 +56,15 @@ async function accountOf(
   const { provider, subject, email, isConfirmed, isAuthoritative } = identity;
   const known = await findConnectedUser(tx, provider, subject);
   if (known) {
-    await lockProfile(tx, known.id);
+    await lockUser(tx, known.id);
     if ((await findConnectedUser(tx, provider, subject))?.id !== known.id) throw new ConcurrentChange();
     return { userId: known.id, isNew: false };
   }
   if (email === null || !isConfirmed) throw new AppError('social_unverified');
   const found = await findUserByEmail(tx, email);
   if (found && !isAuthoritative) throw new AppError('social_sign_in_first');
-  // Lock order: the profile before its connections and tokens
-  if (found) await lockProfile(tx, found.id);
+  // Lock order: the user before its connections and tokens
+  if (found) await lockUser(tx, found.id);
   const user = found && (await findUserByEmail(tx, email));
   if (user?.id !== found?.id) throw new ConcurrentChange();
   if (user?.emailVerified) {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { insertFactor } from '#db/accounts/factors.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { deleteExpiredFactors, listUsableFactors } from '#db/auth-api/factors.ts';
 import { findSession } from '#db/auth-api/users.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import { accountLabel } from '#src/accounts/account-label.ts';
 import { FACTORS_MAX, type FactorKind, factorNameSchema } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
@@ -71,7 +71,7 @@ async function insertPending(
   const name = sentName ? nameOf(sentName) : null;
   const { userId, sessionId } = caller;
   return await context.db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile || !(await findSession(tx, sessionId))) throw new AuthError('session_not_found');
     const existing = await listUsableFactors(tx, userId);
     // The first factor may have been verified meanwhile

@@ -1,6 +1,6 @@
 import { deleteFactor, isVerified, listFactors } from '#db/accounts/factors.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { findSession } from '#db/auth-api/users.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { forgetFactor } from '../../accounts/factors/factors.ts';
 import type { AuthApi } from '../auth-api.ts';
@@ -11,7 +11,7 @@ import { requireStepUp } from './step-up.ts';
 export async function removeFactor({ context }: AuthApi, caller: Caller, factorId: string): Promise<{ id: string }> {
   const { userId, sessionId } = caller;
   await context.db.transaction().execute(async (tx) => {
-    await lockProfile(tx, userId);
+    await lockUser(tx, userId);
     if (!(await findSession(tx, sessionId))) throw new AuthError('session_not_found');
     const factors = await listFactors(tx, userId);
     const removed = factors.find(({ id }) => id === factorId);

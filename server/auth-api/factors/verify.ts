@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { isVerified, listFactors } from '#db/accounts/factors.ts';
 import { deleteWeakTokenSessions, raiseTokenSession } from '#db/accounts/token-sessions.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { deletePendingFactors } from '#db/auth-api/factors.ts';
 import { findSession, type SessionRecord } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
 import type { Assertion, FactorKind, NewCredential } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
@@ -72,7 +72,7 @@ async function stepUp(
       ? acceptingKey(factor, await checkCredential({ db, env, origins }, factor, challenge, asserted))
       : acceptingCode(factor, challenge, await checkCode(context, factor, challenge, code));
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, caller.userId);
+    const profile = await lockUser(tx, caller.userId);
     if (!profile) throw new AuthError('user_not_found');
     await accept(tx);
     const session = await raise(tx, caller, factor);
@@ -104,7 +104,7 @@ async function activate(
   return await context.db
     .transaction()
     .execute(async (tx) => {
-      await lockProfile(tx, caller.userId);
+      await lockUser(tx, caller.userId);
       // Others may have been verified since this one was enrolled
       const factors = await listFactors(tx, caller.userId);
       requireStepUp({ ...caller, hasFactor: factors.some(isVerified) }, 403);

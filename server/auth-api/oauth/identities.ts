@@ -1,4 +1,4 @@
-import { deletePhone, walletAddress } from '#db/accounts/users.ts';
+import { deletePhone, lockUser, walletAddress } from '#db/accounts/users.ts';
 import {
   deleteIdentity,
   findCaller,
@@ -8,7 +8,6 @@ import {
   type UserRecord,
 } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { phoneHint } from '#src/accounts/factors.ts';
 import { socialProviders } from '#src/accounts/social.ts';
@@ -41,7 +40,7 @@ export async function linkIdentity(
 
 /** The session may have ended, or the account been suspended, since the call began. @throws session_not_found, user_banned */
 export async function lockCaller(tx: Db, key: SessionKey) {
-  const profile = await lockProfile(tx, key.userId);
+  const profile = await lockUser(tx, key.userId);
   const user = profile && (await findCaller(tx, key));
   if (!user || user.sessionId === null) throw new AuthError('session_not_found');
   if (user.disabledAt !== null) throw new AuthError('user_banned');

@@ -22,7 +22,7 @@ export function requireSms({ sms }: Pick<Context, 'sms'>, message?: string): voi
 }
 
 /**
- * Counts a code (product 23.15), stores it in one transaction with what `prepare` does under the profile's lock, and sends it
+ * Counts a code (product 23.15), stores it in one transaction with what `prepare` does under the user's lock, and sends it
  * afterwards; null: none is needed after all. What sends none is refunded, unless the refusal says that a number has no account.
  * @throws over_sms_send_rate_limit, sms_send_failed, and what `prepare` throws
  */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { findUserByPhone } from '#db/accounts/users.ts';
+import { findUserByPhone, lockUser } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Metadata } from '#src/auth-api/metadata.ts';
@@ -24,7 +23,7 @@ export async function requestPhoneOtp(
     const isOwner = await isKnownPlace(api.context, { phone, ipAddress: request.ip });
     const recipient = { phone, ipAddress: request.ip, access: null, isConfirmation: !isOwner };
     const { messageId } = await sendPhoneCode(api, recipient, async (tx) => ({
-      code: { user: await lockUser(tx, user, createsUser), kind: 'sms' },
+      code: { user: await lockOrCreateUser(tx, user, createsUser), kind: 'sms' },
       result: null,
     }));
     return messageId;
@@ -40,11 +39,11 @@ export async function requestPhoneOtp(
   );
 }
 
-async function lockUser(tx: Db, { phone, ...user }: PhoneUser, createsUser: boolean): Promise<Profile> {
+async function lockOrCreateUser(tx: Db, { phone, ...user }: PhoneUser, createsUser: boolean): Promise<Profile> {
   const found = await findUserByPhone(tx, phone);
   if (!found && !createsUser) throw new AuthError('otp_disabled');
   const id = found?.id ?? (await createUser(tx, { ...user, email: null, phone }, null));
-  const profile = await lockProfile(tx, id);
+  const profile = await lockUser(tx, id);
   // It may have been changed while waiting
   if (!profile || (await findUserByPhone(tx, phone))?.id !== id) throw new AuthError('otp_disabled');
   if (found) await claimSignUp(tx, id, user.data);

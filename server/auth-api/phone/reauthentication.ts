@@ -1,4 +1,5 @@
-import { findProfile, lockProfile } from '#db/owners/profiles.ts';
+import { lockUser } from '#db/accounts/users.ts';
+import { findProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { access } from '#src/owners/access.ts';
 import type { AuthApi } from '../auth-api.ts';
@@ -16,7 +17,7 @@ export async function senderOf({ context }: AuthApi, caller: Caller): Promise<Om
 export async function textReauthenticationCode(api: AuthApi, caller: Caller, phone: string): Promise<void> {
   const recipient = { phone, isConfirmation: false, ...(await senderOf(api, caller)) };
   await sendPhoneCode(api, recipient, async (tx) => {
-    const user = await lockProfile(tx, caller.userId);
+    const user = await lockUser(tx, caller.userId);
     if (!user) throw new AuthError('user_not_found');
     return { code: { user, kind: 'reauthentication' }, result: null };
   });

@@ -1,8 +1,7 @@
 import { markSignUpClaimed } from '#db/accounts/unconfirmed-sign-ups.ts';
-import { findUserByPhone } from '#db/accounts/users.ts';
+import { findUserByPhone, lockUser } from '#db/accounts/users.ts';
 import { findUser } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { AuthApi } from '../auth-api.ts';
 import { createUser, hashOfNewUser, newUserView } from '../sign-up.ts';
@@ -26,7 +25,7 @@ export async function signUpByPhone(
     const found = await findUserByPhone(tx, phone);
     if (!found && hashed.passwordHash === null) throw new AuthError('user_already_exists');
     const id = found?.id ?? (await createUser(tx, { ...user, email: null }, hashed.passwordHash));
-    const profile = await lockProfile(tx, id);
+    const profile = await lockUser(tx, id);
     const record = await findUser(tx, id);
     const isPending = record?.phone === phone && record.phoneConfirmedAt === null;
     if (!profile || !isPending) throw new AuthError('user_already_exists');

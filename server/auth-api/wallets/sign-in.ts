@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { lockUser } from '#db/accounts/users.ts';
 import type { SessionRecord } from '#db/auth-api/users.ts';
 import { consumeWalletMessage, findWalletUser, insertWalletUser } from '#db/auth-api/wallets.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { lockProfile, updateProfile } from '#db/owners/profiles.ts';
+import { updateProfile } from '#db/owners/profiles.ts';
 import { AuthError, oauthError } from '#src/auth-api/errors.ts';
 import {
   isWalletChain,
@@ -62,7 +63,7 @@ function refusal(message: string): AuthError {
 async function sessionOf(api: AuthApi, proof: Proof, request: FastifyRequest): Promise<SessionRecord | null> {
   return await api.context.db.transaction().execute(async (tx) => {
     const userId = await findWalletUser(tx, proof.accountId);
-    const profile = userId && (await lockProfile(tx, userId));
+    const profile = userId && (await lockUser(tx, userId));
     // It may have been disconnected meanwhile
     if (!profile || (await findWalletUser(tx, proof.accountId)) !== userId) return null;
     await consume(tx, proof);
@@ -76,7 +77,7 @@ async function newSession(api: AuthApi, proof: Proof, request: FastifyRequest): 
   const create = async (tx: Db) => {
     await consume(tx, proof);
     const userId = await createUser(tx, proof, request);
-    const profile = await lockProfile(tx, userId);
+    const profile = await lockUser(tx, userId);
     if (!profile) throw new Error('the new profile is missing');
     return await startTokenSession(api, tx, profile, { method: 'web3', request, isAnnounced: false });
   };

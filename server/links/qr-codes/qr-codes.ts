@@ -1,7 +1,7 @@
 import { countLinks, insertLink, updateLink } from '#db/links/links.ts';
 import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -91,7 +91,7 @@ async function requireChangeable(db: Context['db'], actor: Actor, profile: Profi
 }
 
 async function lockedProfile(tx: Context['db'], actor: Actor): Promise<Profile> {
-  const profile = await lockProfile(tx, actor.ownerId);
+  const profile = await lockOwner(tx, actor.ownerId);
   if (!profile) throw new AppError('unauthenticated');
   return profile;
 }

@@ -9,7 +9,7 @@ import {
   listTaggedLinks,
   updateTag as updateTagRow,
 } from '#db/links/tags.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import type { DraftItem } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import type { NewTag, TagChanges, Tagging } from '#src/links/tags.ts';
@@ -22,7 +22,7 @@ type TagContext = Pick<Context, 'db'>;
 /** @throws limit_tags, tag_taken */
 export async function createTag({ db }: TagContext, { ownerId }: Actor, tag: NewTag): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, ownerId);
+    await lockOwner(tx, ownerId);
     if ((await countTags(tx, ownerId)) >= MAX_TAGS) throw new AppError('limit_tags', { limit: MAX_TAGS });
     const created = await insertTag(tx, ownerId, tag);
     if (!created) throw new AppError('tag_taken');
@@ -46,7 +46,7 @@ export async function updateTag(
 /** @throws not_found */
 export async function deleteTag({ db }: TagContext, { ownerId }: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, ownerId);
+    await lockOwner(tx, ownerId);
     if (!(await deleteTagRow(tx, ownerId, id))) throw new AppError('not_found');
   });
 }
@@ -65,7 +65,7 @@ export async function assignTags(
   { kind, ids, add, remove }: Tagging,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockProfile(tx, ownerId);
+    await lockOwner(tx, ownerId);
     const linkIds = await listTaggedLinks(tx, ownerId, { kind, ids });
     const tagIds = [...add, ...remove];
     const isFound = linkIds.length === ids.length && (await countTags(tx, ownerId, tagIds)) === tagIds.length;

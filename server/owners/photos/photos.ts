@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDatabaseAway } from '#db/connect.ts';
 import { countPhotoBytes, deleteAbandonedPhotos, insertPhoto } from '#db/owners/photos.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
@@ -42,7 +42,7 @@ async function insertWithinQuota(
   photo: { id: string; bytes: number },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockProfile(tx, ownerId);
+    const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     await deleteAbandonedPhotos(tx, ownerId);
     const stored = await countPhotoBytes(tx, ownerId);

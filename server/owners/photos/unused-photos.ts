@@ -1,5 +1,5 @@
 import { deletePhotoIfUnused, listKnownPhotos, listUnusedPhotos } from '#db/owners/photos.ts';
-import { lockProfile } from '#db/owners/profiles.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import type { Context } from '../../context.ts';
 
 type Step = { removed: number; after: string | null };
@@ -20,7 +20,7 @@ export async function removeUnusedPhotos({ db }: Pick<Context, 'db'>, after: str
   let removed = 0;
   for (const { id, ownerId } of photos) {
     const isRemoved = await db.transaction().execute(async (tx) => {
-      await lockProfile(tx, ownerId);
+      await lockOwner(tx, ownerId);
       return await deletePhotoIfUnused(tx, ownerId, id);
     });
     if (isRemoved) removed++;
