@@ -1,103 +1,23 @@
-/** Every expected refusal (product 11.1). */
-export const errorCodes = [
-  'invalid_input',
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'account_exists',
-  'invalid_credentials',
-  'email_not_verified',
-  'phone_not_verified',
-  'token_expired',
-  'token_used',
-  'token_superseded',
-  'token_invalid',
-  'username_taken',
-  'username_required',
-  'username_digits',
-  'username_form',
-  'username_reserved',
-  'handle_form',
-  'handle_reserved',
-  'handle_taken',
-  'limit_vcards',
-  'limit_links',
-  'limit_qr_codes',
-  'limit_tags',
-  'tag_taken',
-  'plan_required',
-  'slug_taken',
-  'slug_invalid',
-  'target_refused',
-  'fallback_refused',
-  'end_past',
-  'vcard_qr_code',
-  'password_wrong',
-  'address_same',
-  'address_taken',
-  'mail_just_sent',
-  'confirmation_missing',
-  'social_cancelled',
-  'social_refused',
-  'social_stale',
-  'social_unavailable',
-  'social_unverified',
-  'social_sign_in_first',
-  'social_taken',
-  'social_other',
-  'last_way_in',
-  'sign_in_again',
-  'second_factor_required',
-  'step_up_required',
-  'code_wrong',
-  'challenge_over',
-  'factor_locked',
-  'too_many_codes',
-  'too_many_factors',
-  'passkey_refused',
-  'passkey_taken',
-  'sms_unavailable',
-  'sms_off',
-  'sms_limit',
-  'code_just_sent',
-  'sms_plan_required',
-  'too_many_messages',
-  'too_many_requests',
-  'account_disabled',
-  'link_disabled',
-  'item_changed',
-  'draft_changed',
-  'too_many_streams',
-  'trial_expired',
-  'plan_not_purchasable',
-  'payments_unavailable',
-  'already_subscribed',
-  'nothing_to_manage',
-  'subscription_ending',
-  'payment_overdue',
-  'change_scheduled',
-  'price_changed',
-  'payment_declined',
-  'payment_unconfirmed',
-  'change_unconfirmed',
-  'onboarding_finished',
-  'photo_missing',
-  'photo_too_large',
-  'photo_type',
-  'photo_pixels',
-  'storage_full',
-  'overloaded',
-  'unavailable',
-  'internal',
-] as const;
+import type { I18n } from './pages/i18n.ts';
+import { accountRefusals } from './refusals/accounts.ts';
+import { billingRefusals } from './refusals/billing.ts';
+import { contentRefusals } from './refusals/content.ts';
+import { factorRefusals } from './refusals/factors.ts';
+import { generalRefusals } from './refusals/general.ts';
+import type { Refusal, RefusalDetails } from './refusals/refusal.ts';
 
-export type ErrorCode = (typeof errorCodes)[number];
-
-export type RefusalDetails = {
-  secondsLeft?: number | undefined; // whole seconds until a retry makes sense
-  limit?: number | undefined; // of the plan
-  supportEmail?: string | undefined;
+/** Every expected refusal, with its status and its text (product 11.1). Codes are sent: they are never renamed. */
+const refusals = {
+  ...generalRefusals,
+  ...accountRefusals,
+  ...factorRefusals,
+  ...contentRefusals,
+  ...billingRefusals,
 };
+
+export type ErrorCode = keyof typeof refusals;
+
+export const errorCodes = Object.keys(refusals) as readonly ErrorCode[];
 
 /** An expected refusal. Any other thrown error is a bug. */
 export class AppError extends Error {
@@ -112,81 +32,24 @@ export class AppError extends Error {
   }
 }
 
-const statuses: Partial<Record<ErrorCode, number>> = {
-  unauthenticated: 401,
-  invalid_credentials: 401,
-  forbidden: 403,
-  email_not_verified: 403,
-  phone_not_verified: 403,
-  trial_expired: 403,
-  plan_not_purchasable: 403,
-  payments_unavailable: 503,
-  already_subscribed: 409,
-  nothing_to_manage: 409,
-  subscription_ending: 409,
-  payment_overdue: 409,
-  change_scheduled: 409,
-  price_changed: 409,
-  payment_declined: 409,
-  payment_unconfirmed: 409,
-  change_unconfirmed: 503,
-  limit_vcards: 403,
-  limit_links: 403,
-  limit_qr_codes: 403,
-  limit_tags: 403,
-  tag_taken: 409,
-  plan_required: 403,
-  slug_taken: 409,
-  vcard_qr_code: 409,
-  password_wrong: 403,
-  address_taken: 409,
-  mail_just_sent: 429,
-  social_refused: 403,
-  social_unavailable: 503,
-  social_unverified: 403,
-  social_sign_in_first: 409,
-  social_taken: 409,
-  social_other: 409,
-  last_way_in: 409,
-  sign_in_again: 403,
-  second_factor_required: 401,
-  step_up_required: 403,
-  code_wrong: 403,
-  challenge_over: 403,
-  factor_locked: 429,
-  too_many_codes: 429,
-  too_many_factors: 403,
-  passkey_refused: 403,
-  passkey_taken: 409,
-  sms_unavailable: 503,
-  sms_off: 403,
-  sms_limit: 429,
-  code_just_sent: 429,
-  sms_plan_required: 429,
-  too_many_messages: 429,
-  too_many_requests: 429,
-  account_disabled: 403,
-  link_disabled: 403,
-  item_changed: 409,
-  draft_changed: 409,
-  too_many_streams: 429,
-  storage_full: 403,
-  not_found: 404,
-  account_exists: 409,
-  username_taken: 409,
-  handle_taken: 409,
-  onboarding_finished: 409,
-  photo_too_large: 413,
-  photo_type: 415,
-  overloaded: 503,
-  unavailable: 503,
-  internal: 500,
-};
-
 export function statusOf(code: ErrorCode): number {
-  return statuses[code] ?? 400;
+  return refusals[code].status;
+}
+
+export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails = {}): string {
+  const { text }: Refusal = refusals[code];
+  return text(i18n, details);
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return errorCodes.includes(value as ErrorCode);
+}
+
+/** Lets the operator find the error in the log (product 26.4). */
+export function referenceText(i18n: I18n, requestId: string): string {
+  return i18n._({
+    id: 'error.reference',
+    message: 'If you contact us, please include this reference: {requestId}.',
+    values: { requestId },
+  });
 }

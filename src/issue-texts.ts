@@ -1,5 +1,5 @@
+import { errorText } from './errors.ts';
 import type { I18n } from './pages/i18n.ts';
-import { errorText } from './texts.ts';
 
 /** Translates the English message of a schema. */
 export function issueText(i18n: I18n, message: string): string {

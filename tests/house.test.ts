@@ -21,7 +21,7 @@ const modules = [
 ];
 /** Folders of a layer beside its modules. */
 const genericFolders: Record<string, string[]> = {
-  src: ['pages'],
+  src: ['pages', 'refusals'],
   db: ['embedded', 'migrations', 'sandbox', 'schema'],
   server: ['gateways', 'platform', 'sandbox'],
   web: ['app', 'dashboard', 'ui'],

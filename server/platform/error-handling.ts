@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isTemporary } from '#db/connect.ts';
-import { AppError, type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
-import { errorText } from '#src/texts.ts';
+import { AppError, type ErrorCode, errorText, statusOf } from '#src/errors.ts';
+import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import { languageOf } from './content-negotiation.ts';
 import { type PageContext, sendErrorPage } from './page-responses.ts';
 import { isProgramPath, programPaths } from './url-paths.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, type RefusalDetails, statusOf } from '#src/errors.ts';
+import { type ErrorCode, errorText, statusOf } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { errorPage, notFoundPage, refusedPage } from '#src/pages/notice-pages.ts';
-import { errorText } from '#src/texts.ts';
+import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import type { Env } from '../env.ts';
 import { bodyOf, type CompressedPage } from './compressed-pages.ts';
 import { etagOf, isNotModified, languageOf } from './content-negotiation.ts';

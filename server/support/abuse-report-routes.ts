@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, statusOf } from '#src/errors.ts';
+import { AppError, errorText, statusOf } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { abuseReportSchema, reportablePage } from '#src/support/abuse-reports.ts';
 import {
@@ -8,7 +8,6 @@ import {
   abuseReportPage,
   abuseReportSentPage,
 } from '#src/support/pages/abuse-report-pages.ts';
-import { errorText } from '#src/texts.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { storedEmail } from '../platform/email-addresses.ts';

@@ -1,4 +1,4 @@
-import { referenceText } from '../texts.ts';
+import { referenceText } from '../errors.ts';
 import { document } from './document.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';

@@ -1,8 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { z } from 'zod';
-import { type ErrorCode, isErrorCode } from '#src/errors.ts';
+import { type ErrorCode, errorText, isErrorCode, referenceText } from '#src/errors.ts';
 import { issueTextOf } from '#src/issue-texts.ts';
-import { errorText, referenceText } from '#src/texts.ts';
 import { isClientError } from '../trpc.ts';
 
 /** `offline`: no response arrived. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { errorText } from '#src/errors.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
-import { errorText } from '#src/texts.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { alone, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';

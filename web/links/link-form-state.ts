@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
+import { errorText } from '#src/errors.ts';
 import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
-import { errorText } from '#src/texts.ts';
 import { visibleText } from '#src/visible-text.ts';
 import { useDraft } from '../app/drafts.ts';
 import { fieldErrors } from '../app/errors.ts';

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ErrorCode } from '#src/errors.ts';
+import { type ErrorCode, errorText } from '#src/errors.ts';
 import { plans } from '#src/owners/plans.ts';
-import { errorText } from '#src/texts.ts';
 import { useToast } from '../ui/toast.tsx';
 
 type LimitCode = Extract<ErrorCode, `limit_${string}`>;

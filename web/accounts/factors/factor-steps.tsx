@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '#src/texts.ts';
+import { errorText } from '#src/errors.ts';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
 import { Notice } from '../../app/notice.tsx';
 import { appName } from '../../app/site.ts';

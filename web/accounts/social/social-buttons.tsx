@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { type SocialScreen, socialNames } from '#src/accounts/social.ts';
-import { errorText } from '#src/texts.ts';
+import { errorText } from '#src/errors.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { Notice } from '../../app/notice.tsx';
 import { browserTimeZone } from '../../app/time-zone.ts';

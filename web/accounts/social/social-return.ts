@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { RECENT_SIGN_IN_MINUTES, type SocialOutcome, socialOutcome } from '#src/accounts/social.ts';
+import { errorText } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { errorText } from '#src/texts.ts';
 import { useSession } from '../../app/session.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

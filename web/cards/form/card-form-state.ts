@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type CardToSave, cardSchema } from '#src/cards/cards.ts';
-import { errorText } from '#src/texts.ts';
+import { errorText } from '#src/errors.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';

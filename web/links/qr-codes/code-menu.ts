@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, CircleCheck, Copy, Download, FileDown, Pencil, Share2, Tags, Trash2 } from 'lucide-react';
+import { errorText } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
-import { errorText } from '#src/texts.ts';
 import { useCopy } from '../../app/copy.tsx';
 import { editPath, listState, publicUrl, statsPath } from '../../app/site.ts';
 import { useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '#src/texts.ts';
+import { errorText } from '#src/errors.ts';
 import { useDeleteItems } from '../../app/list/delete-items.ts';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { errorText } from '#src/errors.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
-import { errorText } from '#src/texts.ts';
 import type { OwnProfile } from '../../app/session.tsx';
 import { PlanChooser } from '../../billing/plan-chooser.tsx';
 import { PhotoInput } from '../../owners/photos/photo-field.tsx';

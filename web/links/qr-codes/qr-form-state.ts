@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
+import { errorText } from '#src/errors.ts';
 import { type QrCodeInput, qrCodeSchema } from '#src/links/qr-codes.ts';
-import { errorText } from '#src/texts.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';

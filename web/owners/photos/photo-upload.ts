@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { ErrorCode } from '#src/errors.ts';
+import { type ErrorCode, errorText } from '#src/errors.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
-import { errorText } from '#src/texts.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { resizePhoto } from './photo-canvas.ts';

@@ -1,5 +1,6 @@
-import { type ErrorCode, isErrorCode, type RefusalDetails } from '#src/errors.ts';
+import { type ErrorCode, isErrorCode } from '#src/errors.ts';
 import { UPLOAD_TIMEOUT_MS } from '#src/owners/photos.ts';
+import type { RefusalDetails } from '#src/refusals/refusal.ts';
 
 export type PhotoUploadResult =
   | { path: string }

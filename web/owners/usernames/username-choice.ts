@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { errorText } from '#src/errors.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { suggestUsername, usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
-import { errorText } from '#src/texts.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import type { OwnProfile } from '../../app/session.tsx';
 import { appName } from '../../app/site.ts';

@@ -1,0 +1,109 @@
+import type { Refusal } from './refusal.ts';
+
+/** Plans and payments. */
+export const billingRefusals = {
+  plan_required: {
+    status: 403,
+    text: (i18n) => i18n._({ id: 'error.plan_required', message: 'This feature requires Pro or Business.' }),
+  },
+  trial_expired: {
+    status: 403,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.trial_expired',
+        message: 'Your trial or plan has ended. Please upgrade to continue.',
+      }),
+  },
+  plan_not_purchasable: {
+    status: 403,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.plan_not_purchasable',
+        message: "Paid plans aren't available here. Nothing was charged.",
+      }),
+  },
+  payments_unavailable: {
+    status: 503,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.payments_unavailable',
+        message: "Our payment provider isn't responding right now. Nothing was charged. Please try again in a moment.",
+      }),
+  },
+  already_subscribed: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.already_subscribed',
+        message: 'You already have a subscription. Manage it under Billing.',
+      }),
+  },
+  nothing_to_manage: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.nothing_to_manage',
+        message: "You don't have a subscription to manage yet.",
+      }),
+  },
+  subscription_ending: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.subscription_ending',
+        message: 'Your subscription is set to end. Resume it first, then change your plan.',
+      }),
+  },
+  payment_overdue: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.payment_overdue',
+        message: 'Your last payment failed. Update your payment method first, then change your plan.',
+      }),
+  },
+  change_scheduled: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.change_scheduled',
+        message: 'A plan change is already scheduled. Keep your current plan first, then choose another one.',
+      }),
+  },
+  price_changed: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.price_changed',
+        message:
+          'The price has changed since we showed it to you. Nothing was charged. Check the new price and confirm.',
+      }),
+  },
+  payment_declined: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.payment_declined',
+        message:
+          'Your card was declined. Nothing was charged, and your plan stays the same. Update your payment method or try again.',
+      }),
+  },
+  payment_unconfirmed: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.payment_unconfirmed',
+        message:
+          "Your bank wants you to confirm this payment. Nothing was charged, and your plan stays the same. Change your plan under 'Manage Subscription', where you can confirm it.",
+      }),
+  },
+  change_unconfirmed: {
+    status: 503,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.change_unconfirmed',
+        message:
+          "Our payment provider didn't confirm the change. If it goes through, your plan changes here within minutes. You can try again: you won't be charged twice.",
+      }),
+  },
+} satisfies Record<string, Refusal>;

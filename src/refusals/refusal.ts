@@ -1,0 +1,10 @@
+import type { I18n } from '../pages/i18n.ts';
+
+export type RefusalDetails = {
+  secondsLeft?: number | undefined; // whole seconds until a retry makes sense
+  limit?: number | undefined; // of the plan
+  supportEmail?: string | undefined;
+};
+
+/** `status`: of the HTTP response. */
+export type Refusal = { status: number; text: (i18n: I18n, details: RefusalDetails) => string };
