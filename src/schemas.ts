@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { IssueMessage } from './issue-texts.ts';
 import { languages } from './languages.ts';
 import { fullName, type Names } from './names.ts';
+import { photoIdOf } from './paths.ts';
 import { knownTimeZone } from './time-zones.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -35,6 +37,13 @@ export function exactLine() {
   return exactText().refine(isOneLine, { error: 'Invalid input' });
 }
 
+export const hexColorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input');
+
+export const colorSchema = hexColorSchema.transform((value) => value.toLowerCase());
+
+/** Path of an uploaded photo. The server checks its owner. */
+export const photoPathSchema = z.string().refine((path) => photoIdOf(path) !== null, { error: 'Invalid input' });
+
 const NAME_MAX = 100;
 
 const nameLine = () => line().max(NAME_MAX, 'Name must be less than 100 characters');
@@ -51,7 +60,7 @@ type SentNames = { name?: string; firstName?: string | undefined; lastName?: str
 /** Reports names that are missing or together too long. */
 export function checkNames({ value, issues }: z.core.ParsePayload<SentNames>): void {
   const { name = '', firstName, lastName } = value;
-  const report = (field: keyof SentNames, message: string) =>
+  const report = (field: keyof SentNames, message: IssueMessage) =>
     issues.push({ code: 'custom', path: [field], input: value[field], message });
   if (firstName === undefined && lastName === undefined) {
     if (name === '') report('name', 'Name is required');
@@ -69,6 +78,10 @@ export const confirmedNamesSchema = z.object({
 /** The names to store. Without a display name it is first and last name joined (product 5.10). */
 export function namesFrom({ name, firstName = '', lastName = '' }: SentNames): Names {
   return { name: name || fullName({ firstName, lastName }), firstName, lastName };
+}
+
+export function fieldNames<Name extends string>(shape: Record<Name, z.core.$ZodType>): Name[] {
+  return Object.keys(shape) as Name[];
 }
 
 export const languageSchema = z.enum(languages);

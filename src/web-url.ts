@@ -1,5 +1,7 @@
+import type { IssueMessage } from './issue-texts.ts';
+
 /** Why a value is no URL that a page may link to; null if it is one. The messages are translation keys (product 5.2). */
-export function urlProblem(value: string): string | null {
+export function urlProblem(value: string): IssueMessage | null {
   if (!/^https?:\/\//i.test(value)) return 'URL must start with http:// or https://';
   if (/[\s\p{Cc}]/u.test(value)) return 'URL must not contain spaces';
   const url = hasHostLength(value) ? URL.parse(value) : null;

@@ -3,15 +3,9 @@ import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { namesOf } from '#src/names.ts';
-import {
-  accentSchema,
-  ownPhotoSchema,
-  personalSchema,
-  profileSchema,
-  usernameClaimSchema,
-} from '#src/owners/profiles.ts';
+import { ownPhotoSchema, personalSchema, profileSchema, usernameClaimSchema } from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
-import { languageSchema, timeZoneSchema } from '#src/schemas.ts';
+import { colorSchema, languageSchema, timeZoneSchema } from '#src/schemas.ts';
 import { setNewDeviceEmails } from '../accounts/known-devices.ts';
 import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, setUsername, updateDisplayProfile, updatePersonal } from './profiles.ts';
@@ -61,7 +55,7 @@ export const profilesRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => setLogo(context, actor, input.logo)),
 
   setAccent: may('profile.update')
-    .input(z.object({ themeColor: accentSchema }))
+    .input(z.object({ themeColor: colorSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
 
   usernameAvailable: may('profile.read')

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
 import { asciiEmail } from '../emails.ts';
-import { photoIdOf } from '../paths.ts';
-import { checkNames, exactLine, isStorable, line, nameFields, namesFrom } from '../schemas.ts';
+import type { IssueMessage } from '../issue-texts.ts';
+import {
+  checkNames,
+  colorSchema,
+  exactLine,
+  isStorable,
+  line,
+  nameFields,
+  namesFrom,
+  photoPathSchema,
+} from '../schemas.ts';
 import { urlProblem } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
 import { MAX_SOCIAL_LINKS, resolveSocial, type SocialLink, socialLink } from './social-links.ts';
@@ -28,11 +37,6 @@ const socialLinkSchema = z
     if (problem !== null) context.addIssue({ code: 'custom', path: ['url'], message: problem });
     return socialLink(platform, url ?? '');
   });
-
-const colorSchema = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
-  .transform((value) => value.toLowerCase());
 
 /** Null: computed from the background (product 5.3). */
 const chosenColorSchema = colorSchema.nullable().default(null).transform(chosenColor);
@@ -70,7 +74,7 @@ const postalAddressesSchema = z
   .max(MAX_CONTACTS, 'Invalid input')
   .transform((addresses) => addresses.filter((address) => !isBlankAddress(address)));
 
-const fieldsSchema = z.object({
+export const cardFieldsSchema = z.object({
   ...nameFields,
   pronouns: optional(40, 'Pronouns must be at most 40 characters'),
   company: optional(100, 'Company must be less than 100 characters'),
@@ -83,11 +87,7 @@ const fieldsSchema = z.object({
   moreEmails: moreEmailsSchema.default([]),
   postalAddresses: postalAddressesSchema.default([]),
   website: urlSchema.default(''),
-  photo: z
-    .string()
-    .refine((value) => photoIdOf(value) !== null, { error: 'Invalid input' })
-    .nullable()
-    .default(null),
+  photo: photoPathSchema.nullable().default(null),
   socialLinks: z
     .array(socialLinkSchema)
     .max(MAX_SOCIAL_LINKS, 'Invalid input')
@@ -100,22 +100,22 @@ const fieldsSchema = z.object({
 });
 
 /** A card's fields (product 5.1). The messages are the spec's, and translation keys. */
-export const cardSchema = fieldsSchema
+export const cardSchema = cardFieldsSchema
   .check(checkNames)
   .check(requireLegibleColors)
   .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }));
 
+export const cardHandleSchema = z.object({
+  handle: z
+    .string()
+    .max(200)
+    .transform((handle) => handle.toLowerCase())
+    .nullable()
+    .default(null),
+});
+
 /** A card to save. Without a handle, a new card gets one from its name, and another keeps its own. */
-export const cardInputSchema = cardSchema.and(
-  z.object({
-    handle: z
-      .string()
-      .max(200)
-      .transform((handle) => handle.toLowerCase())
-      .nullable()
-      .default(null),
-  }),
-);
+export const cardInputSchema = cardSchema.and(cardHandleSchema);
 
 export const handleStateSchema = z.object({
   name: line().max(200),
@@ -147,7 +147,7 @@ function requireLegibleColors({
       code: 'custom',
       path: [field],
       input: color,
-      message: 'Color must have a contrast of at least 4.5:1 with the background',
+      message: 'Color must have a contrast of at least 4.5:1 with the background' satisfies IssueMessage,
     });
   }
 }

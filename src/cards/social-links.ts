@@ -1,3 +1,4 @@
+import type { IssueMessage } from '../issue-texts.ts';
 import { urlProblem, webUrl } from '../web-url.ts';
 import { internationalDigits } from './phone-numbers.ts';
 import { type Platform, socialPlatforms } from './social-platforms.ts';
@@ -34,7 +35,7 @@ export function socialLink(platform: Platform, url: string): SocialLink {
   return { platform, url, icon: platform, username: webUrl(url) === null ? null : handleIn(platform, url) };
 }
 
-export type ResolvedSocial = { url: string; problem: null } | { url: null; problem: string };
+export type ResolvedSocial = { url: string; problem: null } | { url: null; problem: IssueMessage };
 
 /**
  * The URL of a profile from what the owner typed: a handle, an @name, or a URL with or without https (product 5.9). A problem is a

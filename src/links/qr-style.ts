@@ -1,28 +1,19 @@
 import { z } from 'zod';
 import { contrast, parseColor } from '../colors.ts';
 import type { PlanType } from '../owners/plans.ts';
-import { photoIdOf } from '../paths.ts';
+import { colorSchema, photoPathSchema } from '../schemas.ts';
 
 export const dotShapes = ['square', 'rounded', 'dots'] as const;
 export type DotShape = (typeof dotShapes)[number];
 
 const QR_CONTRAST = 3; // what scanners need (product 13.4)
 
-const colorSchema = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
-  .transform((value) => value.toLowerCase());
-
 export const qrStyleSchema = z
   .object({
     dark: colorSchema.default('#000000'),
     light: colorSchema.default('#ffffff'),
     dots: z.enum(dotShapes).default('square'),
-    logo: z
-      .string()
-      .refine((value) => photoIdOf(value) !== null, { error: 'Invalid input' })
-      .nullable()
-      .default(null),
+    logo: photoPathSchema.nullable().default(null),
   })
   .refine((style) => contrast(style.dark, style.light) >= QR_CONTRAST, { error: 'Invalid input', path: ['dark'] });
 

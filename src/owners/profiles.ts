@@ -37,8 +37,3 @@ export const profileSchema = z.object({
 });
 
 export const usernameClaimSchema = profileSchema.pick({ username: true });
-
-export const accentSchema = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input')
-  .transform((value) => value.toLowerCase());
