@@ -108,7 +108,7 @@ function isUnused(eb: ExpressionBuilder<Database, 'photos'>) {
   const drafts = eb.selectFrom('drafts').select('drafts.kind').whereRef('drafts.userId', '=', 'photos.userId');
   return eb.not(
     eb.or([
-      eb.exists(drafts.where(sql<string>`coalesce(drafts.data ->> 'photo', drafts.data ->> 'logo')`, '=', path)),
+      eb.exists(drafts.where(path, '=', sql<string>`any(select value from jsonb_each_text(drafts.data))`)),
       eb.exists(links.where(sql<string>`links.qr_style ->> 'logo'`, '=', path)),
       eb.exists(cards.where('vcards.photo', '=', path)),
       eb.exists(profiles.where((on) => on.or([on('profiles.profilePic', '=', path), on('profiles.logo', '=', path)]))),

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import { findCard, listCards } from '#db/cards/cards.ts';
 import { deleteDraft, findDraft, saveDraft as saveDraftRow } from '#db/drafts/drafts.ts';
 import { findLink, listLinks } from '#db/links/links.ts';
 import { findQrCode } from '#db/links/qr-codes.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
-import { type DraftItem, type DraftToSave, draftSchemas } from '#src/drafts/drafts.ts';
+import { type DraftItem, type DraftKind, type DraftToSave, readDraft } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { cardRevision } from '../cards/cards.ts';
@@ -73,16 +72,8 @@ async function requireItem(tx: Context['db'], { ownerId }: Actor, { kind, id }: 
   if (!found || (kind === 'qr_code' && 'qrStyle' in found && found.qrStyle === null)) throw new AppError('not_found');
 }
 
-/** None if an earlier release wrote it in another form. */
-async function draftOf<Kind extends DraftItem['kind']>(
-  { db }: DraftContext,
-  actor: Actor,
-  item: DraftItem & { kind: Kind },
-) {
+async function draftOf<Kind extends DraftKind>({ db }: DraftContext, actor: Actor, item: DraftItem & { kind: Kind }) {
   const stored = await findDraft(db, actor.ownerId, item);
   if (!stored) return null;
-  const { success, data } = draftSchemas[item.kind].safeParse(stored.data);
-  if (!success) return null;
-  const { version, base, updatedAt } = stored;
-  return { version, base, updatedAt, data: data as z.infer<(typeof draftSchemas)[Kind]> };
+  return { ...stored, data: readDraft(item.kind, stored.data) };
 }

@@ -12,8 +12,7 @@ import {
 import { lockOwner } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
-import { editedOptionFields } from '#src/links/link-options.ts';
-import { isCustomSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
+import { editedLinkFields, isCustomSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
@@ -74,7 +73,7 @@ export async function updateLink(
 
 /** Of what its editor changes. */
 export function linkRevision(link: StoredLink): string {
-  return revisionOf(link, ['title', 'url', 'icon', 'slug', 'showOnProfile', ...editedOptionFields, 'hasPassword']);
+  return revisionOf(link, [...editedLinkFields, 'hasPassword']);
 }
 
 /** @throws invalid_input unless `ids` names each of the owner's links once, and they are 500 at most */

@@ -1,100 +1,58 @@
 import { z } from 'zod';
-import { phoneLabels, placeLabels } from '../cards/contact-fields.ts';
-import { MAX_SOCIAL_LINKS } from '../cards/social-links.ts';
-import { platforms } from '../cards/social-platforms.ts';
-import { dotShapes } from '../links/qr-style.ts';
-import { photoIdOf } from '../paths.ts';
-import { isStorable } from '../schemas.ts';
+import { type CardToSave, cardFieldsSchema, cardHandleSchema } from '../cards/cards.ts';
+import type { LinkOptionsInput } from '../links/link-options.ts';
+import { type LinkInput, newLinkSchema } from '../links/links.ts';
+import { type QrCodeInput, qrCodeSchema } from '../links/qr-codes.ts';
+import { type QrStyle, qrStyleSchema } from '../links/qr-style.ts';
+import { filledFields, typedFields, typedText } from './typed.ts';
 
 export const draftKinds = ['card', 'link', 'qr_code'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 export type DraftItem = { kind: DraftKind; id: string };
 
-/** As typed, valid or not: saving it to the item checks it. */
-const typed = (max: number) => z.string().max(max).refine(isStorable, { error: 'Invalid input' });
-const TEXT = 300;
-const URL = 4_096;
-
-const photo = z
-  .string()
-  .refine((value) => photoIdOf(value) !== null, { error: 'Invalid input' })
-  .nullable();
-
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input');
-
-/** Options of a link. Its password is not kept (product 15.41). */
-const options = {
-  day: typed(TEXT),
-  time: typed(TEXT),
+/** A link's form has other fields instead of these. Its password is not kept (product 15.41). */
+const replaced = { expiresAt: true, maxClicks: true, password: true } as const;
+const replacements = {
+  day: typedText(),
+  time: typedText(),
+  /** The browser reports a half-typed date or time as no value. */
   isHalfTyped: z.boolean(),
-  maxClicks: typed(TEXT),
+  maxClicks: typedText(),
   passwordChange: z.enum(['keep', 'set', 'remove']),
-  fallbackUrl: typed(URL),
-  utmSource: typed(TEXT),
-  utmMedium: typed(TEXT),
-  utmCampaign: typed(TEXT),
-  utmTerm: typed(TEXT),
-  utmContent: typed(TEXT),
+};
+type Replacements = { [Name in keyof typeof replacements]: z.output<(typeof replacements)[Name]> };
+
+/** A text that the item lacks is empty. */
+type Filled<Fields> = {
+  [Name in keyof Required<Fields>]: string extends NonNullable<Fields[Name]> ? string : NonNullable<Fields[Name]>;
 };
 
-const linkDraftSchema = z.object({
-  title: typed(TEXT),
-  url: typed(URL),
-  icon: typed(TEXT),
-  slug: typed(TEXT),
-  showOnProfile: z.boolean(),
-  ...options,
-});
+export type KeptOptions = Filled<Omit<LinkOptionsInput, keyof typeof replaced>> & Replacements;
+export type KeptLink = Filled<Omit<LinkInput, keyof typeof replaced | 'active'>> & Replacements;
+export type KeptQrCode = Filled<Omit<QrCodeInput, keyof typeof replaced | 'style'>> & QrStyle & Replacements;
 
-const qrCodeDraftSchema = z.object({
-  title: typed(TEXT),
-  url: typed(URL),
-  icon: typed(TEXT),
-  dark: color,
-  light: color,
-  dots: z.enum(dotShapes),
-  logo: photo,
-  ...options,
-});
+/** What a draft of each kind keeps: what its form holds, valid or not. Saving it to the item checks it. */
+export type KeptDraft = { card: CardToSave; link: KeptLink; qr_code: KeptQrCode };
 
-/** Rows that were added and left empty are more than a card may have. */
-const MAX_ROWS = 20;
+const fields: { [Kind in DraftKind]: Record<keyof KeptDraft[Kind], z.ZodType> } = {
+  card: typedFields({ ...cardFieldsSchema.shape, ...cardHandleSchema.shape }),
+  link: { ...filledFields(newLinkSchema.omit({ ...replaced, active: true }).shape), ...replacements },
+  qr_code: {
+    ...filledFields(qrCodeSchema.omit({ ...replaced, style: true }).shape),
+    ...typedFields(qrStyleSchema.shape),
+    ...replacements,
+  },
+};
 
-const cardDraftSchema = z.object({
-  name: typed(TEXT),
-  firstName: typed(TEXT),
-  lastName: typed(TEXT),
-  pronouns: typed(TEXT),
-  company: typed(TEXT),
-  position: typed(TEXT),
-  phone: typed(TEXT),
-  phoneLabel: z.enum(['', ...phoneLabels]),
-  email: typed(TEXT),
-  emailLabel: z.enum(['', ...placeLabels]),
-  morePhones: z.array(z.object({ label: z.enum(phoneLabels), value: typed(TEXT) })).max(MAX_ROWS),
-  moreEmails: z.array(z.object({ label: z.enum(placeLabels), value: typed(TEXT) })).max(MAX_ROWS),
-  postalAddresses: z
-    .array(
-      z.object({
-        label: z.enum(placeLabels),
-        street: typed(TEXT),
-        postalCode: typed(TEXT),
-        city: typed(TEXT),
-        region: typed(TEXT),
-        country: typed(TEXT),
-      }),
-    )
-    .max(MAX_ROWS),
-  website: typed(URL),
-  photo,
-  socialLinks: z.array(z.object({ platform: z.enum(platforms), url: typed(URL) })).max(MAX_SOCIAL_LINKS),
-  backgroundColor: color,
-  fontColor: color.nullable(),
-  iconColor: color.nullable(),
-  handle: typed(TEXT).nullable(),
-});
-
-export const draftSchemas = { card: cardDraftSchema, link: linkDraftSchema, qr_code: qrCodeDraftSchema } as const;
+/** What was stored, as far as it fits: another release may have written it. The rest is the item's. */
+export function readDraft<Kind extends DraftKind>(kind: Kind, stored: unknown): Partial<KeptDraft[Kind]> {
+  const found = z.record(z.string(), z.unknown()).catch({}).parse(stored);
+  const fitting = Object.entries<z.ZodType>(fields[kind]).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(found[name]);
+    return success ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(fitting) as Partial<KeptDraft[Kind]>;
+}
 
 export const draftItemSchema = z.object({ kind: z.enum(draftKinds), id: z.uuid() });
 
@@ -103,13 +61,35 @@ const version = z.uuid();
 /** `version`: chosen by the client. `after`: the one that it replaces. `base`: the revision of the item that it changes. */
 const saved = { id: z.uuid(), version, after: version.nullable(), base: z.string().regex(/^[\w-]{1,64}$/) };
 
-export const draftToSaveSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('card'), data: cardDraftSchema, ...saved }),
-  z.object({ kind: z.literal('link'), data: linkDraftSchema, ...saved }),
-  z.object({ kind: z.literal('qr_code'), data: qrCodeDraftSchema, ...saved }),
-]);
+/** Less than the database allows. */
+const MAX_BYTES = 100_000;
+
+/** A client of an earlier release lacks new fields. */
+function draftOf<Kind extends DraftKind>(kind: Kind) {
+  const data = z
+    .object(fields[kind])
+    .partial()
+    .refine((kept) => bytesOf(kept) <= MAX_BYTES, { error: 'Invalid input' });
+  return z.object({
+    kind: z.literal(kind),
+    data: data as unknown as z.ZodType<Partial<KeptDraft[Kind]>, KeptDraft[Kind]>,
+    ...saved,
+  });
+}
+
+function bytesOf(data: object): number {
+  return new TextEncoder().encode(JSON.stringify(data)).length;
+}
+
+export const draftToSaveSchema = z.discriminatedUnion('kind', [draftOf('card'), draftOf('link'), draftOf('qr_code')]);
 
 export type DraftToSave = z.infer<typeof draftToSaveSchema>;
+
+type WithData<Draft> = Draft extends { data: unknown; kind: unknown; id: unknown }
+  ? Pick<Draft, 'kind' | 'id' | 'data'>
+  : never;
+/** What a form stores of its item. */
+export type DraftContent = WithData<z.input<typeof draftToSaveSchema>>;
 
 /** What a screen knows when it saves to the item: its revision, and the version of its draft. */
 export const publicationSchema = z.object({ revision: z.string().max(64), draft: version.nullable() });

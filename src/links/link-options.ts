@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { text } from '../schemas.ts';
+import { fieldNames, text } from '../schemas.ts';
 import { targetSchema } from './targets.ts';
-import { UTM_MAX, type Utm, utmFields } from './utm.ts';
+import { UTM_MAX, type Utm } from './utm.ts';
 
 const LINK_PASSWORD_MIN = 6; // short, since attempts are limited (product 9.8)
 export const LINK_PASSWORD_MAX = 128;
@@ -57,6 +57,7 @@ export type LinkOptions = Utm & {
   fallbackUrl: string | null;
 };
 
-export const editedOptionFields = ['expiresAt', 'maxClicks', 'fallbackUrl', ...utmFields] as const;
-
-export const linkOptionFields = [...editedOptionFields, 'usedClicks'] as const satisfies readonly (keyof LinkOptions)[];
+export const linkOptionFields = [
+  ...fieldNames(linkOptionsSchema.omit({ password: true }).shape),
+  'usedClicks',
+] as const satisfies readonly (keyof LinkOptions)[];

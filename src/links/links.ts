@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutMarks } from '../names.ts';
-import { text } from '../schemas.ts';
+import { fieldNames, text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { targetSchema } from './targets.ts';
 
@@ -37,18 +37,21 @@ const linkSchema = z.object({
   title: titleSchema,
   url: targetSchema(2048),
   icon: iconSchema.nullable(),
-  active: z.boolean(),
-  showOnProfile: z.boolean(),
   slug: z.string().max(200).nullable(), // null: random (product 12.3)
+  showOnProfile: z.boolean(),
+  active: z.boolean(),
   ...linkOptionsSchema.shape,
 });
 
 export const newLinkSchema = linkSchema.extend({
   icon: linkSchema.shape.icon.default(null),
-  active: linkSchema.shape.active.default(true),
-  showOnProfile: linkSchema.shape.showOnProfile.default(true),
   slug: linkSchema.shape.slug.default(null),
+  showOnProfile: linkSchema.shape.showOnProfile.default(true),
+  active: linkSchema.shape.active.default(true),
 });
+
+/** What its editor changes, beside the password. In the order of its revisions, which drafts that are stored know. */
+export const editedLinkFields = fieldNames(linkSchema.omit({ active: true, password: true }).shape);
 
 export const linkChangesSchema = linkSchema.partial();
 

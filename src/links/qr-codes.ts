@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readableFileName } from '../file-names.ts';
-import { exactText } from '../schemas.ts';
+import { exactText, fieldNames } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { newLinkSchema } from './links.ts';
 import { plainQrStyle, qrStyleSchema } from './qr-style.ts';
@@ -16,6 +16,9 @@ export const qrCodeSchema = z.object({
   style: qrStyleSchema.default(plainQrStyle),
   ...linkOptionsSchema.shape,
 });
+
+/** As `editedLinkFields`. */
+export const editedCodeFields = fieldNames(qrCodeSchema.omit({ password: true }).shape);
 
 export type QrCodeFields = z.output<typeof qrCodeSchema>;
 export type QrCodeInput = z.input<typeof qrCodeSchema>;

@@ -129,6 +129,14 @@ describe('product 15.40: a draft', () => {
       expect(await refusal(save(id, { title }))).toBe('invalid_input');
     expect(await refusal(save(id, { base: '<b>' }))).toBe('invalid_input');
     expect((await open(id)).draft).toBeNull();
+    // Each field is within its bounds, and all together take more than the database allows
+    const text = '漢'.repeat(300);
+    const { item } = await ana.browser.trpc.drafts.card.query({ id: ana.vcardId });
+    const address = { label: 'work' as const, street: text, postalCode: text, city: text, region: text, country: text };
+    const socialLinks = Array.from({ length: 8 }, () => ({ platform: 'github' as const, url: '漢'.repeat(4_096) }));
+    const data = { ...item, postalAddresses: Array.from({ length: 20 }, () => address), socialLinks };
+    const draft = { kind: 'card' as const, id: ana.vcardId, version: randomUUID(), after: null, base: 'x', data };
+    expect(await refusal(ana.browser.trpc.drafts.save.mutate(draft))).toBe('invalid_input');
   });
 
   test('ends with its item, is in the export, and is deleted after 30 days', async () => {

@@ -50,9 +50,8 @@ function Editor({ source, profile, title }: EditorProps) {
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
   const form = useCardForm({ id: useId(), start, storedAs: null, card: item });
   const draft = useItemDraft({
-    item: { kind: 'card', id: item.id },
     ...{ source, savedOf, values: form.draft, apply: form.change, photo: 'photo' },
-    kept: (values) => keptOf(values, item.handle),
+    kept: (values) => ({ kind: 'card', id: item.id, data: keptOf(values, item.handle) }),
   });
   const failure = useSaveFailure();
   const fail = useCardFailure(failure);

@@ -18,8 +18,9 @@ import { completeUrl, displayUrl } from '../app/urls.ts';
 import { accessOf } from '../owners/profile.ts';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { shortUrl } from './link.ts';
+import { type LinkDraft, linkDraftOf } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
-import { type LinkDraft, linkDraftOf, useLinkForm } from './link-form-state.ts';
+import { useLinkForm } from './link-form-state.ts';
 import { completeOptions } from './options/options-draft.ts';
 import { useLinkFailure } from './save-link.ts';
 import { ItemTags } from './tags/item-tags.tsx';
@@ -49,9 +50,8 @@ function LinkEditor({ source, profile }: { source: ItemSource<OpenedLink>; profi
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
   const form = useLinkForm(item, start);
   const draft = useItemDraft({
-    item: { kind: 'link', id: item.id },
     ...{ source, savedOf, values: form.draft, apply: form.change },
-    kept: ({ password: _, ...values }: LinkDraft) => values,
+    kept: ({ password: _, ...data }) => ({ kind: 'link', id: item.id, data }),
   });
   const failure = useSaveFailure();
   const fail = useLinkFailure(form, failure);

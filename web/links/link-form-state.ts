@@ -9,28 +9,8 @@ import { useFocusFirstError } from '../app/focus.ts';
 import { useTimeZone } from '../app/time-zone.ts';
 import { completeUrl } from '../app/urls.ts';
 import type { EditedLink } from './link.ts';
-import {
-  completeOptions,
-  isNewExpiryPast,
-  type OptionsDraft,
-  optionsDraft,
-  optionsInput,
-} from './options/options-draft.ts';
-
-export type LinkDraft = OptionsDraft & {
-  title: string;
-  url: string;
-  icon: string;
-  slug: string;
-  showOnProfile: boolean;
-};
-
-export function linkDraftOf(link: EditedLink | null, timeZone: string): LinkDraft {
-  const options = optionsDraft(link, timeZone);
-  if (!link) return { title: '', url: '', icon: '', slug: '', showOnProfile: true, ...options };
-  const { title, url, icon, slug, showOnProfile } = link;
-  return { title, url, icon: icon ?? '', slug, showOnProfile, ...options };
-}
+import { type LinkDraft, linkDraftOf } from './link-draft.ts';
+import { completeOptions, isNewExpiryPast, optionsInput } from './options/options-draft.ts';
 
 type AllLinkFields = { [Field in keyof Required<LinkInput>]: LinkInput[Field] };
 

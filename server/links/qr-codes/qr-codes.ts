@@ -5,8 +5,7 @@ import { lockOwner } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
-import { editedOptionFields } from '#src/links/link-options.ts';
-import type { QrCodeFields } from '#src/links/qr-codes.ts';
+import { editedCodeFields, type QrCodeFields } from '#src/links/qr-codes.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
@@ -72,7 +71,7 @@ export async function updateQrCode(
 
 /** Of what its editor changes. */
 export function qrCodeRevision(code: QrCodeRow): string {
-  return revisionOf(code, ['title', 'url', 'icon', 'style', ...editedOptionFields, 'hasPassword']);
+  return revisionOf(code, [...editedCodeFields, 'hasPassword']);
 }
 
 /** @throws limit_qr_codes, plan_required (logo), not_found (logo) */

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { useBeforeUnload } from 'react-router';
-import type { DraftItem, DraftToSave, Publication } from '#src/drafts/drafts.ts';
+import type { DraftContent, Publication } from '#src/drafts/drafts.ts';
 import { trpc } from '../../trpc.ts';
 import { randomId } from '../../ui/secure-context.ts';
 import { errorCodeOf } from '../errors.ts';
@@ -19,13 +19,12 @@ export type ItemSource<Opened> = {
 };
 
 type ItemDraftOptions<Opened extends OpenedItem, Values extends object> = {
-  item: DraftItem;
   source: ItemSource<Opened>;
   /** the item as the form shows it */
   savedOf: (opened: Opened) => Values;
   values: Values;
   /** what the draft keeps, in any order of keys */
-  kept: (values: Values) => object;
+  kept: (values: Values) => DraftContent;
   apply: (values: Values) => void;
   /** The one that is no longer the item's when it is saved is deleted (product 6.4). */
   photo?: keyof Values;
@@ -75,12 +74,12 @@ export function startOf<Values extends object>(saved: Values, draft: OpenedItem[
 export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   options: ItemDraftOptions<Opened, Values>,
 ): ItemDraft {
-  const { item, source, values, kept, apply } = options;
+  const { source, values, kept, apply } = options;
   const { opened, openedAt, refetch, cancel } = source;
   const save = trpc.drafts.save.useMutation();
   const remove = trpc.drafts.discard.useMutation();
   const [, render] = useReducer((count: number) => count + 1, 0);
-  const textOf = (form: Values) => sortedJson(kept(form));
+  const textOf = (form: Values) => sortedJson(kept(form).data);
   const saved = options.savedOf(opened);
   const text = textOf(values);
   const savedText = textOf(saved);
@@ -110,15 +109,15 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   async function store(): Promise<void> {
     const { values, text, savedText } = latest.current;
     const { version: after } = known;
+    const draft = kept(values);
     try {
       if (text !== savedText) {
         const version = randomId();
         known.mine.add(version);
-        const draft = { ...item, version, after, base: known.revision, data: kept(values) };
-        await save.mutateAsync(draft as DraftToSave);
+        await save.mutateAsync({ ...draft, version, after, base: known.revision });
         known.version = version;
       } else if (after !== null) {
-        await remove.mutateAsync({ ...item, version: after });
+        await remove.mutateAsync({ kind: draft.kind, id: draft.id, version: after });
         known.version = null;
       }
       Object.assign(known, { text, error: null, isPublished: false });

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { blankCard, cardFields, pick } from '#src/cards/card-fields.ts';
-import type { CardFields } from '#src/cards/cards.ts';
+import type { CardToSave } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
 import { resolveSocial } from '#src/cards/social-links.ts';
 import { chosenColor } from '#src/colors.ts';
@@ -11,7 +11,7 @@ import type { AppRouter } from '../../trpc.ts';
 export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['byId'];
 
 /** A card in the form, valid or not. `handle`: null until it is typed. */
-export type CardDraft = CardFields & { handle: string | null };
+export type CardDraft = CardToSave;
 
 /** A new card with what the profile knows (product 1.26). */
 export function draftFromProfile(profile: OwnProfile): CardDraft {
@@ -38,7 +38,7 @@ export const draftRows: { [Field in ListField]: CardDraft[Field][number] } = {
   socialLinks: { platform: 'facebook', url: '' },
 };
 
-type ListField = 'morePhones' | 'moreEmails' | 'postalAddresses' | 'socialLinks';
+type ListField = { [Field in keyof CardDraft]: CardDraft[Field] extends unknown[] ? Field : never }[keyof CardDraft];
 
 /** What would be saved: without empty rows, and the handle only if it differs from the card's. */
 export function keptOf(draft: CardDraft, handle: string | null): CardDraft {

@@ -1,23 +1,15 @@
 import type { I18n } from '@lingui/core';
+import type { KeptOptions } from '#src/drafts/drafts.ts';
 import type { LinkOptions, LinkOptionsInput } from '#src/links/link-options.ts';
 import { isShortLink } from '#src/links/targets.ts';
-import { type UtmField, utmFields } from '#src/links/utm.ts';
+import { utmFields } from '#src/links/utm.ts';
 import { instantOf, wallClockAt } from '#src/time-zones.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { completeUrl } from '../../app/urls.ts';
 
 export type OwnOptions = Omit<LinkOptions, 'expiresAt'> & { expiresAt: string | null };
 
-export type OptionsDraft = Record<UtmField, string> & {
-  day: string;
-  time: string;
-  /** the browser reports a half-typed date or time as no value */
-  isHalfTyped: boolean;
-  maxClicks: string;
-  passwordChange: 'keep' | 'set' | 'remove';
-  password: string;
-  fallbackUrl: string;
-};
+export type OptionsDraft = KeptOptions & { password: string };
 
 export type OptionsFormProps = {
   draft: OptionsDraft;

@@ -14,7 +14,7 @@ import { useTimeZone } from '../../app/time-zone.ts';
 import { accessOf } from '../../owners/profile.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 import { ItemTags } from '../tags/item-tags.tsx';
-import { draftFromCode, type QrDraft } from './qr-code.ts';
+import { draftFromCode } from './qr-code.ts';
 import { QrCodeForm } from './qr-code-form.tsx';
 import { useQrForm } from './qr-form-state.ts';
 import { useQrCodeFailure } from './save-qr-code.ts';
@@ -43,9 +43,8 @@ function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; pro
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
   const form = useQrForm(useId(), item, start);
   const draft = useItemDraft({
-    item: { kind: 'qr_code', id: item.id },
     ...{ source, savedOf, values: form.draft, apply: form.change, photo: 'logo' },
-    kept: ({ password: _, ...values }: QrDraft) => values,
+    kept: ({ password: _, ...data }) => ({ kind: 'qr_code', id: item.id, data }),
   });
   const failure = useSaveFailure();
   const fail = useQrCodeFailure(form, failure);

@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import type { KeptQrCode } from '#src/drafts/drafts.ts';
 import { type QrCodeInput, qrFileName } from '#src/links/qr-codes.ts';
 import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { AppRouter } from '../../trpc.ts';
@@ -10,7 +11,7 @@ export type EditedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode']['item
 export type CodePage = inferRouterOutputs<AppRouter>['qrCodes']['page'];
 export type OwnCode = CodePage['codes'][number];
 
-export type QrDraft = { title: string; url: string; icon: string } & QrStyle & OptionsDraft;
+export type QrDraft = KeptQrCode & OptionsDraft;
 
 export function draftFromCode(code: EditedCode | null, timeZone: string): QrDraft {
   const { title = '', url = '', icon, style = plainQrStyle } = code ?? {};
@@ -23,7 +24,8 @@ export function inputFromDraft(
   timeZone: string,
 ): { [Field in keyof Required<QrCodeInput>]: QrCodeInput[Field] } {
   const { title, url, icon, dark, light, dots, logo } = draft;
-  return { title, url, icon, style: { dark, light, dots, logo }, ...optionsInput(draft, code, timeZone) };
+  const style: QrStyle = { dark, light, dots, logo };
+  return { title, url, icon, style, ...optionsInput(draft, code, timeZone) };
 }
 
 export function isSameQrDraft(one: QrDraft, other: QrDraft): boolean {
