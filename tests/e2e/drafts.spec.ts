@@ -132,6 +132,25 @@ test('product 30.27: what was typed survives a reload until it is discarded', as
   }
 });
 
+test('product 30.27: a restored draft is gone once it is saved', async ({ page, say, email, language }) => {
+  await signUp(page, email, language);
+  const { path, open, button, call } = forms['a new link'] as Form;
+  await page.goto(path);
+  let dialog = (await open(page, say)) as Locator;
+  await dialog.getByLabel(say('Title')).fill('Casa');
+  await dialog.getByLabel(say('URL'), { exact: true }).fill('https://casa.example');
+  await reload(page);
+  dialog = (await open(page, say)) as Locator;
+  await expect(dialog.getByLabel(say('Title'))).toHaveValue('Casa');
+  const saved = page.waitForResponse((response) => call.test(response.url()) && response.ok());
+  await dialog.getByRole('button', { name: say(button) }).click();
+  await saved;
+  await expect(dialog).toBeHidden();
+  expect(await drafts(page)).toEqual([]);
+  dialog = (await open(page, say)) as Locator;
+  await expect(dialog.getByLabel(say('Title'))).toHaveValue('');
+});
+
 test('product 30.27: a draft contains no password, and goes with Discard changes and with the session', async ({
   page,
   say,

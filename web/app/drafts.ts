@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type DraftState, nextDraft, openDraft, type ReadItem } from '#src/drafts/draft-state.ts';
 import { DRAFT_PREFIX, readStored, removeStored, store } from './browser-storage.ts';
+import { useDraftMachine } from './draft-machine.ts';
 import { useSession } from './session.tsx';
 
 /** `saved`: what the server had when this was typed. */
@@ -42,53 +44,75 @@ export function useDraft<T extends object>(name: string | null, options: DraftOp
   const owner = session.status === 'in' ? session.profile.id : null;
   const key = `${DRAFT_PREFIX}${owner}:${name}`;
   const [found, setFound] = useState(() => (name === null ? null : readDraft(key)));
-  const [state, setState] = useState<Draft['state']>('none');
   const kept = (all: T) => JSON.stringify({ ...all, ...Object.fromEntries(omit.map((field) => [field, undefined])) });
   const base = kept(saved);
   const current = kept(values);
+  const readOf = (stored: StoredDraft | null): ReadItem => ({
+    revision: base,
+    text: base,
+    draft: stored && {
+      version: String(stored.at),
+      base: isNew ? base : stored.saved,
+      text: JSON.stringify(stored.values),
+    },
+  });
+  const machine = useDraftMachine(() => {
+    const opened = openDraft(readOf(found));
+    return found && opened.conflict === null ? nextDraft(opened, { type: 'begun' }).state : opened;
+  }, isOtherConflict);
+  const { state, send } = machine;
   // What the draft began from: a change that is saved elsewhere meanwhile must not pass for it
   const begun = useRef(base);
   if (!isDirty) begun.current = base;
 
-  function use(): void {
-    if (!found) return;
-    const restored = revive(saved, found.values, rows);
-    if (photo && Date.now() - found.at > DAY_MS) restored[photo] = saved[photo];
+  function restore({ values: typed, at }: StoredDraft): void {
+    const restored = revive(saved, typed, rows);
+    if (photo && Date.now() - at > DAY_MS) restored[photo] = saved[photo];
     apply(restored);
-    setState('restored');
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first paint
   useLayoutEffect(() => {
-    if (!found) return;
-    if (isNew || found.saved === base) use();
-    else setState('stale');
+    if (!found || !state.isBusy) return;
+    restore(found);
+    send({ type: 'settled', at: Date.now() });
   }, []);
 
-  const isUntouched = found !== null && (state === 'none' || current === JSON.stringify(found.values));
+  const { isBusy, conflict } = state;
   useEffect(() => {
-    if (owner === null || name === null || isUntouched) return;
+    if (owner === null || name === null || isBusy || current === machine.state.text) return;
+    const at = Date.now();
     const values = JSON.parse(current) as object;
-    if (isDirty) store(key, JSON.stringify({ saved: begun.current, values, at: Date.now() } satisfies StoredDraft));
-    else if (state !== 'stale') removeStored(key);
-  }, [owner, name, key, current, isDirty, isUntouched, state]);
+    if (isDirty) store(key, JSON.stringify({ saved: begun.current, values, at } satisfies StoredDraft));
+    else if (conflict === null) removeStored(key);
+    else return;
+    send({ type: 'stored', version: isDirty ? String(at) : null, text: current });
+  }, [owner, name, key, current, isDirty, isBusy, conflict, machine, send]);
 
   function clear(): void {
     removeStored(key);
     setFound(null);
-    setState('none');
+    send({ type: 'published', item: null, shown: current, sent: current });
   }
 
   return {
-    state: state === 'restored' && !isDirty ? 'none' : state,
+    state: conflict !== null ? 'stale' : found && isDirty ? 'restored' : 'none',
     at: found?.at ?? 0,
-    use,
+    use() {
+      if (!found) return;
+      send({ type: 'insisted', item: readOf(found) });
+      restore(found);
+    },
     discard() {
-      if (state === 'restored') apply(saved);
+      if (conflict === null) apply(saved);
       clear();
     },
     clear,
   };
+}
+
+function isOtherConflict(before: DraftState, after: DraftState): boolean {
+  return before.conflict !== after.conflict;
 }
 
 function readDraft(key: string): StoredDraft | null {

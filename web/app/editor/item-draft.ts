@@ -1,8 +1,18 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBeforeUnload } from 'react-router';
+import {
+  type Conflict,
+  type DraftEvent,
+  type DraftStatus,
+  draftStatus,
+  isDue,
+  openDraft,
+  type ReadItem,
+} from '#src/drafts/draft-state.ts';
 import type { DraftContent, Publication } from '#src/drafts/drafts.ts';
 import { trpc } from '../../trpc.ts';
 import { randomId } from '../../ui/secure-context.ts';
+import { useDraftMachine } from '../draft-machine.ts';
 import { errorCodeOf } from '../errors.ts';
 import { type FormHistory, useHistory } from './history.ts';
 import { sortedJson } from './sorted-json.ts';
@@ -30,11 +40,8 @@ type ItemDraftOptions<Opened extends OpenedItem, Values extends object> = {
   photo?: keyof Values;
 };
 
-/** `item`, `draft`: was changed elsewhere, and the owner chooses. */
-type Conflict = 'item' | 'draft';
-
 export type ItemDraft = {
-  state: 'unchanged' | 'saving' | 'kept' | 'published';
+  state: DraftStatus;
   error: unknown;
   conflict: Conflict | null;
   history: Pick<FormHistory<unknown>, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
@@ -46,20 +53,6 @@ export type ItemDraft = {
   keepMine: () => void;
   /** Saves to the item. Returns false if it was changed elsewhere. */
   publish: (call: (known: Publication) => Promise<unknown>) => Promise<boolean>;
-};
-
-/** What the server has, as far as this screen knows. */
-type Known = {
-  revision: string;
-  version: string | null;
-  /** of the draft, or of the item without one */
-  text: string;
-  mine: Set<string>;
-  running: Promise<unknown> | null;
-  settledAt: number;
-  error: unknown;
-  conflict: Conflict | null;
-  isPublished: boolean;
 };
 
 const AFTER_TYPING_MS = 1_000;
@@ -74,106 +67,76 @@ export function startOf<Values extends object>(saved: Values, draft: OpenedItem[
 export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   options: ItemDraftOptions<Opened, Values>,
 ): ItemDraft {
-  const { source, values, kept, apply } = options;
+  const { source, savedOf, values, kept, apply, photo } = options;
   const { opened, openedAt, refetch, cancel } = source;
   const save = trpc.drafts.save.useMutation();
   const remove = trpc.drafts.discard.useMutation();
-  const [, render] = useReducer((count: number) => count + 1, 0);
   const textOf = (form: Values) => sortedJson(kept(form).data);
-  const saved = options.savedOf(opened);
-  const text = textOf(values);
-  const savedText = textOf(saved);
-  const machine = useRef<Known>(null);
-  machine.current ??= {
-    ...{ revision: opened.revision, version: opened.draft?.version ?? null, text },
-    ...{ mine: new Set(), running: null, settledAt: 0, error: null, isPublished: false },
-    conflict: opened.draft && opened.draft.base !== opened.revision ? 'item' : null,
+  const readOf = (from: Opened): ReadItem => {
+    const saved = savedOf(from);
+    const draft = from.draft && { ...from.draft, text: textOf(startOf(saved, from.draft)) };
+    return { revision: from.revision, text: textOf(saved), draft };
   };
-  const known = machine.current;
-  const latest = useRef({ values, text, savedText, opened });
-  latest.current = { values, text, savedText, opened };
+  const machine = useDraftMachine(() => openDraft(readOf(opened)));
+  const { state } = machine;
+  const text = textOf(values);
+  const latest = useRef({ values, text, opened });
+  latest.current = { values, text, opened };
+  const running = useRef<Promise<unknown>>(Promise.resolve());
   const history = useHistory(values, apply);
 
-  async function run(work: () => Promise<void>): Promise<void> {
+  function send(event: DraftEvent, from = opened): void {
+    const show = machine.send(event);
+    if (show !== null) apply(startOf(savedOf(from), show === 'draft' ? from.draft : null));
+  }
+
+  function follow(fresh: Opened, at: number | null): void {
+    send({ type: 'read', item: readOf(fresh), shown: latest.current.text, at }, fresh);
+  }
+
+  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    send({ type: 'begun' });
     // A response from before this call would look like a change elsewhere
-    const running = cancel().then(work).finally(cancel);
-    known.running = running;
-    render();
-    await running.finally(() => {
-      known.running = null;
-      known.settledAt = Date.now();
-      render();
-    });
+    const call = cancel().then(work).finally(cancel);
+    running.current = call.catch(() => undefined);
+    return await call.finally(() => send({ type: 'settled', at: Date.now() }));
   }
 
   async function store(): Promise<void> {
-    const { values, text, savedText } = latest.current;
-    const { version: after } = known;
+    const { values, text, opened } = latest.current;
+    const { version: after, revision: base } = machine.state;
     const draft = kept(values);
     try {
-      if (text !== savedText) {
+      if (text !== textOf(savedOf(opened))) {
         const version = randomId();
-        known.mine.add(version);
-        await save.mutateAsync({ ...draft, version, after, base: known.revision });
-        known.version = version;
-      } else if (after !== null) {
-        await remove.mutateAsync({ kind: draft.kind, id: draft.id, version: after });
-        known.version = null;
+        send({ type: 'sent', version });
+        await save.mutateAsync({ ...draft, version, after, base });
+        send({ type: 'stored', version, text });
+      } else {
+        if (after !== null) await remove.mutateAsync({ kind: draft.kind, id: draft.id, version: after });
+        send({ type: 'stored', version: null, text });
       }
-      Object.assign(known, { text, error: null, isPublished: false });
     } catch (error) {
-      const { data } = errorCodeOf(error) === 'draft_changed' ? await refetch() : {};
-      if (data) follow(data);
-      else known.error = error;
+      const { data: fresh } = errorCodeOf(error) === 'draft_changed' ? await refetch() : {};
+      if (fresh) follow(fresh, null);
+      else send({ type: 'failed', error });
     }
   }
 
   async function flush(): Promise<void> {
-    if (known.running || known.conflict || latest.current.text === known.text) return;
-    await run(store);
-  }
-
-  function adopt(values: Values, { revision, draft }: OpenedItem): void {
-    Object.assign(known, { revision, version: draft?.version ?? null, text: textOf(values), conflict: null });
-    known.error = null;
-    apply(values);
-  }
-
-  /** Shows what is newer, unless something that isn't stored would be lost. */
-  function follow(fresh: Opened): void {
-    const { revision, draft } = fresh;
-    const theirs = draft?.version ?? null;
-    const isMine = theirs !== null && known.mine.has(theirs);
-    // The response to saving it was lost
-    if (isMine) known.version = theirs;
-    const isSameDraft = theirs === known.version;
-    const isSameItem = revision === known.revision;
-    if (isSameDraft && isSameItem) return;
-    const isStored = latest.current.text === known.text;
-    if (isSameDraft) {
-      if (theirs === null && isStored) adopt(options.savedOf(fresh), fresh);
-      else known.conflict = 'item';
-    } else if (!isStored) known.conflict = theirs === null && !isSameItem ? 'item' : 'draft';
-    else {
-      adopt(startOf(options.savedOf(fresh), draft), fresh);
-      if (draft && draft.base !== revision) known.conflict = 'item';
-    }
-    render();
+    if (isDue(machine.state, latest.current.text)) await run(store);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each response
-  useEffect(() => {
-    if (known.running === null && openedAt > known.settledAt) follow(opened);
-  }, [opened, openedAt]);
+  useEffect(() => follow(opened, openedAt), [opened, openedAt]);
 
-  const isStored = text === known.text;
-  const isIdle = known.running === null && known.conflict === null;
+  const isWaiting = isDue(state, text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
   useEffect(() => {
-    if (isStored || !isIdle) return;
-    const timer = window.setTimeout(flush, known.error === null ? AFTER_TYPING_MS : AFTER_FAILURE_MS);
+    if (!isWaiting) return;
+    const timer = window.setTimeout(flush, state.error === null ? AFTER_TYPING_MS : AFTER_FAILURE_MS);
     return () => window.clearTimeout(timer);
-  }, [text, isStored, isIdle, known.error]);
+  }, [text, isWaiting, state.error]);
 
   const flushNow = useRef(flush);
   flushNow.current = flush;
@@ -187,70 +150,46 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
       leave();
     };
   }, []);
-  useBeforeUnload((event) => latest.current.text !== known.text && event.preventDefault());
+  useBeforeUnload((event) => latest.current.text !== machine.state.text && event.preventDefault());
 
-  function forgetPhoto(before: Values, after: Values): void {
-    const { photo } = options;
+  function dropPhoto(before: Values, after: Values): void {
     if (!photo || before[photo] === after[photo]) return;
     history.revise((values) => (values[photo] === before[photo] ? { ...values, [photo]: after[photo] } : values));
   }
 
   async function publish(call: (known: Publication) => Promise<unknown>): Promise<boolean> {
-    await known.running;
-    let isDone = false;
-    let failure: unknown = null;
-    await run(async () => {
-      const sent = latest.current.text;
-      const before = options.savedOf(latest.current.opened);
+    await running.current;
+    return await run(async () => {
+      const { text: sent, opened: before } = latest.current;
+      const { revision, version } = machine.state;
       try {
-        await call({ revision: known.revision, draft: known.version });
-        isDone = true;
+        await call({ revision, draft: version });
       } catch (error) {
         const code = errorCodeOf(error);
-        if (code !== 'item_changed' && code !== 'draft_changed') failure = error;
+        if (code !== 'item_changed' && code !== 'draft_changed') throw error;
+        const { data } = await refetch();
+        if (data) follow(data, null);
+        return false;
       }
-      if (failure !== null) return;
       const { data } = await refetch();
-      if (!isDone) {
-        if (data) follow(data);
-        return;
-      }
-      Object.assign(known, { version: null, text: sent, error: null, isPublished: true });
-      if (!data) return;
-      forgetPhoto(before, options.savedOf(data));
-      if (latest.current.text === sent) adopt(options.savedOf(data), data);
-      else known.revision = data.revision;
+      if (data) dropPhoto(savedOf(before), savedOf(data));
+      const item = data ? readOf(data) : null;
+      send({ type: 'published', item, shown: latest.current.text, sent }, data);
+      return true;
     });
-    if (failure !== null) throw failure;
-    return isDone;
   }
 
-  const base = isStored ? (known.version !== null ? 'kept' : known.isPublished ? 'published' : 'unchanged') : 'saving';
+  const discard = () => send({ type: 'discarded', item: readOf(opened) });
   return {
-    state: base,
-    error: known.error,
-    conflict: known.conflict,
+    state: draftStatus(state, text),
+    error: state.error,
+    conflict: state.conflict,
     history,
-    isUnsaved: !isStored,
+    isUnsaved: text !== state.text,
     publish,
     retry: () => void flush(),
-    discard: () => {
-      known.revision = opened.revision;
-      known.conflict = null;
-      apply(saved);
-    },
-    showOther() {
-      if (known.conflict === 'draft') adopt(startOf(saved, opened.draft), opened);
-      else {
-        known.conflict = null;
-        known.revision = opened.revision;
-        apply(saved);
-      }
-    },
-    keepMine() {
-      Object.assign(known, { revision: opened.revision, version: opened.draft?.version ?? null, text: '' });
-      known.conflict = null;
-      render();
-    },
+    discard,
+    showOther: discard,
+    keepMine: () => send({ type: 'insisted', item: readOf(opened) }),
   };
 }
