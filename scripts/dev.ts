@@ -80,7 +80,9 @@ function startServer(): ChildProcess {
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: env.publicUrl },
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: env.publicUrl,
       TRUSTED_PROXIES: [...env.trustedProxies, '127.0.0.1'].join(','),
     },
   });

@@ -54,8 +54,15 @@ async function makeAccount(): Promise<Map<string, string>> {
 function cardWith(photo: string) {
   const work = 'work' as const;
   return {
-    ...{ name: 'Inés Robledo', position: 'Architect', company: 'Estudio Ladera', photo, backgroundColor: '#1f4a44' },
-    ...{ phone: '+34 600 111 222', phoneLabel: 'mobile' as const, email: 'ines@ladera.example', emailLabel: work },
+    name: 'Inés Robledo',
+    position: 'Architect',
+    company: 'Estudio Ladera',
+    photo,
+    backgroundColor: '#1f4a44',
+    phone: '+34 600 111 222',
+    phoneLabel: 'mobile' as const,
+    email: 'ines@ladera.example',
+    emailLabel: work,
     website: 'https://ladera.example',
     postalAddresses: [
       { label: work, street: 'Calle de Alcalá 45', postalCode: '28014', city: 'Madrid', region: '', country: 'Spain' },
@@ -97,7 +104,14 @@ function visitsTo(userId: string, { card, link, code }: Record<'card' | 'link' |
       const [browser, os] = pick<readonly [string, string]>(device === 'desktop' ? desks : phones);
       const hour = (today - age) * DAY + (7 + 13 * random()) * 3_600_000;
       return {
-        ...{ userId, itemId, kind, source, device, browser, os, at: Math.min(hour, Date.now() - 60_000) },
+        userId,
+        itemId,
+        kind,
+        source,
+        device,
+        browser,
+        os,
+        at: Math.min(hour, Date.now() - 60_000),
         country: pick(['ES', 'MX', 'PT', 'US', 'FR', 'DE', 'AR']),
         referrer: kind === 'click' ? pick(['linkedin.com', 'instagram.com', '', 'google.com']) : '',
       };

@@ -86,9 +86,34 @@ function countGiven(parts: string[]): number {
 
 /** Letters that are no combination of a letter and a mark. */
 export const foldedLetters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ɖ: 'd', ı: 'i', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ə: 'e', ǝ: 'e', ɛ: 'e', ɔ: 'o' },
-  ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɣ: 'g', ǥ: 'g', ʋ: 'v', ƒ: 'f', ɨ: 'i', ʉ: 'u' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ɖ: 'd',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ə: 'e',
+  ǝ: 'e',
+  ɛ: 'e',
+  ɔ: 'o',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ɣ: 'g',
+  ǥ: 'g',
+  ʋ: 'v',
+  ƒ: 'f',
+  ɨ: 'i',
+  ʉ: 'u',
 };
 
 const foldable = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'giu');

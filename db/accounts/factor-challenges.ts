@@ -20,7 +20,11 @@ export async function insertChallenge(
   return await db
     .insertInto('factorChallenges')
     .values({
-      ...{ userId, factorId, codeHash, challenge: asked, network },
+      userId,
+      factorId,
+      codeHash,
+      challenge: asked,
+      network,
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning(['id', 'expiresAt'])

@@ -18,7 +18,10 @@ export async function insertAuthCode(
   const { id: code } = await db
     .insertInto('authCodes')
     .values({
-      ...{ ...(id !== undefined && { id }), userId, challenge, challengeMethod },
+      ...(id !== undefined && { id }),
+      userId,
+      challenge,
+      challengeMethod,
       session: JSON.stringify(session),
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })

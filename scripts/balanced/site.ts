@@ -42,9 +42,13 @@ export async function startBalancedSite(options: {
       const count = starts.get(own) ?? 0;
       starts.set(own, count + 1);
       return startProcess(checkouts[count % checkouts.length] as string, {
-        ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(own), LOG_LEVEL: logLevel },
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: String(own),
+        LOG_LEVEL: logLevel,
         AUTH_SECRET: process.env.AUTH_SECRET || 'of both processes, on this machine only',
-        ...{ PUBLIC_URL: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' },
+        PUBLIC_URL: `http://localhost:${port}`,
+        TRUSTED_PROXIES: '127.0.0.1,::1',
       });
     };
     const processes: ChildProcess[] = [];

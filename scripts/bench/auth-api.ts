@@ -39,8 +39,12 @@ const [first] = accounts;
 const link = await first?.browser.trpc.links.create.mutate({ title: 'First', url: 'https://example.com/' });
 pinRest([await postmaster(scratch.dataDir)]);
 const server = await startServer('dist/server/index.js', `/l/${link?.slug}`, {
-  ...{ DATA_DIR: scratch.dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.0/8' },
-  ...{ AUTH_API: 'true', AUTH_SECRET: SITE_SECRET, PUBLIC_URL },
+  DATA_DIR: scratch.dataDir,
+  LOG_LEVEL: 'warn',
+  TRUSTED_PROXIES: '127.0.0.0/8',
+  AUTH_API: 'true',
+  AUTH_SECRET: SITE_SECRET,
+  PUBLIC_URL,
 });
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
@@ -68,7 +72,8 @@ function send({ method = 'GET', path, headers = {}, body }: Call): Promise<strin
 
 const lanes = accounts.map(({ browser, access, refresh }) => ({
   cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-  ...{ access, refresh },
+  access,
+  refresh,
 }));
 type Lane = (typeof lanes)[number];
 

@@ -67,7 +67,9 @@ const calls: Call[] = [
   links('without codes, active', () => ({ hasCodes: false, state: 'active' })),
   links('with a tag', ({ tagIds }) => ({ tagIds: tagIds.slice(0, 1) })),
   links('with three tags, found, by visits', ({ tagIds }) => ({
-    ...{ tagIds: tagIds.slice(0, 3), search: 'semana', sort: 'visits' },
+    tagIds: tagIds.slice(0, 3),
+    search: 'semana',
+    sort: 'visits',
   })),
   { of: 'links', name: 'usage', call: ({ trpc }) => trpc.links.usage.query() },
   { of: 'links', name: 'tags', call: ({ trpc }) => trpc.tags.list.query() },

@@ -20,7 +20,10 @@ export function forwardTo(port: number, edit: (url: string, document: Document) 
     };
     if (!(await isListening(port))) return fail('The server has not started: see its messages in the terminal.');
     const forwarded = httpRequest({
-      ...{ port, method, path: url, agent: false },
+      port,
+      method,
+      path: url,
+      agent: false,
       headers: { ...kept, 'accept-encoding': 'identity', 'x-forwarded-for': forwardedFor },
     });
     forwarded.once('error', fail);

@@ -35,8 +35,12 @@ export function withFirsts<Fields extends Contacts>(fields: Fields): Fields {
   const email = promote(fields.email, fields.emailLabel, fields.moreEmails);
   return {
     ...fields,
-    ...{ phone: phone.value, phoneLabel: phone.label, morePhones: phone.more },
-    ...{ email: email.value, emailLabel: email.label, moreEmails: email.more },
+    phone: phone.value,
+    phoneLabel: phone.label,
+    morePhones: phone.more,
+    email: email.value,
+    emailLabel: email.label,
+    moreEmails: email.more,
   };
 }
 

@@ -43,7 +43,10 @@ export function claimsOf(
   }
   const { firstName, lastName } = guessNames(name);
   return {
-    ...{ email, email_verified: isConfirmed, name, given_name: firstName },
+    email,
+    email_verified: isConfirmed,
+    name,
+    given_name: firstName,
     ...(lastName && { family_name: lastName }),
     ...(hostedDomain !== null && { hd: hostedDomain }),
   };
