@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { CardField, CardFields } from '#src/cards/cards.ts';
 import type { Names } from '#src/names.ts';
 import type { Ranks } from '#src/owners/plans.ts';
@@ -145,10 +145,10 @@ export async function deleteCards(
 const COMPUTED_COLOR = '#ffffff';
 
 type ManagedColumn = 'id' | 'userId' | 'kept' | 'createdAt' | 'updatedAt';
-type StoredFields = { [Field in CardField]: CardFields[Field] extends unknown[] ? string : CardFields[Field] };
+type StoredFields = Pick<Insertable<Database['vcards']>, CardField>;
 
 function columns(fields: CardFields): StoredFields {
-  // Does not compile if the table has a column that `cardFields` lacks
+  // Doesn't compile if the table has a column that `cardFields` lacks; `StoredFields`, if it lacks one of these
   const values: Omit<Card, ManagedColumn> = {
     ...fields,
     // Null once no running release refuses it
