@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { screenPath } from '#src/screens.ts';
 
 // `npm run test:image` runs the Dockerfile's stages in folders, for machines without Docker, starts the server from the result
 // with the image's environment, command and user, and uses it. Stages share this machine's root: /app and /data mean folders
@@ -142,7 +143,7 @@ async function tryServer(image: Stage): Promise<void> {
       await sleep(20);
     }
     console.log(`ready after ${Math.round(performance.now() - start)} ms, with a new database`);
-    for (const path of ['/auth', '/demo', '/demo.vcf']) report(path, await statusOf(path));
+    for (const path of [screenPath('auth'), '/demo', '/demo.vcf']) report(path, await statusOf(path));
     const email = 'ana@example.com';
     const account = { name: 'Ana', email, password: 'Correct-Horse-7', language: 'en' };
     report('sign-up', await statusOf('/trpc/auth.signUp', account));

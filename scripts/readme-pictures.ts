@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { screenPath } from '#src/screens.ts';
 import { signUpWithCard, startTestApp } from '../tests/support/app.ts';
 import { launchOptions } from '../tests/support/browser.ts';
 import { untilStill } from '../tests/support/contrast.ts';
@@ -164,13 +165,13 @@ async function takePictures(cookies: Map<string, string>): Promise<void> {
   };
   const desk = { viewport: { width: 1280, height: 800 } };
   await shoot('card', `/${USERNAME}`, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  await shoot('dashboard', '/dashboard', desk);
-  await shoot('stats', '/dashboard', desk, (page) =>
+  await shoot('dashboard', screenPath('home'), desk);
+  await shoot('stats', screenPath('home'), desk, (page) =>
     page.getByRole('heading', { name: 'Activity overview' }).evaluate((heading) => {
       scrollTo({ top: heading.getBoundingClientRect().top + scrollY - 48 });
     }),
   );
-  await shoot('qr-editor', '/dashboard/qr-codes', desk, async (page) => {
+  await shoot('qr-editor', screenPath('qrCodes'), desk, async (page) => {
     await page.locator('main button:has(.lucide-pencil)').last().click();
     await page.getByRole('dialog').waitFor();
   });

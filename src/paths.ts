@@ -1,3 +1,4 @@
+import { screenPath } from './screens.ts';
 /** From the spec, and every first path segment of the server and the client, now or planned (product 4.3). */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
@@ -72,10 +73,6 @@ export const paths = {
   reports: '/report',
   sourceCode: '/about/source', // below a reserved name, so that it takes no username away
   reportForm: (path: string) => `/report?of=${path}`,
-  signIn: '/login',
-  onboarding: '/onboarding',
-  dashboard: '/dashboard',
-  account: '/dashboard/account',
   /** of the token API, which gets the responses to its own requests there */
   apiCallback: '/auth/v1/callback',
   socialCallback: (provider: string) => `/auth/callback/${provider}`,
@@ -86,7 +83,7 @@ export const paths = {
   confirmEmailChange: (token: string) => `/auth/address?token=${token}`,
   /** of an account without one */
   confirmFirstEmail: (token: string) => `/auth/address?token=${token}&first=true`,
-  resetPassword: (token: string) => `/auth#reset=${token}`, // in the hash, so that no server or log sees the token
+  resetPassword: (token: string) => `${screenPath('auth')}#reset=${token}`, // in the hash, so that no server or log sees the token
 } as const;
 
 /** Below them, the site redirects to what others choose, or to programs that do. */

@@ -31,7 +31,7 @@ const rootFiles: Record<string, string[]> = {
   server: ['context.ts', 'env.ts', 'index.ts', 'jobs.ts', 'router.ts', 'server.ts', 'trpc.ts'],
   web: [
     ...['index.html', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
-    ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'own-copies.ts', 'vite.config.ts'],
+    ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'own-copies.ts', 'screen-files.ts', 'vite.config.ts'],
   ],
 };
 
@@ -387,4 +387,37 @@ test.each([
   'type Options = PublicKeyCredentialRequestOptionsJSON;',
 ])('plain http has: %s', (text) => {
   expect(needsHttps(text)).toBe(false);
+});
+
+/** Whether a path of a screen is written out. The lookbehind leaves paths of files alone. */
+function spellsScreen(text: string): boolean {
+  return /(?<![\w.])\/dashboard\b|['"`]\/(?:login|auth|onboarding|goodbye)(?=['"`?#])/.test(text);
+}
+
+test('product 31.16: only src/screens.ts spells the paths of screens', () => {
+  const writers = code.filter((path) => !path.startsWith('tests/') && path !== 'src/screens.ts');
+  expect(writers.filter((path) => spellsScreen(read(path)))).toEqual([]);
+});
+
+test.each([
+  '<Link to="/dashboard/billing">',
+  "navigate('/dashboard')",
+  'publicUrl + "/dashboard/billing?portal=return"',
+  '<a href="/dashboard#main">',
+  'const wide = /^\\/dashboard\\/links/;',
+  "app.get('/login', send)",
+  '<Redirect to={`/onboarding?step=plan`} />',
+  'html`<a class="go" href="/onboarding">`',
+])('spells the path of a screen: %s', (text) => {
+  expect(spellsScreen(text)).toBe(true);
+});
+
+test.each([
+  "screenPath('billing')",
+  "import { DashboardGate } from './dashboard/dashboard-gate.tsx';",
+  "'web/dashboard/navigation.tsx'",
+  'action="/auth/confirm"',
+  "'/auth/v1'",
+])('spells no path of a screen: %s', (text) => {
+  expect(spellsScreen(text)).toBe(false);
 });

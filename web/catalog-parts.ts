@@ -5,17 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { formatter } from '@lingui/format-po';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { screenFiles } from './screen-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The screens that don't wait for the rest of the texts: the dashboard's first screen and /login. */
 export const firstScreens = [
   'web/main.tsx',
-  'web/dashboard/dashboard-gate.tsx',
-  'web/stats/analytics-page.tsx',
-  'web/stats/lists.tsx',
-  'web/cards/home/card-image.tsx',
-  'web/accounts/login-page.tsx',
+  ...screenFiles.filter(({ waitsForTexts }) => !waitsForTexts).map(({ path }) => `web/${path}`),
+  // Parts of them that load later
+  ...['web/stats/lists.tsx', 'web/cards/home/card-image.tsx'],
 ];
 
 /** The client never shows their texts. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import {
   createBrowserRouter,
   Outlet,
@@ -7,7 +7,7 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router';
-import { type DashboardScreen, dashboardScreens } from '#src/screens.ts';
+import { type DashboardScreen, dashboardScreens, type EntryScreen, entryScreens, screenPath } from '#src/screens.ts';
 import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
@@ -17,61 +17,55 @@ import { PaymentTabProvider } from './billing/payment-tab.tsx';
 import { ToastProvider, useLeaveScreen } from './ui/toast.tsx';
 
 // An object for each route, because the router changes it
-const account = (): RouteObject['lazy'] => ({
-  Component: async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage,
+const screen = (component: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
+  lazy: { Component: component },
 });
 
-const dashboard: Record<DashboardScreen, RouteObject['lazy']> = {
-  'qr-codes': { Component: async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage },
-  'qr-codes/:id': {
-    Component: async () => (await withTexts(import('./links/qr-codes/qr-code-editor-page.tsx'))).QrCodeEditorPage,
-  },
-  vcards: { Component: async () => (await withTexts(import('./cards/list/cards-page.tsx'))).CardsPage },
-  'vcards/:id': {
-    Component: async () => (await withTexts(import('./cards/card-editor-page.tsx'))).CardEditorPage,
-  },
-  billing: { Component: async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage },
+const account = () => screen(async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage);
+
+// Without a component for a screen, this doesn't compile
+const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
+  home: screen(async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage),
+  qrCodes: screen(async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage),
+  qrCode: screen(async () => (await withTexts(import('./links/qr-codes/qr-code-editor-page.tsx'))).QrCodeEditorPage),
+  cards: screen(async () => (await withTexts(import('./cards/list/cards-page.tsx'))).CardsPage),
+  card: screen(async () => (await withTexts(import('./cards/card-editor-page.tsx'))).CardEditorPage),
+  mainCard: screen(async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage),
+  links: screen(async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage),
+  stats: screen(async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage),
+  link: screen(async () => (await withTexts(import('./links/link-editor-page.tsx'))).LinkEditorPage),
+  billing: screen(async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage),
   account: account(),
-  'account/security': account(),
-  'account/preferences': account(),
-  'account/data': account(),
-  support: { Component: async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage },
-  profile: { Component: async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage },
-  vcard: { Component: async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage },
-  links: { Component: async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage },
-  'links/:id/edit': {
-    Component: async () => (await withTexts(import('./links/link-editor-page.tsx'))).LinkEditorPage,
-  },
-  'links/:id': { Component: async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage },
+  security: account(),
+  preferences: account(),
+  data: account(),
+  support: screen(async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage),
+  profile: screen(async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage),
+};
+
+const entries: Record<EntryScreen, Pick<RouteObject, 'lazy'>> = {
+  login: screen(async () => (await import('./accounts/login-page.tsx')).LoginPage),
+  auth: screen(async () => (await withTexts(import('./accounts/auth-page.tsx'))).AuthPage),
+  onboarding: screen(async () => (await withTexts(import('./onboarding/onboarding-page.tsx'))).OnboardingPage),
+  goodbye: screen(async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage),
 };
 
 // The server renders the landing page and the public pages without this client.
 const screens: RouteObject[] = [
-  { path: 'login', lazy: { Component: async () => (await import('./accounts/login-page.tsx')).LoginPage } },
-  { path: 'auth', lazy: { Component: async () => (await withTexts(import('./accounts/auth-page.tsx'))).AuthPage } },
+  ...entryScreens.map((path) => ({ path, ...entries[path] })),
   {
-    path: 'onboarding',
-    lazy: { Component: async () => (await withTexts(import('./onboarding/onboarding-page.tsx'))).OnboardingPage },
-  },
-  {
-    path: 'dashboard',
-    lazy: { Component: async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate },
-    children: [
-      { index: true, lazy: { Component: async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage } },
-      ...dashboardScreens.map((path) => ({ path, lazy: dashboard[path] })),
-    ],
-  },
-  {
-    path: 'goodbye',
-    lazy: { Component: async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage },
+    path: screenPath('home'),
+    ...screen(async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate),
+    children: Object.entries(dashboardScreens).map(([name, path]) => {
+      const route = dashboard[name as DashboardScreen];
+      return path === '' ? { index: true, ...route } : { path, ...route };
+    }),
   },
   {
     path: 'dev/ui',
-    lazy: {
-      Component: async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage,
-    },
+    ...screen(async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage),
   },
-  { path: '*', lazy: { Component: async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage } },
+  { path: '*', ...screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage) },
 ];
 
 // The session loads beside the first screen. It survives a screen that crashes or can't be loaded

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -53,15 +52,14 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input:
-        mode === 'landing'
-          ? landing
-          : Object.fromEntries(Object.entries(inputs).filter(([, path]) => existsSync(path))),
+      input: mode === 'landing' ? landing : inputs,
       output: {
         // Prerendering and the landing page share nothing with the client
         codeSplitting: mode === 'landing' ||
           isSsrBuild === true || {
-            groups: [{ debugName: 'screens', name: chunks(at), includeDependenciesRecursively: false }],
+            groups: [
+              { debugName: 'screens', name: chunks(at, Object.values(scripts)), includeDependenciesRecursively: false },
+            ],
           },
       },
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, request as requests } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
+import { screenPath } from '#src/screens.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
 import { portrait } from '../../tests/support/portrait.ts';
 import { call, makeSampleCard, signUpSample } from '../../tests/support/sample-account.ts';
@@ -61,7 +62,7 @@ async function pages(): Promise<{ path: string; least: number }[]> {
     { path: '/', least: 100 },
     { path: `/${username}`, least: 100 },
     { path: `/vcard/${vcardId}`, least: 100 },
-    { path: '/login', least: 98 },
+    { path: screenPath('login'), least: 98 },
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { screenPath } from '#src/screens.ts';
 import { signUpWithCard, startTestApp } from '../../tests/support/app.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
 import { seed } from './lists/seed.ts';
@@ -31,7 +32,7 @@ try {
   await context.addCookies(await signIn());
   const page = await context.newPage();
   const device = await context.newCDPSession(page);
-  await page.goto(`${origin}/dashboard/links`);
+  await page.goto(origin + screenPath('links'));
   await page.getByRole('listitem').first().waitFor();
   await page.waitForLoadState('networkidle');
   process.stdout.write('Times between animation frames in a headless browser that draws without a graphics card\n');

@@ -1,4 +1,5 @@
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 import { ignoreUnconfirmed, linkValidity, signInButton } from './emails.ts';
 
@@ -62,7 +63,7 @@ export function confirmNewEmailEmail(token: string, { hasOld }: { hasOld: boolea
 export function emailChangedEmail(newEmail: string): EmailTemplate {
   return ({ i18n, appName, supportEmail }) => ({
     kind: 'emailChanged',
-    path: paths.signIn,
+    path: screenPath('login'),
     subject: i18n._({
       id: 'mail.address_changed.subject',
       message: 'Your {appName} email was changed',

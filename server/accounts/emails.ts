@@ -3,6 +3,7 @@ import type { Device } from '#src/accounts/devices.ts';
 import { socialNames } from '#src/accounts/social.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 import type { OtherAccess } from './other-access.ts';
 
@@ -68,7 +69,7 @@ export function resetLinkEmail(token: string): EmailTemplate {
 
 export const passwordChangedEmail: EmailTemplate = ({ i18n, appName }) => ({
   kind: 'passwordChanged',
-  path: paths.signIn,
+  path: screenPath('login'),
   ...passwordChangedTexts(i18n, appName),
   intro: i18n._({
     id: 'mail.password_changed.intro',
@@ -107,7 +108,7 @@ export function passwordResetEmail(
   const hasOthers = Object.values(kept).some((each) => each.length > 0);
   return ({ i18n, appName }) => ({
     kind: 'passwordReset',
-    path: hasOthers ? `${paths.account}#security` : paths.signIn,
+    path: hasOthers ? `${screenPath('account')}#security` : screenPath('login'),
     lists: [
       ...accessList(
         i18n._({ id: 'mail.other_access.kept', message: 'These still work without your password' }),
@@ -154,7 +155,7 @@ type SignInDetails = { device: Device; at: Date; timeZone: string };
 export function newDeviceEmail({ device, at, timeZone }: SignInDetails): EmailTemplate {
   return ({ i18n, appName }) => ({
     kind: 'newDevice',
-    path: `${paths.account}#security`,
+    path: `${screenPath('account')}#security`,
     subject: i18n._({
       id: 'mail.new_device.subject',
       message: 'New sign-in to your {appName} account',
@@ -193,7 +194,7 @@ export function newDeviceEmail({ device, at, timeZone }: SignInDetails): EmailTe
 
 export const newDeviceEmailsOffEmail: EmailTemplate = ({ i18n, appName }) => ({
   kind: 'newDeviceEmailsOff',
-  path: `${paths.account}#security`,
+  path: `${screenPath('account')}#security`,
   subject: i18n._({
     id: 'mail.new_device_off.subject',
     message: 'Emails about new devices are off for {appName}',
@@ -262,7 +263,7 @@ function accessItems(i18n: I18n, { connections, passkeys, programs }: OtherAcces
 
 export const phoneChangedEmail: EmailTemplate = ({ i18n, appName, supportEmail }) => ({
   kind: 'phoneChanged',
-  path: `${paths.account}#security`,
+  path: `${screenPath('account')}#security`,
   subject: i18n._({
     id: 'mail.phone_changed.subject',
     message: 'The phone of your {appName} account was changed',

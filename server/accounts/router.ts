@@ -16,7 +16,7 @@ import {
   socialStartSchema,
 } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 import {
   accessibleBrowserProcedure,
@@ -121,7 +121,7 @@ export const authRouter = router({
       // A connection outlives password changes and sessions (product 21.11)
       await checkIdentity(ctx.context, ctx.actor, password);
       const purpose = { kind: 'connect', userId: ctx.actor.userId } as const;
-      return await startOauth(ctx, { provider, from: paths.account, purpose });
+      return await startOauth(ctx, { provider, from: screenPath('account'), purpose });
     }),
 
   confirmIdentity: browserProcedure
@@ -131,7 +131,7 @@ export const authRouter = router({
       const { userId } = ctx.actor;
       const connections = await listConnections(ctx.context.db, userId);
       if (!connections.some(({ provider }) => provider === input.provider)) throw new AppError('not_found');
-      return await startOauth(ctx, { ...input, from: paths.account, purpose: { kind: 'confirm', userId } });
+      return await startOauth(ctx, { ...input, from: screenPath('account'), purpose: { kind: 'confirm', userId } });
     }),
 
   disconnect: accessibleBrowserProcedure

@@ -11,6 +11,7 @@ import {
   passwordRemovedPage,
 } from '#src/accounts/pages/confirm-page.ts';
 import { AppError } from '#src/errors.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../platform/ip-addresses.ts';
@@ -79,7 +80,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
         return await reply.type('text/html; charset=utf-8').send(page);
       }
       // Without a session, the email is confirmed and the link used up, so the user has to sign in
-      return await reply.redirect(cookies ? '/onboarding' : '/login', 303);
+      return await reply.redirect(screenPath(cookies ? 'onboarding' : 'login'), 303);
     } catch (error) {
       return await redirectToError(context, reply, error, parsed.data?.token);
     }
@@ -122,7 +123,7 @@ async function redirectToError({ db }: Pick<Context, 'db'>, reply: FastifyReply,
     error_description: reason.description,
     ...(email !== undefined && { email }),
   });
-  return await reply.redirect(`/onboarding#${hash}`, 303);
+  return await reply.redirect(`${screenPath('onboarding')}#${hash}`, 303);
 }
 
 async function sendTokenPage(reply: FastifyReply, page: string): Promise<FastifyReply> {

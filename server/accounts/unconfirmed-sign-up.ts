@@ -3,13 +3,13 @@ import { findPasswordHash } from '#db/accounts/users.ts';
 import { deletePassword, findUser, updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
 import { namesIn } from '#src/auth-api/metadata.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 
 /** Where to set a new password, if somebody signed up again with another one. */
 export async function otherPasswordUrl({ publicUrl }: Context['env'], db: Db, userId: string): Promise<string | null> {
   const { isRepeated } = await findSignUpMarks(db, userId);
-  return isRepeated ? publicUrl + paths.signIn : null;
+  return isRepeated ? publicUrl + screenPath('login') : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { I18n } from '#src/pages/i18n.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { approveEmailChangeEmail, confirmNewEmailEmail } from '../accounts/email-change-emails.ts';
 import { confirmationEmail, ignoreUnconfirmed } from '../accounts/emails.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
@@ -115,7 +115,7 @@ export function recoveryEmail({ path, code }: LinkAndCode): EmailTemplate {
 export function reauthenticationEmail(code: string): EmailTemplate {
   return ({ i18n, appName }) => ({
     kind: 'reauthentication',
-    path: `${paths.account}#security`,
+    path: `${screenPath('account')}#security`,
     code: {
       label: i18n._({ id: 'mail.token_reauthentication.code', message: 'Enter this code in the app:' }),
       digits: code,

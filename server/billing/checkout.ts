@@ -6,6 +6,7 @@ import { findProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { isMissing, type Payments, type StripeCaller } from '../gateways/stripe.ts';
@@ -59,7 +60,7 @@ function isSubscribed(subscriptions: Subscription[]): boolean {
   return planType !== 'free' && subscription !== null && isCharging(subscription);
 }
 
-const returnPaths: Record<ReturnTo, string> = { billing: '/dashboard/billing', onboarding: '/onboarding' };
+const returnPaths: Record<ReturnTo, string> = { billing: screenPath('billing'), onboarding: screenPath('onboarding') };
 
 type SessionRequest = {
   customer: Customer;
@@ -139,7 +140,7 @@ export async function openPortal(
       {
         customer: customer.id,
         locale: profile.language,
-        return_url: `${env.publicUrl}/dashboard/billing?portal=return`,
+        return_url: `${env.publicUrl}${screenPath('billing')}?portal=return`,
       },
       options,
     ),

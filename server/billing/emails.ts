@@ -3,10 +3,11 @@ import type { Profile } from '#db/schema/database.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
+import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 import type { OverLimitCounts } from './over-limit.ts';
 
-const path = '/dashboard/billing';
+const path = screenPath('billing');
 
 function openBilling(i18n: I18n): string {
   return i18n._({ id: 'mail.billing.button', message: 'Open billing' });

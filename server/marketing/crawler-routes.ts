@@ -4,6 +4,7 @@ import { languages } from '#src/languages.ts';
 import { landingPages, landingPath } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { imageRoutes } from './images.ts';
@@ -14,7 +15,7 @@ const DAY = 'public, max-age=86400';
  * Not short links, pages and images: messengers show previews of them only if they may load them, and search engines obey `noindex`
  * only where they read it.
  */
-const closed = [paths.dashboard, paths.onboarding, '/auth', '/trpc', '/api', paths.sourceCode];
+const closed = [screenPath('home'), screenPath('onboarding'), screenPath('auth'), '/trpc', '/api', paths.sourceCode];
 
 /** Files that search engines, browsers and messengers look for (product 27.11). */
 export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context, 'env' | 'i18n'>): void {
@@ -46,11 +47,11 @@ export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context,
       { src: `/favicon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose: 'maskable' },
     ]);
     const manifest = {
-      id: '/dashboard',
+      id: screenPath('home'),
       lang: language,
       name: appName,
       short_name: appName,
-      start_url: '/dashboard',
+      start_url: screenPath('home'),
       scope: '/',
       display: 'standalone',
       background_color: '#f5f3ee',

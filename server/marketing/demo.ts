@@ -6,8 +6,8 @@ import type { Language } from '#src/languages.ts';
 import { customDemoCard, type DemoOptions, demoCard, demoPath, parseDemoOptions } from '#src/marketing/demo.ts';
 import { imageFile } from '#src/marketing/landing.ts';
 import { html } from '#src/pages/html.ts';
-import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
+import { screenPath } from '#src/screens.ts';
 import { contactFile } from '../cards/contact-file.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
@@ -67,7 +67,7 @@ export function demoPage(
     note: html`<p class="note">${i18n._({
       id: 'page.demo',
       message: 'This is a demo card, not a real contact.',
-    })} <a href="${`${paths.onboarding}${query.size > 0 ? `?${query}` : ''}`}">${i18n._({
+    })} <a href="${`${screenPath('onboarding')}${query.size > 0 ? `?${query}` : ''}`}">${i18n._({
       id: 'page.demo.begin',
       message: 'Make your own card',
     })}</a></p>`,

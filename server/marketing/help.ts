@@ -6,6 +6,7 @@ import { HELP_QUERY_MAX, type HelpIndex, type HelpMatch, helpIndex, searchHelp }
 import { escapeHtml, type Html, html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { line } from '#src/schemas.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { scriptJson } from './embeds.ts';
 import { helpStructuredData } from './structured-data.ts';
@@ -34,7 +35,7 @@ export function helpRenderer({ env, i18n, assets }: HelpPageContext) {
     const isSearch = page === 'help' && q !== '';
     const entry = assets.helpEntries[language].find(({ topic }) => page === `help/${topic}`) ?? null;
     const values: Record<string, string> = {
-      FROM: escapeHtml(from ?? '/dashboard'),
+      FROM: escapeHtml(from ?? screenPath('home')),
       QUERY: escapeHtml(q),
       RESULTS: isSearch ? results(i18n(language), language, q, searchHelp(indexes[language], q)).toString() : '',
       STRUCTURED: scriptJson(helpStructuredData(env, language, page, entry)),

@@ -1,5 +1,6 @@
 import type { Reminder } from '#src/owners/trials.ts';
 import type { I18n } from '#src/pages/i18n.ts';
+import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
 
 type Situation = {
@@ -14,7 +15,7 @@ export function reminderEmail(reminder: Reminder, { trialEnd, graceEnd, afterPla
     const values = { appName, trialEnd: trialEnd ? dateTime(i18n, trialEnd) : '', pause: dateTime(i18n, graceEnd) };
     return {
       kind: 'trialReminder',
-      path: '/dashboard/billing',
+      path: screenPath('billing'),
       ...texts[reminder](i18n, values, afterPlan),
       button: i18n._({ id: 'mail.trial.button', message: 'See the plans' }),
       notes: [

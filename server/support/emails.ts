@@ -4,6 +4,7 @@ import { landingLink } from '#src/marketing/landing.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
+import { screenPath } from '#src/screens.ts';
 import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support/messages.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 
@@ -40,7 +41,7 @@ export function answerFacts(number: number): string[] {
 export function receiptEmail({ subject, message }: SupportMessage): EmailTemplate {
   return ({ i18n }) => ({
     kind: 'supportReceipt',
-    path: '/dashboard/support',
+    path: screenPath('support'),
     subject: i18n._({
       id: 'mail.support.subject',
       message: 'We received your message: {subject}',
@@ -67,7 +68,7 @@ type Answer = { subject: string; question: string; text: string };
 export function replyEmail({ subject, question, text }: Answer): EmailTemplate {
   return ({ i18n }) => ({
     kind: 'supportReply',
-    path: '/dashboard/support',
+    path: screenPath('support'),
     subject: replySubject(subject),
     title: replyTitle(i18n),
     intro: i18n._({

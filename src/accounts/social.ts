@@ -1,4 +1,5 @@
 import { type ErrorCode, isErrorCode } from '../errors.ts';
+import { screenPath } from '../screens.ts';
 
 export const socialProviders = ['google', 'apple'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
@@ -9,7 +10,7 @@ export const socialNames: Record<SocialProvider, string> = { google: 'Google', a
 export const PHONE_SIGN_IN = 'phone';
 
 /** Screens with the buttons; a failed sign-in returns there. */
-export const socialScreens = ['/login', '/auth', '/onboarding'] as const;
+export const socialScreens = [screenPath('login'), screenPath('auth'), screenPath('onboarding')] as const;
 export type SocialScreen = (typeof socialScreens)[number];
 
 /** How long a sign-in stands in for the password of an account without one (product 21.9). */

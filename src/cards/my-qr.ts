@@ -1,8 +1,10 @@
+import { screenPath } from '../screens.ts';
+
 /** The page that works offline (product 28.6). */
-export const myQrPath = '/dashboard/my-qr';
-export const myQrWorkerPath = '/dashboard/my-qr.worker.js';
+export const myQrPath = `${screenPath('home')}/my-qr`;
+export const myQrWorkerPath = `${myQrPath}.worker.js`;
 // The service worker also covers the dashboard, to open the page when offline
-export const myQrScope = '/dashboard';
+export const myQrScope = screenPath('home');
 
 export const MY_QR_KEY = 'my-qr';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts';
-import { isDashboardScreen } from '../screens.ts';
+import { entryScreens, screenAt, screenPath } from '../screens.ts';
 import type { HelpPage } from './help.ts';
 
 /** A help page in a language, whatever the browser's; `from` is the screen that it leads back to. */
@@ -11,6 +11,5 @@ export function helpPath(page: HelpPage, language: Language, from?: string): str
 
 /** Whether a help page may lead back to this path: a screen of ours, never another site. */
 export function isReturnPath(path: string): boolean {
-  if (['/dashboard', '/onboarding', '/login', '/auth'].includes(path)) return true;
-  return path.startsWith('/dashboard/') && isDashboardScreen(path.slice('/dashboard/'.length));
+  return screenAt(path) !== null || entryScreens.some((screen) => screen !== 'goodbye' && screenPath(screen) === path);
 }

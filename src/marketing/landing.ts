@@ -4,6 +4,7 @@ import type { DotShape } from '../links/qr-style.ts';
 import type { PlanType } from '../owners/plans.ts';
 import { SCRIPT_LOADER } from '../pages/document.ts';
 import type { PhotoFormat, PhotoVariant } from '../paths.ts';
+import { screenPath } from '../screens.ts';
 import { type HelpPage, helpPages } from './help.ts';
 
 /** Information pages (product 27.9). */
@@ -34,7 +35,8 @@ export function landingCodePath(shape: 'plain' | DotShape): string {
 }
 
 /** Link into the client, which keeps the page's language and preselects the plan. */
-export function appLink(path: '/login' | '/onboarding', language: Language, plan?: PlanType): string {
+export function appLink(screen: 'login' | 'onboarding', language: Language, plan?: PlanType): string {
+  const path = screenPath(screen);
   const query = new URLSearchParams({ ...(language !== 'en' && { lang: language }), ...(plan && { plan }) });
   return query.size > 0 ? `${path}?${query}` : path;
 }

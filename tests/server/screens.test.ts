@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reservedUsernames } from '#src/paths.ts';
-import { dashboardScreens } from '#src/screens.ts';
+import { dashboardScreens, entryScreens, screenPath } from '#src/screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { noScreens, stages } from '../support/screens.ts';
 
@@ -18,8 +18,9 @@ const visited = new Set(stages.flatMap(({ screens }) => screens).flatMap(({ rout
 function clientRoutes(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8');
   const outside = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
-  const rooms = dashboardScreens.map((path) => `/dashboard/${path}`);
-  return [...rooms, ...outside.map((path) => (path === '*' ? path : `/${path}`))];
+  const rooms = Object.values(dashboardScreens).map((path) => (path === '' ? '/dashboard' : `/dashboard/${path}`));
+  const entries = entryScreens.map((screen) => screenPath(screen));
+  return [...rooms, ...entries, ...outside.map((path) => (path === '*' ? path : `/${path}`))];
 }
 
 test('product 32.1: every page of server and client is visited by the tests and screenshots', () => {
@@ -45,9 +46,8 @@ test('product 4.3: no first segment of a URL can become a username', () => {
 test('product 31.16: an unknown path under /dashboard has status 404, and the client shows that', async () => {
   const ask = (url: string) => app.app.inject({ url });
   const known = [
-    '',
     '/',
-    ...dashboardScreens.map((path) => `/${path.replace(':id', 'x')}`),
+    ...Object.values(dashboardScreens).map((path) => (path === '' ? '' : `/${path.replace(':id', 'x')}`)),
     '/LINKS',
     '/links/',
     '/my-qr',

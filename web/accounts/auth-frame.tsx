@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { nextStep } from '#src/onboarding/onboarding.ts';
+import { screenPath } from '#src/screens.ts';
 import { CardSketch } from '../app/card-sketch.tsx';
 import { EntryFrame } from '../app/entry-frame.tsx';
 import { returnToOf } from '../app/login-state.ts';
@@ -32,5 +33,10 @@ export function SignedInRedirect({ profile }: { profile: OwnProfile }) {
   const errorHash = verificationError(hash) === null ? '' : hash;
   const isDone = nextStep(profile) === 'done';
   // Onboarding greets only those who come from the confirmation email
-  return <Redirect to={(isDone ? (returnTo ?? '/dashboard') : '/onboarding') + errorHash} state={{ isSignIn: true }} />;
+  return (
+    <Redirect
+      to={(isDone ? (returnTo ?? screenPath('home')) : screenPath('onboarding')) + errorHash}
+      state={{ isSignIn: true }}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import { type VerificationError, verificationError } from '#src/accounts/verification-error.ts';
+import { screenPath } from '#src/screens.ts';
 import { useHashMessage } from '../app/hash-message.ts';
 import { Notice } from '../app/notice.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -32,7 +33,11 @@ export function LinkErrorNotice() {
         tone="danger"
         title={title}
         action={
-          <Link to="/onboarding" state={linkErrorState(failure)} className={buttonStyle('secondary', 'small')}>
+          <Link
+            to={screenPath('onboarding')}
+            state={linkErrorState(failure)}
+            className={buttonStyle('secondary', 'small')}
+          >
             <Trans>Send a new link</Trans>
           </Link>
         }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { useViewFocus } from '../app/focus.ts';
 import { withTexts } from '../app/i18n.tsx';
@@ -55,7 +56,7 @@ export function LoginPage() {
         <>
           <LoginForm email={search.get('email') ?? ''} />
           <PasskeyButton />
-          <SocialButtons from="/login" />
+          <SocialButtons from={screenPath('login')} />
         </>
       )}
       <div className="mt-6 flex flex-col gap-3">
@@ -63,7 +64,7 @@ export function LoginPage() {
         <p>
           <Trans>
             Don't have an account?{' '}
-            <Link to="/onboarding" className={textLinkStyle}>
+            <Link to={screenPath('onboarding')} className={textLinkStyle}>
               Sign up
             </Link>
           </Trans>

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { Language } from '#src/languages.ts';
+import { screenPath } from '#src/screens.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
 import { EntryHeading } from '../app/entry-frame.tsx';
@@ -25,7 +26,7 @@ export function prerenderLogin(language: Language) {
     <LanguageProvider initial={language}>
       <ToastProvider>
         <SessionProvider>
-          <StaticRouter location="/login">
+          <StaticRouter location={screenPath('login')}>
             <AuthFrame>
               <EntryHeading>
                 <Trans>Sign in to {appName}</Trans>

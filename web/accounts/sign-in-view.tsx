@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { screenPath } from '#src/screens.ts';
 import { EmailField, PasswordField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { appName } from '../app/site.ts';
@@ -41,7 +42,7 @@ export function SignInView({ email, isPhone, onSwitch }: SignInViewProps) {
             </Button>
           </form>
           <PasskeyButton rememberMe={rememberMe} />
-          <SocialButtons from="/auth" rememberMe={rememberMe} />
+          <SocialButtons from={screenPath('auth')} rememberMe={rememberMe} />
         </>
       )}
       <div className="mt-6 flex flex-col gap-3">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { signInSchema } from '#src/accounts/credentials.ts';
+import { screenPath } from '#src/screens.ts';
 import { EmailField, PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { HelpLink } from '../app/help-link.tsx';
@@ -23,7 +24,11 @@ export function LoginForm({ email }: { email: string }) {
       <SignInProblem unverified={unverified} failure={failure} />
       <EmailField {...field('email')} autoComplete="username webauthn" />
       <PasswordField {...field('password')} label={<Trans>Password</Trans>} autoComplete="current-password" />
-      <Link to="/auth" state={resetPasswordState(values.email)} className={classNames(textLinkStyle, 'self-start')}>
+      <Link
+        to={screenPath('auth')}
+        state={resetPasswordState(values.email)}
+        className={classNames(textLinkStyle, 'self-start')}
+      >
         <Trans>Forgot password?</Trans>
       </Link>
       <Button type="submit" busy={isBusy} className="mt-1">
@@ -102,7 +107,7 @@ function UnverifiedNotice({ email }: { email: string }) {
           size="small"
           onClick={() => {
             storeWaitingEmail({ email, sentAt: null });
-            navigate('/onboarding');
+            navigate(screenPath('onboarding'));
           }}
         >
           <Trans>Confirm my email</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { signUpFormSchema } from '#src/accounts/credentials.ts';
+import { screenPath } from '#src/screens.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
@@ -35,7 +36,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
           description: t`Please check your email to confirm your account.`,
           isArrival: true,
         });
-        navigate('/onboarding');
+        navigate(screenPath('onboarding'));
       } catch (error) {
         const title = errorCodeOf(error) === 'account_exists' ? t`Account exists` : t`Sign up failed`;
         toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
@@ -56,7 +57,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign Up</Trans>}
         </Button>
       </form>
-      <SocialButtons from="/auth" />
+      <SocialButtons from={screenPath('auth')} />
       <p className="mt-6">
         <Trans>
           Already have an account?{' '}

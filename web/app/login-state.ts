@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isInDashboard } from '#src/screens.ts';
 import type { Session } from './session.tsx';
 
 // History state passed to /login (product 23.13). Never trust it when reading: any script may have written it.
@@ -21,7 +22,7 @@ export function returnToState({
 /** A dashboard path, or null. */
 export function returnToOf(state: unknown): string | null {
   const { wanted: returnTo } = (state ?? {}) as Partial<Record<keyof ReturnToState, unknown>>;
-  return typeof returnTo === 'string' && /^\/dashboard(?=[/?#]|$)/.test(returnTo) ? returnTo : null;
+  return typeof returnTo === 'string' && isInDashboard(returnTo) ? returnTo : null;
 }
 
 type SessionEndedState = { sessionEnded: true };

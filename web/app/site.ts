@@ -1,4 +1,5 @@
 import type { DraftKind } from '#src/drafts/drafts.ts';
+import { screenPath } from '#src/screens.ts';
 
 // Prerendering has neither window nor document
 const location = typeof window === 'undefined' ? { origin: '', host: '' } : window.location;
@@ -14,17 +15,17 @@ export const appName =
     : (document.querySelector<HTMLMetaElement>('meta[name="app-name"]')?.content ?? '');
 
 export function statsPath(itemId: string): string {
-  return `/dashboard/links/${itemId}`;
+  return screenPath('stats', { id: itemId });
 }
 
 /** Of an item's editor. */
 export function editPath(kind: DraftKind, id: string): string {
-  const paths = { card: `vcards/${id}`, link: `links/${id}/edit`, qr_code: `qr-codes/${id}` };
-  return `/dashboard/${paths[kind]}`;
+  const screens = { card: 'card', link: 'link', qr_code: 'qrCode' } as const;
+  return screenPath(screens[kind], { id });
 }
 
 export function supportPath(subject: string): string {
-  return `/dashboard/support?${new URLSearchParams({ subject })}`;
+  return `${screenPath('support')}?${new URLSearchParams({ subject })}`;
 }
 
 /** State of a link to an editor, whose way back is the list as it is now. */

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { type Access, daysUntil } from '#src/owners/access.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { isEndingSoon } from '#src/owners/trials.ts';
+import { screenPath } from '#src/screens.ts';
 import { HelpLink } from '../app/help-link.tsx';
 import { useLanguage, withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
@@ -114,7 +115,7 @@ export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }
       tone="danger"
       title={<Trans>Your last payment failed</Trans>}
       actions={
-        <Link to="/dashboard/billing" className={buttonStyle('primary', 'small')}>
+        <Link to={screenPath('billing')} className={buttonStyle('primary', 'small')}>
           <Trans>Open billing</Trans>
         </Link>
       }
@@ -132,7 +133,7 @@ export function usePlanActivatedToast({ planType, isAccessible }: OwnSubscriptio
   const utils = trpc.useUtils();
   const lastPlan = useRef<PlanType | null>(null);
   const isKnown = isAccessible !== null;
-  const isOnBilling = pathname === '/dashboard/billing';
+  const isOnBilling = pathname === screenPath('billing');
 
   useEffect(() => {
     if (!isKnown) return;

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { type CheckoutResult, followCheckout } from './checkout-tabs.ts';
@@ -48,7 +49,7 @@ export function useBillingOncePaid(): void {
   const [isFromOnboarding] = useState(followed !== null);
   const isPaid = followed === 'success' && !isFromOnboarding;
   useEffect(() => {
-    if (isPaid && window.location.pathname !== '/dashboard/billing') navigate('/dashboard/billing');
+    if (isPaid && window.location.pathname !== screenPath('billing')) navigate(screenPath('billing'));
   }, [isPaid, navigate]);
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Access } from '#src/owners/access.ts';
 import { plans } from '#src/owners/plans.ts';
+import { screenPath } from '#src/screens.ts';
 import type { OwnProfile } from '../app/session.tsx';
 import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -32,7 +33,7 @@ export function PlanSummary({ profile }: { profile: OwnProfile }) {
         className="grid gap-x-6 gap-y-2 sm:grid-cols-2"
       />
       <div>
-        <Link to="/dashboard/billing" className={buttonStyle('secondary')}>
+        <Link to={screenPath('billing')} className={buttonStyle('secondary')}>
           <Trans>Plans and billing</Trans>
         </Link>
       </div>

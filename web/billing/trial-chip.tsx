@@ -3,6 +3,7 @@ import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router';
 import { daysUntil } from '#src/owners/access.ts';
 import { isEndingSoon } from '#src/owners/trials.ts';
+import { screenPath } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
 import { useSession } from '../app/session.tsx';
 import { accessOf } from '../owners/profile.ts';
@@ -19,7 +20,7 @@ export function TrialChip({ collapsed, onChoice }: { collapsed: boolean; onChoic
   const days = daysUntil(until, now);
   return (
     <Link
-      to="/dashboard/billing"
+      to={screenPath('billing')}
       onClick={onChoice}
       title={collapsed ? t`Free trial` : undefined}
       className={classNames(

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { supportPath } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,7 +52,7 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
           </Link>
         </li>
         <li>
-          <Link to="/dashboard/account/data#delete" className={buttonStyle('quiet', 'medium', row)}>
+          <Link to={`${screenPath('data')}#delete`} className={buttonStyle('quiet', 'medium', row)}>
             <Trash2 aria-hidden="true" className="size-5" />
             <Trans>Delete account</Trans>
           </Link>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
@@ -35,7 +36,7 @@ export function EditedCard({ id, title }: { id: string; title: string }) {
   const query = trpc.drafts.card.useQuery({ id }, readAnew);
   const { cancel } = trpc.useUtils().drafts.card;
   return (
-    <OpenedItem {...{ id, query, cancel }} list={{ to: '/dashboard/vcards', label: t`Go to My vCards` }}>
+    <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('cards'), label: t`Go to My vCards` }}>
       {(source, profile) => <Editor source={source} profile={profile} title={title} />}
     </OpenedItem>
   );
@@ -68,7 +69,7 @@ function Editor({ source, profile, title }: EditorProps) {
   return (
     <EditorFrame
       title={title}
-      back={{ to: '/dashboard/vcards', label: t`Back to My vCards` }}
+      back={{ to: screenPath('cards'), label: t`Back to My vCards` }}
       draft={draft}
       formId={form.id}
       failure={failure}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { House, IdCard, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { useHasUnreadReply } from '../support/conversation.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -17,8 +18,8 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
   const opener = useRef<HTMLButtonElement>(null);
   const hasUnreadReply = useHasUnreadReply();
   const { pathname } = useLocation();
-  const isAt = (to: string) => matchPath({ path: to, end: to === '/dashboard' }, pathname) !== null;
-  const isInDrawer = !['/dashboard', '/dashboard/vcards', '/dashboard/links'].some(isAt);
+  const isAt = (to: string) => matchPath({ path: to, end: to === screenPath('home') }, pathname) !== null;
+  const isInDrawer = ![screenPath('home'), screenPath('cards'), screenPath('links')].some(isAt);
   return (
     <>
       <nav
@@ -26,10 +27,10 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
         className="bottom-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto grid max-w-lg grid-cols-5">
-          <BarLink to="/dashboard" isActive={isAt('/dashboard')} icon={House} label={t`Home`} />
-          <BarLink to="/dashboard/vcards" isActive={isAt('/dashboard/vcards')} icon={IdCard} label={t`Cards`} />
+          <BarLink to={screenPath('home')} isActive={isAt(screenPath('home'))} icon={House} label={t`Home`} />
+          <BarLink to={screenPath('cards')} isActive={isAt(screenPath('cards'))} icon={IdCard} label={t`Cards`} />
           <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
-          <BarLink to="/dashboard/links" isActive={isAt('/dashboard/links')} icon={LinkIcon} label={t`Links`} />
+          <BarLink to={screenPath('links')} isActive={isAt(screenPath('links'))} icon={LinkIcon} label={t`Links`} />
           <BarButton
             ref={opener}
             icon={Menu}

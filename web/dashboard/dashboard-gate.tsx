@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
+import { screenPath } from '#src/screens.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
@@ -30,8 +31,8 @@ export function DashboardGate() {
   if (session.status !== 'in') {
     const errorHash = verificationError(location.hash) === null ? '' : location.hash;
     const returnTo = returnToState(errorHash === '' ? location : { ...location, hash: '' });
-    if (hasEnded) return <Redirect to="/login" state={{ ...returnTo, ...sessionEndedState }} />;
-    return <Redirect to={`/auth${errorHash}`} state={returnTo} />;
+    if (hasEnded) return <Redirect to={screenPath('login')} state={{ ...returnTo, ...sessionEndedState }} />;
+    return <Redirect to={`${screenPath('auth')}${errorHash}`} state={returnTo} />;
   }
   return (
     <>

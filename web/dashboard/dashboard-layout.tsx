@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { type DashboardScreen, screenAt, screenPath } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
@@ -31,13 +32,13 @@ const TrialExpiredDialog = lazy(
 const Keyboard = lazy(async () => (await withTexts(import('./palette/keyboard.tsx'))).Keyboard);
 
 /** Lists and stats use wide screens; forms and texts would be hard to read there. */
-const wide = /^\/dashboard(\/(links|qr-codes|vcards)(\/.*)?)?\/?$/i;
+const wide: readonly DashboardScreen[] = ['home', 'links', 'link', 'stats', 'qrCodes', 'qrCode', 'cards', 'card'];
 
-/** Pages that stay open after the trial (product 15.3). */
-const openAfterTrial = ['/dashboard/billing', '/dashboard/account', '/dashboard/support'];
+/** They stay open after the trial (product 15.3). */
+const openAfterTrial: readonly DashboardScreen[] = ['billing', 'account', 'security', 'preferences', 'data', 'support'];
 
 export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; onLogout: () => void }) {
-  const { pathname } = useLocation();
+  const screen = screenAt(useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   const now = useNow();
   const [choosing, setChoosing] = useState(false);
@@ -52,7 +53,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
   useMyQr(profile);
   // Only the server decides: a wrong clock or a failed request must not lock anyone out
   const isExpired = subscription.isAccessible === false;
-  const isBlocked = isExpired && !openAfterTrial.some((path) => pathname.startsWith(path));
+  const isBlocked = isExpired && !openAfterTrial.some((open) => open === screen);
   return (
     <div className="min-h-(--screen-height) lg:flex">
       {/* Going back to history entries that the browser adds would bypass guards of unsaved changes */}
@@ -68,7 +69,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
         <Trans>Skip to content</Trans>
       </Link>
       <header className="border-b border-line px-4 py-1 lg:hidden">
-        <Link to="/dashboard" aria-label={appName} className="inline-flex min-h-11 items-center">
+        <Link to={screenPath('home')} aria-label={appName} className="inline-flex min-h-11 items-center">
           <Logo name={appName} />
         </Link>
       </header>
@@ -90,10 +91,10 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
               now={now}
               onUpgrade={() => setChoosing(true)}
             />
-            {pathname !== '/dashboard/billing' && <PaymentBanner subscription={subscription} />}
+            {screen !== 'billing' && <PaymentBanner subscription={subscription} />}
             <TestDataBanner profile={profile} now={now} />
           </div>
-          <div className={classNames(!wide.test(pathname) && 'max-w-5xl')}>
+          <div className={classNames(!wide.some((one) => one === screen) && 'max-w-5xl')}>
             <Suspense fallback={<Skeleton className="h-64" />}>
               <Outlet />
             </Suspense>

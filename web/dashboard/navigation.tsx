@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, useMatch } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { TrialChip } from '../billing/trial-chip.tsx';
 import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { useHasUnreadReply } from '../support/conversation.ts';
@@ -47,12 +48,12 @@ export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onC
               onChoice?.();
             }}
           />
-          <NavigationLink {...link} to="/dashboard" exact icon={House} label={t`Home`} />
-          <NavigationLink {...link} to="/dashboard/qr-codes" icon={QrCode} label={t`My QR Codes`} />
-          <NavigationLink {...link} to="/dashboard/vcards" icon={IdCard} label={t`My vCards`} />
-          <NavigationLink {...link} to="/dashboard/links" icon={LinkIcon} label={t`Links`} />
-          <NavigationLink {...link} to="/dashboard/billing" icon={CreditCard} label={t`Billing`} />
-          <NavigationLink {...link} to="/dashboard/account" icon={CircleUserRound} label={t`Account`} />
+          <NavigationLink {...link} to={screenPath('home')} exact icon={House} label={t`Home`} />
+          <NavigationLink {...link} to={screenPath('qrCodes')} icon={QrCode} label={t`My QR Codes`} />
+          <NavigationLink {...link} to={screenPath('cards')} icon={IdCard} label={t`My vCards`} />
+          <NavigationLink {...link} to={screenPath('links')} icon={LinkIcon} label={t`Links`} />
+          <NavigationLink {...link} to={screenPath('billing')} icon={CreditCard} label={t`Billing`} />
+          <NavigationLink {...link} to={screenPath('account')} icon={CircleUserRound} label={t`Account`} />
         </ul>
         <TrialChip collapsed={collapsed} onChoice={onChoice} />
       </div>
@@ -66,7 +67,13 @@ export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onC
             onClick={onShare}
           />
         )}
-        <NavigationLink {...link} to="/dashboard/support" icon={LifeBuoy} label={t`Support`} isNew={hasUnreadReply} />
+        <NavigationLink
+          {...link}
+          to={screenPath('support')}
+          icon={LifeBuoy}
+          label={t`Support`}
+          isNew={hasUnreadReply}
+        />
         <NavigationButton
           collapsed={collapsed}
           icon={LogOut}

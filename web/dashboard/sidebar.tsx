@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { appName } from '../app/site.ts';
@@ -31,7 +32,7 @@ export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps)
       )}
     >
       <div className={classNames('flex items-center', collapsed ? 'flex-col gap-3' : 'justify-between pl-2')}>
-        <Link to="/dashboard" aria-label={appName} className="inline-flex min-h-10 items-center">
+        <Link to={screenPath('home')} aria-label={appName} className="inline-flex min-h-10 items-center">
           <Logo name={collapsed ? undefined : appName} />
         </Link>
         <IconButton

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { emojiOf } from '#src/links/link-icons.ts';
 import { withUtm } from '#src/links/utm.ts';
+import { screenPath } from '#src/screens.ts';
 import { webUrl } from '#src/web-url.ts';
 import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
@@ -35,7 +36,7 @@ export function LinkEditorPage() {
   const query = trpc.drafts.link.useQuery({ id }, readAnew);
   const { cancel } = trpc.useUtils().drafts.link;
   return (
-    <OpenedItem {...{ id, query, cancel }} list={{ to: '/dashboard/links', label: t`Go to Links` }}>
+    <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('links'), label: t`Go to Links` }}>
       {(source, profile) => <LinkEditor source={source} profile={profile} />}
     </OpenedItem>
   );
@@ -65,7 +66,7 @@ function LinkEditor({ source, profile }: { source: ItemSource<OpenedLink>; profi
   return (
     <EditorFrame
       title={t`Edit link`}
-      back={{ to: '/dashboard/links', label: t`Back to Links` }}
+      back={{ to: screenPath('links'), label: t`Back to Links` }}
       draft={draft}
       formId={formId}
       failure={failure}

@@ -14,7 +14,7 @@ export function CallToAction({ language }: { language: Language }) {
         <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-5">
           <div className="flex flex-wrap gap-3">
             <a
-              href={appLink('/onboarding', language)}
+              href={appLink('onboarding', language)}
               data-begin
               className={`${button} bg-on-ink text-ink hover:bg-on-ink/85`}
             >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
 import { appLink, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { Logo } from '../ui/logo.tsx';
 
 type FooterProps = { page: LandingPage; language: Language; year: number };
@@ -47,13 +48,13 @@ export function Footer({ page, language, year }: FooterProps) {
           {info('imprint', <Trans>Imprint</Trans>)}
         </Column>
         <Column title={<Trans>Account</Trans>}>
-          <FooterLink href={appLink('/login', language)} className="out">
+          <FooterLink href={appLink('login', language)} className="out">
             <Trans>Sign In</Trans>
           </FooterLink>
-          <FooterLink href={paths.dashboard} className="in">
+          <FooterLink href={screenPath('home')} className="in">
             <Trans>Dashboard</Trans>
           </FooterLink>
-          <FooterLink href={appLink('/onboarding', language)}>
+          <FooterLink href={appLink('onboarding', language)}>
             <Trans>Get Started</Trans>
           </FooterLink>
         </Column>

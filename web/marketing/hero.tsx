@@ -5,6 +5,7 @@ import type { Language } from '#src/languages.ts';
 import { DEMO_NAME, DEMO_NAME_MAX, DEMO_THEME } from '#src/marketing/demo.ts';
 import { appLink, landingCardPath, landingCodePath } from '#src/marketing/landing.ts';
 import { usernameBase } from '#src/owners/usernames.ts';
+import { screenPath } from '#src/screens.ts';
 import { colorNames } from '../owners/color-field.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
@@ -29,7 +30,7 @@ export function Hero({ language }: { language: Language }) {
           <div className="order-1 mt-6">
             <div className="flex flex-wrap items-center gap-3">
               <a
-                href={appLink('/onboarding', language)}
+                href={appLink('onboarding', language)}
                 data-begin
                 className={buttonStyle('primary', 'medium', 'min-h-13! px-7! text-lg')}
               >
@@ -55,7 +56,7 @@ function DemoForm({ language }: { language: Language }) {
   const { t, i18n } = useLingui();
   return (
     <form
-      action="/onboarding"
+      action={screenPath('onboarding')}
       data-wish
       data-position={t`Your position`}
       data-company={t`your company`}

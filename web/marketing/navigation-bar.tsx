@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from 'lucide-react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
 import { appLink, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
 
@@ -28,7 +28,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
         <div className="hidden items-center gap-2 md:flex">
           <Languages page={page} language={language} />
           <SignIn language={language} className={buttonStyle('quiet', 'small')} />
-          <a href={appLink('/onboarding', language)} data-begin className={buttonStyle('primary', 'small')}>
+          <a href={appLink('onboarding', language)} data-begin className={buttonStyle('primary', 'small')}>
             <Trans>Get Started</Trans>
           </a>
         </div>
@@ -67,7 +67,7 @@ function PhoneMenu({ page, language }: NavigationBarProps) {
         <Anchors page={page} language={language} />
         <div className="mt-3 grid grid-cols-2 gap-3">
           <SignIn language={language} className={buttonStyle('secondary')} />
-          <a href={appLink('/onboarding', language)} data-begin className={buttonStyle()}>
+          <a href={appLink('onboarding', language)} data-begin className={buttonStyle()}>
             <Trans>Get Started</Trans>
           </a>
         </div>
@@ -83,10 +83,10 @@ function PhoneMenu({ page, language }: NavigationBarProps) {
 function SignIn({ language, className }: { language: Language; className: string }) {
   return (
     <>
-      <a href={appLink('/login', language)} className={`out ${className}`}>
+      <a href={appLink('login', language)} className={`out ${className}`}>
         <Trans>Sign In</Trans>
       </a>
-      <a href={paths.dashboard} className={`in ${className}`}>
+      <a href={screenPath('home')} className={`in ${className}`}>
         <Trans>Dashboard</Trans>
       </a>
     </>

@@ -40,7 +40,7 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
       <Price plan={plan} language={language} />
       <PlanFeatures plan={plan} />
       <a
-        href={appLink('/onboarding', language, plan.type)}
+        href={appLink('onboarding', language, plan.type)}
         data-begin
         className={buttonStyle(popular ? 'primary' : 'secondary', 'medium', 'mt-auto w-full')}
       >

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { usernamePlan } from '#src/owners/usernames.ts';
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { errorCodeOf, refusalReason } from '../app/errors.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
@@ -115,7 +116,7 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
               <Button type="submit" busy={complete.isPending} disabled={choice.blocks || uploading}>
                 {uploading ? <Trans>Uploading photo…</Trans> : <Trans>Create my card</Trans>}
               </Button>
-              <Button variant="quiet" onClick={() => void navigate('/dashboard')}>
+              <Button variant="quiet" onClick={() => void navigate(screenPath('home'))}>
                 <Trans>Skip for now</Trans>
               </Button>
             </div>

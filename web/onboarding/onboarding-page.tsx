@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { fullName, guessNames } from '#src/names.ts';
 import { nextStep } from '#src/onboarding/onboarding.ts';
+import { screenPath } from '#src/screens.ts';
 import { useLinkErrorToast } from '../accounts/link-error-toast.tsx';
 import { linkFailure, linkFailureOf } from '../accounts/link-errors.tsx';
 import { readWaitingEmail, storeWaitingEmail, type WaitingEmail } from '../accounts/waiting-email.ts';
@@ -38,11 +39,11 @@ export function OnboardingPage() {
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;
   // The session from the confirmation link may need a second factor
-  if (session.status === 'challenge') return <Redirect to="/auth" />;
-  if (hasEnded) return <Redirect to="/login" state={sessionEndedState} />;
+  if (session.status === 'challenge') return <Redirect to={screenPath('auth')} />;
+  if (hasEnded) return <Redirect to={screenPath('login')} state={sessionEndedState} />;
   // The dashboard shows the link error: clearing the hash here would navigate back
   const isDone = session.status === 'in' && nextStep(session.profile) === 'done';
-  if (isDone && verificationError(hash) !== null) return <Redirect to={`/dashboard${hash}`} />;
+  if (isDone && verificationError(hash) !== null) return <Redirect to={`${screenPath('home')}${hash}`} />;
   return <OnboardingScreen profile={session.status === 'in' ? session.profile : null} />;
 }
 
@@ -82,7 +83,7 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
   if (view === 'done') {
     // Completed in one tab, paid in another
     const isCheckoutReturn = readReturn(search) !== null;
-    return <Redirect to={isCheckoutReturn ? `/dashboard/billing${search}` : '/dashboard'} />;
+    return <Redirect to={isCheckoutReturn ? `${screenPath('billing')}${search}` : screenPath('home')} />;
   }
 
   function clearFailure() {

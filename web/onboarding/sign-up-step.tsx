@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { signUpFormSchema } from '#src/accounts/credentials.ts';
+import { screenPath } from '#src/screens.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
@@ -76,11 +77,11 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
           {isBusy ? <Trans>Creating account...</Trans> : <Trans>Create Account</Trans>}
         </Button>
       </form>
-      <SocialButtons from="/onboarding" />
+      <SocialButtons from={screenPath('onboarding')} />
       <p className="mt-6">
         <Trans>
           Already have an account?{' '}
-          <Link to="/login" className={textLinkStyle}>
+          <Link to={screenPath('login')} className={textLinkStyle}>
             Sign in
           </Link>
         </Trans>

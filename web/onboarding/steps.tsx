@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 
@@ -35,7 +36,7 @@ export function OnboardingProgress({ current }: { current: 0 | 1 | 2 }) {
 /** Opens the sign-in screen with the email filled in. */
 export function LoginLink({ email }: { email: string }) {
   return (
-    <Link to={`/login?${new URLSearchParams({ email })}`} className={buttonStyle('primary', 'small')}>
+    <Link to={`${screenPath('login')}?${new URLSearchParams({ email })}`} className={buttonStyle('primary', 'small')}>
       <Trans>Sign In</Trans>
     </Link>
   );

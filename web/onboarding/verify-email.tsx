@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { RESEND_SECONDS, resetRequestSchema } from '#src/accounts/credentials.ts';
 import type { VerificationError } from '#src/accounts/verification-error.ts';
+import { screenPath } from '#src/screens.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
 import { useLinkErrorTexts } from '../accounts/link-error-toast.tsx';
 import type { LinkFailure } from '../accounts/link-errors.tsx';
@@ -172,7 +173,7 @@ export function RequestLink({ failure, onSent, onSignUp }: RequestLinkProps) {
         </Button>
       </form>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
-        <Link to="/login" className={textLinkStyle}>
+        <Link to={screenPath('login')} className={textLinkStyle}>
           <Trans>Sign In</Trans>
         </Link>
         <button type="button" className={textLinkStyle} onClick={onSignUp}>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { Notice } from '../app/notice.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
@@ -59,7 +60,7 @@ export function Branding({ profile }: { profile: OwnProfile }) {
         title={<Trans>Your logo instead of ours</Trans>}
         action={
           <>
-            <Link to="/dashboard/billing" className={buttonStyle('secondary', 'small')}>
+            <Link to={screenPath('billing')} className={buttonStyle('secondary', 'small')}>
               <Trans>See plans</Trans>
             </Link>
             {profile.logo !== null && (

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { profileSchema } from '#src/owners/profiles.ts';
+import { screenPath } from '#src/screens.ts';
 import { EmailField } from '../app/credential-fields.tsx';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { useDraft } from '../app/drafts.ts';
@@ -29,7 +30,7 @@ export function ProfilePage() {
   if (session.status !== 'in') return null;
   return (
     <div className="max-w-2xl">
-      <Link to="/dashboard" className={buttonStyle('quiet', 'small', '-ml-3 mb-3')}>
+      <Link to={screenPath('home')} className={buttonStyle('quiet', 'small', '-ml-3 mb-3')}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         <Trans>Back to dashboard</Trans>
       </Link>

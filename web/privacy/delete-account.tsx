@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { DELETE_WORD } from '#src/privacy/deletion.ts';
+import { screenPath } from '#src/screens.ts';
 import { ConfirmIdentity } from '../accounts/confirm-identity.tsx';
 import { clearPrivateStorage } from '../app/browser-storage.ts';
 import { PasswordField } from '../app/credential-fields.tsx';
@@ -42,7 +43,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       onDeleted();
       clearPrivateStorage();
       // A full page load clears the account from memory
-      window.location.assign('/goodbye');
+      window.location.assign(screenPath('goodbye'));
     },
     onError: (error) => {
       const isPasswordWrong = errorCodeOf(error) === 'password_wrong';

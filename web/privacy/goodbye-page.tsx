@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { screenPath } from '#src/screens.ts';
 import { LoadingPage, NoticePage } from '../app/notice-pages.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { Redirect } from '../app/redirect.tsx';
@@ -13,8 +14,8 @@ export function GoodbyePage() {
   const session = useSession();
   if (session.status === 'loading') return <LoadingPage />;
   // A signed-in account was not deleted
-  if (session.status === 'in') return <Redirect to="/dashboard" />;
-  if (session.status === 'challenge') return <Redirect to="/auth" />;
+  if (session.status === 'in') return <Redirect to={screenPath('home')} />;
+  if (session.status === 'challenge') return <Redirect to={screenPath('auth')} />;
   return <Goodbye />;
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { currentTimeZone } from '#src/time-zones.ts';
 import { HelpLink } from '../app/help-link.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -59,7 +60,7 @@ export function CountingRules({ timeZone, hasViews }: { timeZone: string; hasVie
         <Meaning name={<Trans>Days and hours</Trans>}>
           <Trans>
             In the {zone} time zone.{' '}
-            <Link to="/dashboard/account/preferences#time-zone" className={textLinkStyle}>
+            <Link to={`${screenPath('preferences')}#time-zone`} className={textLinkStyle}>
               Change the time zone
             </Link>
           </Trans>

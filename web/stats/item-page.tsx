@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { includesLevel } from '#src/owners/plans.ts';
 import { isUuid } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { errorCodeOf } from '../app/errors.ts';
 import { usePageTitle } from '../app/page-header.tsx';
 import { trpc } from '../trpc.ts';
@@ -18,7 +19,7 @@ export function ItemPage() {
   const { id = '' } = useParams();
   return (
     <div className="flex flex-col gap-8">
-      <Link to="/dashboard" className={`${textLinkStyle} inline-flex items-center gap-2 self-start py-0.5`}>
+      <Link to={screenPath('home')} className={`${textLinkStyle} inline-flex items-center gap-2 self-start py-0.5`}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         <Trans>All stats</Trans>
       </Link>
@@ -64,7 +65,7 @@ function NoSuchLink() {
       <EmptyState
         title={<Trans>Link not found</Trans>}
         action={
-          <Link to="/dashboard/links" className={buttonStyle()}>
+          <Link to={screenPath('links')} className={buttonStyle()}>
             <Trans>Go to Links</Trans>
           </Link>
         }

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsLevel } from '#src/owners/plans.ts';
+import { screenPath } from '#src/screens.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { previewPreload, StatsPreview } from './stats-preview.tsx';
 import type { LockedLevel } from './stats-preview-dialog.tsx';
@@ -38,7 +39,7 @@ export function Locked({ level, children }: { level: LockedLevel; children: Reac
           <button type="button" {...previewPreload} onClick={() => setOpen(true)} className={textLinkStyle}>
             <Trans>See an example</Trans>
           </button>
-          <Link to="/dashboard/billing" className={textLinkStyle}>
+          <Link to={screenPath('billing')} className={textLinkStyle}>
             <Trans>Compare plans</Trans>
           </Link>
         </span>

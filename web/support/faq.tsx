@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { HelpLink } from '../app/help-link.tsx';
 import { usePurchasable } from '../billing/checkout.ts';
 import { PlanChooser } from '../billing/plan-chooser.tsx';
@@ -20,7 +21,7 @@ export function Faq() {
           <p>
             <Trans>
               Open{' '}
-              <Link to="/dashboard/qr-codes" className={textLinkStyle}>
+              <Link to={screenPath('qrCodes')} className={textLinkStyle}>
                 My QR Codes
               </Link>
               , select Create New QR, and enter a title and the URL it should open. The code is ready right away to
@@ -57,7 +58,7 @@ export function Faq() {
             {isPurchasable ? (
               <Trans>
                 Open{' '}
-                <Link to="/dashboard/billing" className={textLinkStyle}>
+                <Link to={screenPath('billing')} className={textLinkStyle}>
                   Billing
                 </Link>
                 , or{' '}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mailtoUrl } from '#src/emails.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { supportPath } from '../app/site.ts';
 import { trpc } from '../trpc.ts';
@@ -25,7 +26,7 @@ export function HelpCards({ isBesideChat, onChat }: { isBesideChat: boolean; onC
       )}
     >
       <HelpCard icon={BookOpen} title={<Trans>Documentation</Trans>} text={<Trans>Short answers, step by step.</Trans>}>
-        <a href={helpPath('help', language, '/dashboard/support')} className={linkStyle}>
+        <a href={helpPath('help', language, screenPath('support'))} className={linkStyle}>
           <Trans>All help pages</Trans>
         </a>
         <Link to="#faq" className={linkStyle}>

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import type { I18n } from '#src/pages/i18n.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { type EmailRenderContext, type EmailTemplate, queueEmail } from '../../platform/emails.ts';
 
 type FactorEvent =
@@ -22,7 +22,7 @@ export async function notifyOwner(
 function factorEmail(what: FactorEvent): EmailTemplate {
   return ({ i18n, appName, supportEmail }) => ({
     kind: 'factor',
-    path: paths.account,
+    path: screenPath('account'),
     ...textsOf(i18n, { appName, name: 'name' in what ? what.name : '' }, what.event),
     button: i18n._({ id: 'mail.connected.button', message: 'Review your account' }),
     notes: [

@@ -1,6 +1,6 @@
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import type { I18n } from '#src/pages/i18n.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate } from '../../platform/emails.ts';
 
 export function connectedEmail(provider: SocialProvider, email: string): EmailTemplate {
@@ -8,7 +8,7 @@ export function connectedEmail(provider: SocialProvider, email: string): EmailTe
     const values = { provider: socialNames[provider], appName, email };
     return {
       kind: 'connected',
-      path: paths.account,
+      path: screenPath('account'),
       subject: i18n._({
         id: 'mail.connected.subject',
         message: '{provider} was connected to your {appName} account',
@@ -32,7 +32,7 @@ export function disconnectedEmail(name: string): EmailTemplate {
     const values = { name, appName };
     return {
       kind: 'disconnected',
-      path: paths.account,
+      path: screenPath('account'),
       subject: i18n._({
         id: 'mail.disconnected.subject',
         message: '{name} was disconnected from your {appName} account',

@@ -6,7 +6,7 @@ import { findProfile } from '#db/owners/profiles.ts';
 import { socialHash } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import { actorOf, assuranceOf, type SessionActor } from '../actor.ts';
@@ -54,7 +54,7 @@ export async function finishOauth(
     const hasEnded = error instanceof AppError && error.code === 'unauthenticated';
     throw hasEnded ? new AppError('social_stale') : error;
   });
-  return { cookies, path: paths.account + socialHash('connected') };
+  return { cookies, path: screenPath('account') + socialHash('connected') };
 }
 
 async function finishSignIn(
@@ -70,7 +70,7 @@ async function finishSignIn(
   const cookies = await startSession(context, session, { headers, isStillProven, isAnnounced: !isNew });
   if (cookies === null) throw new AppError('unauthenticated');
   const profile = await findProfile(context.db, userId);
-  const path = profile?.initialized ? paths.dashboard : paths.onboarding;
+  const path = profile?.initialized ? screenPath('home') : screenPath('onboarding');
   return { cookies, path: isNew ? path : path + socialHash('welcome') };
 }
 
@@ -87,5 +87,5 @@ async function confirmIdentity(
   const session = { userId, ...assuranceOf(actor) };
   const cookies = await startSession(context, session, { headers, isReplacement: true, isAnnounced: false });
   if (cookies === null) throw new AppError('unauthenticated');
-  return { cookies, path: paths.account + socialHash('confirmed') };
+  return { cookies, path: screenPath('account') + socialHash('confirmed') };
 }

@@ -5,6 +5,7 @@ import { socialProviderSchema } from '#src/accounts/credentials.ts';
 import { type SocialProvider, socialScreens } from '#src/accounts/social.ts';
 import { paths } from '#src/paths.ts';
 import { languageSchema } from '#src/schemas.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../../context.ts';
 import type { PendingAuthorization } from '../../gateways/openid.ts';
 import { readCookie, setCookie } from '../cookies.ts';
@@ -22,7 +23,7 @@ const purposeSchema = z.discriminatedUnion('kind', [
 
 const stateSchema = z.object({
   provider: socialProviderSchema,
-  from: z.enum([...socialScreens, paths.account]),
+  from: z.enum([...socialScreens, screenPath('account')]),
   question: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), redirectUri: z.string() }),
   purpose: purposeSchema,
 });

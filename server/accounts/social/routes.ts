@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_STATE, socialHash, socialProviders } from '#src/accounts/social.ts';
 import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../../context.ts';
 import { apiCallback, RESPONSE_SECONDS, responseSchema } from './forwarded.ts';
 import type { ProviderResponse } from './identify.ts';
@@ -38,7 +39,7 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
         return await reply.redirect(path, 303);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return await reply.redirect((oauthState?.from ?? paths.signIn) + socialHash(error.code), 303);
+        return await reply.redirect((oauthState?.from ?? screenPath('login')) + socialHash(error.code), 303);
       }
     });
   }

@@ -2,6 +2,7 @@ import { css, script } from '../../pages/document.ts';
 import { html } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { type NoticeOptions, notice } from '../../pages/notice-pages.ts';
+import { screenPath } from '../../screens.ts';
 import { deviceName } from '../device-names.ts';
 import type { Device } from '../devices.ts';
 
@@ -63,7 +64,11 @@ export function confirmedElsewherePage(options: NoticeOptions & { device: Device
           values: { device: name },
         });
   const link = i18n._({ id: 'page.confirmed.continue', message: 'Continue here' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/onboarding">${link}</a>`);
+  return notice(
+    options,
+    title,
+    html`<h1>${title}</h1><p>${text}</p><a class="go" href="${screenPath('onboarding')}">${link}</a>`,
+  );
 }
 
 /** The email is confirmed and the password was removed: someone else may have chosen it (product 34.7). */
@@ -81,7 +86,7 @@ export function passwordRemovedPage(options: NoticeOptions & { isSignedIn: boole
   const link = isSignedIn
     ? i18n._({ id: 'page.confirmed.continue', message: 'Continue here' })
     : i18n._({ id: 'page.confirmed.sign_in', message: 'Sign in' });
-  const place = isSignedIn ? '/onboarding' : '/login';
+  const place = screenPath(isSignedIn ? 'onboarding' : 'login');
   return notice(
     options,
     title,
@@ -145,7 +150,7 @@ export function emailChangeConfirmedPage(options: NoticeOptions & { outcome: Ema
   return notice(
     options,
     title,
-    html`<h1>${title}</h1><p>${text}</p><a class="go" href="/dashboard/account">${link}</a>`,
+    html`<h1>${title}</h1><p>${text}</p><a class="go" href="${screenPath('account')}">${link}</a>`,
   );
 }
 

@@ -5,6 +5,7 @@ import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
 import { baseStyle } from '../../pages/style.ts';
 import { dark, light } from '../../pages/tokens.ts';
+import { screenPath } from '../../screens.ts';
 import { MY_QR_KEY } from '../my-qr.ts';
 
 export type MyQrPageOptions = {
@@ -38,7 +39,7 @@ ${script(scriptUrl)}`,
 function screen(i18n: I18n): Html {
   const title = i18n._({ id: 'page.my_qr', message: 'My QR' });
   const dashboard = i18n._({ id: 'page.my_qr.dashboard', message: 'Dashboard' });
-  return html`<header><a href="/dashboard">${icons.back}${dashboard}</a><p class="offline" role="status" hidden>${i18n._(
+  return html`<header><a href="${screenPath('home')}">${icons.back}${dashboard}</a><p class="offline" role="status" hidden>${i18n._(
     {
       id: 'page.my_qr.offline',
       message: 'No connection',
@@ -52,7 +53,7 @@ function screen(i18n: I18n): Html {
 <p>${i18n._({
     id: 'page.my_qr.none_text',
     message: "Open your dashboard once while online. After that, your code is here even when you're offline.",
-  })}</p><a class="action" href="/dashboard">${i18n._({ id: 'page.my_qr.open', message: 'Open the dashboard' })}</a></section>
+  })}</p><a class="action" href="${screenPath('home')}">${i18n._({ id: 'page.my_qr.open', message: 'Open the dashboard' })}</a></section>
 </main>`;
 }
 

@@ -1,5 +1,6 @@
 import { html } from '../../pages/html.ts';
 import { type NoticeOptions, notice } from '../../pages/notice-pages.ts';
+import { screenPath } from '../../screens.ts';
 
 /** For unknown usernames and inaccessible accounts, which must look the same (product 7.3). */
 export function unavailablePage(options: NoticeOptions): string {
@@ -14,7 +15,7 @@ export function unavailablePage(options: NoticeOptions): string {
   return notice(
     options,
     title,
-    html`<h1>${title}</h1><p>${text}</p><a class="go" href="/auth">${signIn}</a><a class="quiet" href="/onboarding">${begin}</a>`,
+    html`<h1>${title}</h1><p>${text}</p><a class="go" href="${screenPath('auth')}">${signIn}</a><a class="quiet" href="${screenPath('onboarding')}">${begin}</a>`,
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { RECENT_SIGN_IN_MINUTES, type SocialOutcome, socialOutcome } from '#src/accounts/social.ts';
 import { errorText } from '#src/errors.ts';
-import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import { useSession } from '../../app/session.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -19,7 +19,7 @@ export function useSocialReturn(): void {
     const outcome = socialOutcome(hash);
     if (outcome === null || status === 'loading') return;
     // Not signed in yet if the second step is pending
-    const isOnAccount = pathname === paths.account;
+    const isOnAccount = pathname === screenPath('account');
     // The account page leads on to the tab of the section
     const isArrival = isOnAccount || outcome === 'welcome';
     if (outcome !== 'welcome' || status !== 'challenge') toast({ ...toastOf(outcome), isArrival });

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
+import { screenPath } from '#src/screens.ts';
 import { CardOutline } from '../../app/card-sketch.tsx';
 import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
@@ -76,7 +77,7 @@ function CardFacts({ card }: { card: OwnCard }) {
         </a>
       </p>
       <div className="mt-4 grid grid-cols-2 gap-2 lg:flex lg:flex-wrap">
-        <Link to="/dashboard/vcard" aria-label={t`Edit ${name}`} className={buttonStyle('secondary', 'small')}>
+        <Link to={screenPath('mainCard')} aria-label={t`Edit ${name}`} className={buttonStyle('secondary', 'small')}>
           <Pencil aria-hidden="true" className="size-4" />
           <Trans>Edit</Trans>
         </Link>

@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ChecklistStep, checklistSteps, doneSteps } from '#src/cards/first-steps.ts';
+import { screenPath } from '#src/screens.ts';
 import { useFirstSteps, useRecordStep } from '../../links/first-steps.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,12 +23,12 @@ const steps: Record<ChecklistStep, StepText> = {
   photo: {
     title: <Trans>Add your photo</Trans>,
     text: <Trans>People remember faces better than names. Your photo is saved to their contacts, too.</Trans>,
-    action: () => linkTo('/dashboard/vcard', <Trans>Add a photo</Trans>),
+    action: () => linkTo(screenPath('mainCard'), <Trans>Add a photo</Trans>),
   },
   contact: {
     title: <Trans>Add a way to reach you</Trans>,
     text: <Trans>A phone number or an email makes your card worth saving.</Trans>,
-    action: () => linkTo('/dashboard/vcard', <Trans>Edit my card</Trans>),
+    action: () => linkTo(screenPath('mainCard'), <Trans>Edit my card</Trans>),
   },
   share: {
     title: <Trans>Share your card</Trans>,
@@ -50,7 +51,7 @@ const steps: Record<ChecklistStep, StepText> = {
   print: {
     title: <Trans>Put your card where people meet you</Trans>,
     text: <Trans>Download a QR code for your door, your badge or your emails.</Trans>,
-    action: () => linkTo('/dashboard/qr-codes', <Trans>Go to My QR Codes</Trans>),
+    action: () => linkTo(screenPath('qrCodes'), <Trans>Go to My QR Codes</Trans>),
   },
 };
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { firstStep } from '#src/cards/first-steps.ts';
+import { screenPath } from '#src/screens.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 
 type StepText = { title: ReactNode; text: ReactNode; label: ReactNode; to: string };
@@ -13,13 +14,13 @@ const steps: Record<FirstStep, StepText> = {
     title: <Trans>Finish setting up</Trans>,
     text: <Trans>Give your card its own link so that people can find you.</Trans>,
     label: <Trans>Continue setup</Trans>,
-    to: '/onboarding',
+    to: screenPath('onboarding'),
   },
   card: {
     title: <Trans>Create your card</Trans>,
     text: <Trans>All you need is a name. You'll get a page to share and a QR code to print.</Trans>,
     label: <Trans>Go to My vCards</Trans>,
-    to: '/dashboard/vcards',
+    to: screenPath('cards'),
   },
 };
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +16,7 @@ export function ShareMainCard({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
     if (!isMissing) return;
-    navigate('/dashboard/vcards');
+    navigate(screenPath('cards'));
     onClose();
   }, [isMissing]);
   if (main.data) return <CardShareDialog card={main.data} onClose={onClose} />;

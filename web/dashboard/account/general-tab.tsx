@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { AccountEmail } from '../../accounts/account-email.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
 import { PlanSummary } from '../../billing/plan-summary.tsx';
@@ -32,7 +33,7 @@ function ProfileLink() {
     <p>
       <Trans>
         Your display name, position, company and phone are on{' '}
-        <Link to="/dashboard/profile" className={textLinkStyle}>
+        <Link to={screenPath('profile')} className={textLinkStyle}>
           your profile
         </Link>
         .

@@ -1,3 +1,5 @@
+import { screenPath } from '#src/screens.ts';
+
 /** Tabs of the account page, by the last part of their paths, with the sections that links to the page name in their hash. */
 const accountTabs = {
   general: ['personal', 'address', 'plan'],
@@ -11,7 +13,7 @@ export type AccountTab = keyof typeof accountTabs;
 const tabs = Object.keys(accountTabs) as AccountTab[];
 
 export function accountPath(tab: AccountTab): string {
-  return tab === 'general' ? '/dashboard/account' : `/dashboard/account/${tab}`;
+  return screenPath(tab === 'general' ? 'account' : tab);
 }
 
 export function tabOfPath(pathname: string): AccountTab {

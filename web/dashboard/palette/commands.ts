@@ -22,6 +22,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { themePresets } from '#src/colors.ts';
 import { languageNames, languages } from '#src/languages.ts';
 import { analyticsLevel, includesLevel } from '#src/owners/plans.ts';
+import { type PlainScreen, screenAt, screenPath } from '#src/screens.ts';
 import { levelOfPeriod, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import type { OwnProfile } from '../../app/session.tsx';
@@ -67,19 +68,20 @@ export function useCommands({ profile, onShare, onShortcuts }: Options): readonl
 function useScreens(): Command[] {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const list: [to: string, icon: LucideIcon, text: string, more?: string][] = [
-    ['/dashboard', House, t`Home`, t`Analytics`],
-    ['/dashboard/vcards', IdCard, t`My vCards`, t`Cards`],
-    ['/dashboard/links', LinkIcon, t`Links`],
-    ['/dashboard/qr-codes', QrCode, t`My QR Codes`],
-    ['/dashboard/profile', UserRound, t`Your profile`],
-    ['/dashboard/billing', CreditCard, t`Billing`, t`Plans`],
-    ['/dashboard/account', CircleUserRound, t`Account`, t`Settings`],
-    ['/dashboard/account/security', CircleUserRound, t`Account: security`, t`Password`],
-    ['/dashboard/account/preferences', CircleUserRound, t`Account: preferences`, t`Time zone`],
-    ['/dashboard/support', LifeBuoy, t`Support`, t`Help`],
+  const list: [screen: PlainScreen, icon: LucideIcon, text: string, more?: string][] = [
+    ['home', House, t`Home`, t`Analytics`],
+    ['cards', IdCard, t`My vCards`, t`Cards`],
+    ['links', LinkIcon, t`Links`],
+    ['qrCodes', QrCode, t`My QR Codes`],
+    ['profile', UserRound, t`Your profile`],
+    ['billing', CreditCard, t`Billing`, t`Plans`],
+    ['account', CircleUserRound, t`Account`, t`Settings`],
+    ['security', CircleUserRound, t`Account: security`, t`Password`],
+    ['preferences', CircleUserRound, t`Account: preferences`, t`Time zone`],
+    ['support', LifeBuoy, t`Support`, t`Help`],
   ];
-  const screens = list.map(([to, icon, text, more = '']): Command => {
+  const screens = list.map(([screen, icon, text, more = '']): Command => {
+    const to = screenPath(screen);
     return { ...entry, id: to, group: 'screen', icon, text, searchTexts: [more], run: () => navigate(to) };
   });
   const help = () => window.location.assign('/help');
@@ -89,13 +91,13 @@ function useScreens(): Command[] {
 function useCreation(): Command[] {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const list: [screen: string, text: string][] = [
+  const list: [screen: PlainScreen, text: string][] = [
     ['links', t`New link`],
-    ['qr-codes', t`New QR code`],
-    ['vcards', t`New card`],
+    ['qrCodes', t`New QR code`],
+    ['cards', t`New card`],
   ];
   return list.map(([screen, text]) => {
-    const to = `/dashboard/${screen}?new`;
+    const to = `${screenPath(screen)}?new`;
     return { ...entry, id: to, group: 'create', icon: Plus, text, run: () => navigate(to) };
   });
 }
@@ -106,7 +108,7 @@ function usePeriods(profile: OwnProfile): Command[] {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const level = analyticsLevel(accessOf(profile).plan);
-  const screen = /^\/dashboard\/links\/[^/]+$/.test(pathname) ? pathname : '/dashboard';
+  const screen = screenAt(pathname) === 'stats' ? pathname : screenPath('home');
   const names = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year` };
   return periodLengths
     .filter((length) => includesLevel(level, levelOfPeriod(length)))

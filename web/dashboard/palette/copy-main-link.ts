@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { useCopy } from '../../app/copy.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { useRecordStep } from '../../links/first-steps.ts';
@@ -16,7 +17,7 @@ export function useCopyMainLink(): () => void {
   // Loaded with the search: browsers copy right after the key only
   const { data: card } = trpc.vcards.main.useQuery();
   return async () => {
-    if (!card) return navigate('/dashboard/vcards');
+    if (!card) return navigate(screenPath('cards'));
     if (!(await copy(publicUrl + card.address))) return;
     toast({ title: t`Link copied` });
     record('share');

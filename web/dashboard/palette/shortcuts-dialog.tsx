@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import type { OwnProfile } from '../../app/session.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,7 +32,7 @@ export function ShortcutsDialog({ profile, onClose }: ShortcutsDialogProps) {
         ) : (
           <Trans>Single keys are turned off.</Trans>
         )}{' '}
-        <Link to="/dashboard/account/preferences#keyboard" onClick={onClose} className={textLinkStyle}>
+        <Link to={`${screenPath('preferences')}#keyboard`} onClick={onClose} className={textLinkStyle}>
           <Trans>Change this</Trans>
         </Link>
       </p>

@@ -1,10 +1,11 @@
+import { screenPath } from '#src/screens.ts';
 /** After `g`. */
 export const screenKeys = {
-  h: '/dashboard',
-  c: '/dashboard/vcards',
-  l: '/dashboard/links',
-  q: '/dashboard/qr-codes',
-  s: '/dashboard/account',
+  h: screenPath('home'),
+  c: screenPath('cards'),
+  l: screenPath('links'),
+  q: screenPath('qrCodes'),
+  s: screenPath('account'),
 } as const;
 
 const SEQUENCE_MS = 1_500;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId, useState } from 'react';
 import { useParams } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { EditorFrame } from '../../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../../app/editor/opened-item.tsx';
@@ -29,7 +30,7 @@ export function QrCodeEditorPage() {
   const query = trpc.drafts.qrCode.useQuery({ id }, readAnew);
   const { cancel } = trpc.useUtils().drafts.qrCode;
   return (
-    <OpenedItem {...{ id, query, cancel }} list={{ to: '/dashboard/qr-codes', label: t`Go to My QR Codes` }}>
+    <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('qrCodes'), label: t`Go to My QR Codes` }}>
       {(source, profile) => <QrCodeEditor source={source} profile={profile} />}
     </OpenedItem>
   );
@@ -59,7 +60,7 @@ function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; pro
   return (
     <EditorFrame
       title={t`Edit QR code`}
-      back={{ to: '/dashboard/qr-codes', label: t`Back to My QR Codes` }}
+      back={{ to: screenPath('qrCodes'), label: t`Back to My QR Codes` }}
       draft={draft}
       formId={form.id}
       failure={failure}

@@ -7,6 +7,7 @@ import type { HelpTopic } from '#src/marketing/help.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { GRACE_DAYS, TRIAL_DAYS } from '#src/owners/access.ts';
 import { annualSaving, formatPrice, type Plan, plans, planTypes } from '#src/owners/plans.ts';
+import { type PlainScreen, screenPath } from '#src/screens.ts';
 import { PlanContents, planNames } from '../../billing/plan-details.tsx';
 import type { InfoPageContent } from '../pages/page-content.tsx';
 
@@ -31,15 +32,9 @@ export function Ui({ children }: { children: string }) {
 }
 
 /** Link to a screen of the product, named as it is there. */
-export function ScreenLink({
-  to,
-  children,
-}: {
-  to: `/dashboard${string}` | '/login' | '/onboarding';
-  children: string;
-}) {
+export function ScreenLink({ to, children }: { to: PlainScreen; children: string }) {
   return (
-    <a href={to}>
+    <a href={screenPath(to)}>
       <Ui>{children}</Ui>
     </a>
   );

@@ -1,5 +1,6 @@
 import type { Language } from '#src/languages.ts';
 import { type ContactSubject, landingPath } from '#src/marketing/landing.ts';
+import { screenPath } from '#src/screens.ts';
 import { MESSAGE_MAX } from '#src/support/messages.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
@@ -50,8 +51,8 @@ export const contact: Record<Language, InfoPageContent> = {
       <>
         <ContactForm language="en" />
         <p>
-          Or email us at <SupportEmailLink />. If you have an account, use <a href="/dashboard/support">Support</a>: it
-          already knows your plan and saves your message.
+          Or email us at <SupportEmailLink />. If you have an account, use <a href={screenPath('support')}>Support</a>:
+          it already knows your plan and saves your message.
         </p>
       </>
     ),
@@ -64,7 +65,7 @@ export const contact: Record<Language, InfoPageContent> = {
         <ContactForm language="es" />
         <p>
           O por correo electrónico, a <SupportEmailLink />. Si tienes una cuenta, usa{' '}
-          <a href="/dashboard/support">Soporte</a>: ya conoce tu plan y guarda tu mensaje.
+          <a href={screenPath('support')}>Soporte</a>: ya conoce tu plan y guarda tu mensaje.
         </p>
       </>
     ),

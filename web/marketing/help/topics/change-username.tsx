@@ -8,7 +8,7 @@ export const changeUsername: HelpContent = {
       <>
         <ol>
           <li>
-            Open <ScreenLink to="/dashboard/account">Account</ScreenLink> and find <Ui>Personal information</Ui>.
+            Open <ScreenLink to="account">Account</ScreenLink> and find <Ui>Personal information</Ui>.
           </li>
           <li>
             Type the new name under <Ui>Username</Ui>. When you stop typing, you see whether it's available.
@@ -55,7 +55,7 @@ export const changeUsername: HelpContent = {
       <>
         <ol>
           <li>
-            Abre <ScreenLink to="/dashboard/account">Account</ScreenLink> y busca <Ui>Personal information</Ui>.
+            Abre <ScreenLink to="account">Account</ScreenLink> y busca <Ui>Personal information</Ui>.
           </li>
           <li>
             Escribe el nombre nuevo en <Ui>Username</Ui>. Cuando dejes de escribir, verás si está libre.

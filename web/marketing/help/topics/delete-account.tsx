@@ -1,9 +1,10 @@
 import { DELETE_WORD } from '#src/privacy/deletion.ts';
+import { screenPath } from '#src/screens.ts';
 import { type HelpContent, TopicLink, Ui } from '../help-content.tsx';
 
 function DeleteLink() {
   return (
-    <a href="/dashboard/account#delete">
+    <a href={`${screenPath('account')}#delete`}>
       <Ui>Delete account</Ui>
     </a>
   );

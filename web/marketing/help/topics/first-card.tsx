@@ -1,3 +1,4 @@
+import { screenPath } from '#src/screens.ts';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 export const firstCard: HelpContent = {
@@ -8,8 +9,8 @@ export const firstCard: HelpContent = {
       <>
         <ol>
           <li>
-            <a href="/onboarding">Create an account</a> with your email and a password, or with Google or Apple if they
-            are offered.
+            <a href={screenPath('onboarding')}>Create an account</a> with your email and a password, or with Google or
+            Apple if they are offered.
           </li>
           <li>
             Open our email and press <Ui>page.confirm.button</Ui>.
@@ -28,14 +29,14 @@ export const firstCard: HelpContent = {
         </ol>
         <h2>Change it later</h2>
         <p>
-          Open <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>, press the card's name, make your changes and
-          press <Ui>Save changes</Ui>. Here you can also add more phones, emails and addresses, each with a label.
-          Visitors see the new version right away, also through codes that are already printed.
+          Open <ScreenLink to="cards">My vCards</ScreenLink>, press the card's name, make your changes and press{' '}
+          <Ui>Save changes</Ui>. Here you can also add more phones, emails and addresses, each with a label. Visitors
+          see the new version right away, also through codes that are already printed.
         </p>
         <h2>Add another card</h2>
         <p>
-          On Pro and Business, press <Ui>Create vCard</Ui> in <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>.
-          Each card has its own page and its own QR code. Your link opens the main card. To choose another one, press{' '}
+          On Pro and Business, press <Ui>Create vCard</Ui> in <ScreenLink to="cards">My vCards</ScreenLink>. Each card
+          has its own page and its own QR code. Your link opens the main card. To choose another one, press{' '}
           <Ui>Make this my main card</Ui>; the printed codes of both keep working.
         </p>
         <h2>Hand it out</h2>
@@ -61,8 +62,8 @@ export const firstCard: HelpContent = {
       <>
         <ol>
           <li>
-            <a href="/onboarding?lang=es">Crea una cuenta</a> con tu correo y una contraseña, o con Google o Apple si se
-            ofrecen.
+            <a href={`${screenPath('onboarding')}?lang=es`}>Crea una cuenta</a> con tu correo y una contraseña, o con
+            Google o Apple si se ofrecen.
           </li>
           <li>
             Abre nuestro correo y pulsa <Ui>page.confirm.button</Ui>.
@@ -81,15 +82,15 @@ export const firstCard: HelpContent = {
         </ol>
         <h2>Cámbiala más adelante</h2>
         <p>
-          Abre <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>, pulsa el nombre de la tarjeta, haz los cambios
-          y pulsa <Ui>Save changes</Ui>. Ahí también puedes añadir más teléfonos, correos y direcciones, cada uno con su
+          Abre <ScreenLink to="cards">My vCards</ScreenLink>, pulsa el nombre de la tarjeta, haz los cambios y pulsa{' '}
+          <Ui>Save changes</Ui>. Ahí también puedes añadir más teléfonos, correos y direcciones, cada uno con su
           etiqueta. Quien te visita ve la versión nueva al momento, también con códigos ya impresos.
         </p>
         <h2>Añade otra tarjeta</h2>
         <p>
-          Con Pro y Business, pulsa <Ui>Create vCard</Ui> en <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink>.
-          Cada tarjeta tiene su propia página y su propio código QR. Tu enlace abre la tarjeta principal. Para elegir
-          otra, pulsa <Ui>Make this my main card</Ui>; los códigos impresos de las dos siguen funcionando.
+          Con Pro y Business, pulsa <Ui>Create vCard</Ui> en <ScreenLink to="cards">My vCards</ScreenLink>. Cada tarjeta
+          tiene su propia página y su propio código QR. Tu enlace abre la tarjeta principal. Para elegir otra, pulsa{' '}
+          <Ui>Make this my main card</Ui>; los códigos impresos de las dos siguen funcionando.
         </p>
         <h2>Compártela</h2>
         <ul>

@@ -29,8 +29,7 @@ export const keyboard: HelpContent = {
         </p>
         <p>
           If you press them by accident or control your computer by voice, turn off{' '}
-          <Ui>Use single keys as shortcuts</Ui> in{' '}
-          <ScreenLink to="/dashboard/account/preferences">Preferences</ScreenLink>.
+          <Ui>Use single keys as shortcuts</Ui> in <ScreenLink to="preferences">Preferences</ScreenLink>.
         </p>
       </>
     ),
@@ -63,7 +62,7 @@ export const keyboard: HelpContent = {
         </p>
         <p>
           Si las pulsas sin querer o controlas el ordenador con la voz, desactiva <Ui>Use single keys as shortcuts</Ui>{' '}
-          en <ScreenLink to="/dashboard/account/preferences">Preferences</ScreenLink>.
+          en <ScreenLink to="preferences">Preferences</ScreenLink>.
         </p>
       </>
     ),

@@ -8,8 +8,8 @@ export const linkLimits: HelpContent = {
       <>
         <ol>
           <li>
-            Open <ScreenLink to="/dashboard/links">Links</ScreenLink> and press <Ui>Add link</Ui>, or edit a link that
-            you have. For a code, do the same in <ScreenLink to="/dashboard/qr-codes">My QR Codes</ScreenLink>.
+            Open <ScreenLink to="links">Links</ScreenLink> and press <Ui>Add link</Ui>, or edit a link that you have.
+            For a code, do the same in <ScreenLink to="qrCodes">My QR Codes</ScreenLink>.
           </li>
           <li>
             Open <Ui>More options</Ui>, fill in what you need, and save.
@@ -55,8 +55,8 @@ export const linkLimits: HelpContent = {
       <>
         <ol>
           <li>
-            Abre <ScreenLink to="/dashboard/links">Links</ScreenLink> y pulsa <Ui>Add link</Ui>, o edita un enlace que
-            ya tengas. Para un código, haz lo mismo en <ScreenLink to="/dashboard/qr-codes">My QR Codes</ScreenLink>.
+            Abre <ScreenLink to="links">Links</ScreenLink> y pulsa <Ui>Add link</Ui>, o edita un enlace que ya tengas.
+            Para un código, haz lo mismo en <ScreenLink to="qrCodes">My QR Codes</ScreenLink>.
           </li>
           <li>
             Abre <Ui>More options</Ui>, rellena lo que necesites y guarda.

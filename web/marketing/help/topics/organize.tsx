@@ -9,10 +9,9 @@ export const organize: HelpContent = {
       <>
         <h2>Tags</h2>
         <p>
-          A tag can stand for a campaign, a place or a client. <ScreenLink to="/dashboard/links">Links</ScreenLink>,{' '}
-          <ScreenLink to="/dashboard/qr-codes">My QR Codes</ScreenLink> and{' '}
-          <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink> share them, and an account has up to {MAX_TAGS}.
-          Visitors don't see them.
+          A tag can stand for a campaign, a place or a client. <ScreenLink to="links">Links</ScreenLink>,{' '}
+          <ScreenLink to="qrCodes">My QR Codes</ScreenLink> and <ScreenLink to="cards">My vCards</ScreenLink> share
+          them, and an account has up to {MAX_TAGS}. Visitors don't see them.
         </p>
         <ol>
           <li>
@@ -31,8 +30,8 @@ export const organize: HelpContent = {
         <p>
           Above a list are its search, <Ui>Sort by</Ui>, <Ui>Show</Ui> and <Ui>Tags</Ui>; on a phone, all but the search
           are behind <Ui>Filters</Ui>. Several tags show what has all of them. What you choose is in the address of the
-          page: bookmark it to come back. In <ScreenLink to="/dashboard/links">Links</ScreenLink>,{' '}
-          <Ui>Hide QR codes</Ui> leaves the links alone.
+          page: bookmark it to come back. In <ScreenLink to="links">Links</ScreenLink>, <Ui>Hide QR codes</Ui> leaves
+          the links alone.
         </p>
         <h2>Change many at once</h2>
         <ol>
@@ -60,11 +59,9 @@ export const organize: HelpContent = {
       <>
         <h2>Etiquetas</h2>
         <p>
-          Una etiqueta puede ser una campaña, un lugar o un cliente.{' '}
-          <ScreenLink to="/dashboard/links">Links</ScreenLink>,{' '}
-          <ScreenLink to="/dashboard/qr-codes">My QR Codes</ScreenLink> y{' '}
-          <ScreenLink to="/dashboard/vcards">My vCards</ScreenLink> comparten las mismas, y una cuenta tiene hasta{' '}
-          {MAX_TAGS}. Quien te visita no las ve.
+          Una etiqueta puede ser una campaña, un lugar o un cliente. <ScreenLink to="links">Links</ScreenLink>,{' '}
+          <ScreenLink to="qrCodes">My QR Codes</ScreenLink> y <ScreenLink to="cards">My vCards</ScreenLink> comparten
+          las mismas, y una cuenta tiene hasta {MAX_TAGS}. Quien te visita no las ve.
         </p>
         <ol>
           <li>
@@ -84,7 +81,7 @@ export const organize: HelpContent = {
           Encima de cada lista están su búsqueda, <Ui>Sort by</Ui>, <Ui>Show</Ui> y <Ui>Tags</Ui>; en el teléfono, todo
           menos la búsqueda está en <Ui>Filters</Ui>. Con varias etiquetas se ve lo que las tiene todas. Lo que eliges
           queda en la dirección de la página: guárdala en tus marcadores para volver. En{' '}
-          <ScreenLink to="/dashboard/links">Links</ScreenLink>, <Ui>Hide QR codes</Ui> deja solo los enlaces.
+          <ScreenLink to="links">Links</ScreenLink>, <Ui>Hide QR codes</Ui> deja solo los enlaces.
         </p>
         <h2>Cambia muchos a la vez</h2>
         <ol>

@@ -11,16 +11,16 @@ export const plans: HelpContent = {
         <h2>Upgrade</h2>
         <ol>
           <li>
-            Open <ScreenLink to="/dashboard/billing">Billing</ScreenLink> and choose a plan, by month or by year.
+            Open <ScreenLink to="billing">Billing</ScreenLink> and choose a plan, by month or by year.
           </li>
           <li>Pay on the page of our payment provider. We never see your card number.</li>
           <li>Back in the first tab, your plan is active within seconds. Everything you've made stays yours.</li>
         </ol>
         <h2>Change or cancel</h2>
         <p>
-          In <ScreenLink to="/dashboard/billing">Billing</ScreenLink>, press <Ui>Change Plan</Ui> and choose a plan. You
-          see what changes, when, and what you pay before you confirm. A larger plan starts right away, a smaller one
-          when the time you've paid for is over.
+          In <ScreenLink to="billing">Billing</ScreenLink>, press <Ui>Change Plan</Ui> and choose a plan. You see what
+          changes, when, and what you pay before you confirm. A larger plan starts right away, a smaller one when the
+          time you've paid for is over.
         </p>
         <p>
           <Ui>Manage Subscription</Ui> opens the page of our payment provider, where you update your card or cancel.
@@ -50,16 +50,16 @@ export const plans: HelpContent = {
         <h2>Mejorar de plan</h2>
         <ol>
           <li>
-            Abre <ScreenLink to="/dashboard/billing">Billing</ScreenLink> y elige un plan, mensual o anual.
+            Abre <ScreenLink to="billing">Billing</ScreenLink> y elige un plan, mensual o anual.
           </li>
           <li>Paga en la página de nuestro proveedor de pagos. Nunca vemos el número de tu tarjeta.</li>
           <li>En la primera pestaña, tu plan se activa en segundos. Todo lo que has hecho sigue siendo tuyo.</li>
         </ol>
         <h2>Cambiar o cancelar</h2>
         <p>
-          En <ScreenLink to="/dashboard/billing">Billing</ScreenLink>, pulsa <Ui>Change Plan</Ui> y elige un plan. Antes
-          de confirmar ves qué cambia, cuándo y cuánto pagas. Un plan mayor empieza en el acto; uno menor, cuando acaba
-          el tiempo que has pagado.
+          En <ScreenLink to="billing">Billing</ScreenLink>, pulsa <Ui>Change Plan</Ui> y elige un plan. Antes de
+          confirmar ves qué cambia, cuándo y cuánto pagas. Un plan mayor empieza en el acto; uno menor, cuando acaba el
+          tiempo que has pagado.
         </p>
         <p>
           <Ui>Manage Subscription</Ui> abre la página de nuestro proveedor de pagos, donde actualizas tu tarjeta o

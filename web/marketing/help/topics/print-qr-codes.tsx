@@ -8,8 +8,8 @@ export const printQrCodes: HelpContent = {
       <>
         <ol>
           <li>
-            Open <ScreenLink to="/dashboard/qr-codes">My QR Codes</ScreenLink>. The code of each card is in the list,
-            with the badge <Ui>vCard</Ui>.
+            Open <ScreenLink to="qrCodes">My QR Codes</ScreenLink>. The code of each card is in the list, with the badge{' '}
+            <Ui>vCard</Ui>.
           </li>
           <li>
             In the menu at the end of its row, choose <Ui>Sizes and formats</Ui>: PDF for a print shop, SVG for
@@ -56,8 +56,8 @@ export const printQrCodes: HelpContent = {
       <>
         <ol>
           <li>
-            Abre <ScreenLink to="/dashboard/qr-codes">My QR Codes</ScreenLink>. El código de cada tarjeta está en la
-            lista, con la marca <Ui>vCard</Ui>.
+            Abre <ScreenLink to="qrCodes">My QR Codes</ScreenLink>. El código de cada tarjeta está en la lista, con la
+            marca <Ui>vCard</Ui>.
           </li>
           <li>
             En el menú al final de su fila, elige <Ui>Sizes and formats</Ui>: PDF para una imprenta, SVG para diseño y

@@ -1,9 +1,10 @@
 import { DEVICE_DAYS, RECOVERY_CODES } from '#src/accounts/factors.ts';
+import { screenPath } from '#src/screens.ts';
 import { type HelpContent, Ui } from '../help-content.tsx';
 
 function TwoStepLink() {
   return (
-    <a href="/dashboard/account#two-step">
+    <a href={`${screenPath('account')}#two-step`}>
       <Ui>Two-step verification and passkeys</Ui>
     </a>
   );

@@ -9,7 +9,7 @@ export const signIn: HelpContent = {
         <h2>You forgot your password</h2>
         <ol>
           <li>
-            Open <ScreenLink to="/login">Sign In</ScreenLink> and press <Ui>Forgot password?</Ui>.
+            Open <ScreenLink to="login">Sign In</ScreenLink> and press <Ui>Forgot password?</Ui>.
           </li>
           <li>
             Enter your email and press <Ui>Send Reset Link</Ui>.
@@ -37,7 +37,7 @@ export const signIn: HelpContent = {
         <h2>You don't have a password</h2>
         <p>
           If you signed up with Google or Apple, sign in with the same button. To have a password as well, open{' '}
-          <ScreenLink to="/dashboard/account">Account</ScreenLink> and press <Ui>Email me a link to set one</Ui>.
+          <ScreenLink to="account">Account</ScreenLink> and press <Ui>Email me a link to set one</Ui>.
         </p>
         <h2>You lost your second factor</h2>
         <p>
@@ -54,7 +54,7 @@ export const signIn: HelpContent = {
         <h2>Olvidaste tu contraseña</h2>
         <ol>
           <li>
-            Abre <ScreenLink to="/login">Sign In</ScreenLink> y pulsa <Ui>Forgot password?</Ui>
+            Abre <ScreenLink to="login">Sign In</ScreenLink> y pulsa <Ui>Forgot password?</Ui>
           </li>
           <li>
             Escribe tu correo y pulsa <Ui>Send Reset Link</Ui>.
@@ -82,7 +82,7 @@ export const signIn: HelpContent = {
         <h2>No tienes contraseña</h2>
         <p>
           Si te registraste con Google o Apple, inicia sesión con el mismo botón. Para tener además una contraseña, abre{' '}
-          <ScreenLink to="/dashboard/account">Account</ScreenLink> y pulsa <Ui>Email me a link to set one</Ui>.
+          <ScreenLink to="account">Account</ScreenLink> y pulsa <Ui>Email me a link to set one</Ui>.
         </p>
         <h2>Perdiste tu segundo factor</h2>
         <p>

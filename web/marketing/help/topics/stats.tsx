@@ -1,3 +1,4 @@
+import { screenPath } from '#src/screens.ts';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 export const stats: HelpContent = {
@@ -61,11 +62,11 @@ export const stats: HelpContent = {
         <h2>Days and hours</h2>
         <p>
           A day begins at midnight in the time zone of your account. Change it in{' '}
-          <a href="/dashboard/account#time-zone">
+          <a href={`${screenPath('account')}#time-zone`}>
             <Ui>Account</Ui>
           </a>
-          ; the change affects later visits only. New visits appear in <ScreenLink to="/dashboard">Home</ScreenLink>{' '}
-          within seconds.
+          ; the change affects later visits only. New visits appear in <ScreenLink to="home">Home</ScreenLink> within
+          seconds.
         </p>
       </>
     ),
@@ -132,11 +133,11 @@ export const stats: HelpContent = {
         <h2>Días y horas</h2>
         <p>
           Un día empieza a medianoche en la zona horaria de tu cuenta. Cámbiala en{' '}
-          <a href="/dashboard/account#time-zone">
+          <a href={`${screenPath('account')}#time-zone`}>
             <Ui>Account</Ui>
           </a>
           ; el cambio solo afecta a las visitas posteriores. Las visitas nuevas aparecen en{' '}
-          <ScreenLink to="/dashboard">Home</ScreenLink> en cuestión de segundos.
+          <ScreenLink to="home">Home</ScreenLink> en cuestión de segundos.
         </p>
       </>
     ),

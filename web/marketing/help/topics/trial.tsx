@@ -19,8 +19,8 @@ export const trial: HelpContent = {
             <b>It includes</b> what the free plan does; see <TopicLink to="plans">plans</TopicLink>.
           </li>
           <li>
-            <b>You see when it ends</b> in <ScreenLink to="/dashboard/billing">Billing</ScreenLink>, and we email you
-            before it ends and before anything is paused.
+            <b>You see when it ends</b> in <ScreenLink to="billing">Billing</ScreenLink>, and we email you before it
+            ends and before anything is paused.
           </li>
         </ul>
         <h2>After the trial</h2>
@@ -31,14 +31,13 @@ export const trial: HelpContent = {
         <h2>What you can still do</h2>
         <ul>
           <li>
-            Choose a plan: <ScreenLink to="/dashboard/billing">Billing</ScreenLink>.
+            Choose a plan: <ScreenLink to="billing">Billing</ScreenLink>.
           </li>
           <li>
-            Take your data with you: <Ui>Export my data</Ui>, in{' '}
-            <ScreenLink to="/dashboard/account">Account</ScreenLink>.
+            Take your data with you: <Ui>Export my data</Ui>, in <ScreenLink to="account">Account</ScreenLink>.
           </li>
           <li>
-            Write to <ScreenLink to="/dashboard/support">Support</ScreenLink>.
+            Write to <ScreenLink to="support">Support</ScreenLink>.
           </li>
           <li>
             <TopicLink to="delete-account">Delete your account</TopicLink>.
@@ -65,8 +64,8 @@ export const trial: HelpContent = {
             <b>Incluye</b> lo mismo que el plan gratuito; mira los <TopicLink to="plans">planes</TopicLink>.
           </li>
           <li>
-            <b>Ves cuándo termina</b> en <ScreenLink to="/dashboard/billing">Billing</ScreenLink>, y te escribimos antes
-            de que termine y antes de que se pause nada.
+            <b>Ves cuándo termina</b> en <ScreenLink to="billing">Billing</ScreenLink>, y te escribimos antes de que
+            termine y antes de que se pause nada.
           </li>
         </ul>
         <h2>Después de la prueba</h2>
@@ -78,13 +77,13 @@ export const trial: HelpContent = {
         <h2>Lo que sigues pudiendo hacer</h2>
         <ul>
           <li>
-            Elegir un plan: <ScreenLink to="/dashboard/billing">Billing</ScreenLink>.
+            Elegir un plan: <ScreenLink to="billing">Billing</ScreenLink>.
           </li>
           <li>
-            Llevarte tus datos: <Ui>Export my data</Ui>, en <ScreenLink to="/dashboard/account">Account</ScreenLink>.
+            Llevarte tus datos: <Ui>Export my data</Ui>, en <ScreenLink to="account">Account</ScreenLink>.
           </li>
           <li>
-            Escribir a <ScreenLink to="/dashboard/support">Support</ScreenLink>.
+            Escribir a <ScreenLink to="support">Support</ScreenLink>.
           </li>
           <li>
             <TopicLink to="delete-account">Eliminar tu cuenta</TopicLink>.
