@@ -126,6 +126,18 @@ module.exports = {
       { path: '^web/[^/]+/', pathNot: '^web/(ui|app)/' },
     ),
     error(
+      'the-product-shows-no-exhibits',
+      'web/design-system is for developers and in no build of the product.',
+      { path: '^web/', pathNot: '^web/design-system/' },
+      { path: '^web/design-system/' },
+    ),
+    error(
+      'the-design-system-knows-no-module',
+      '',
+      { path: '^web/design-system/' },
+      { path: '^web/[^/]+/', pathNot: '^web/(design-system|ui|app)/' },
+    ),
+    error(
       'dashboard-is-a-frame',
       'Only the routes import it.',
       { path: '^web/', pathNot: ['^web/dashboard/', '^web/routes\\.tsx$'] },

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { readEnv } from '#server/env.ts';
-import { BASE, documentEditor } from './dev/documents.ts';
+import { BASE, designSystemDocument, documentEditor } from './dev/documents.ts';
 import { forwardTo } from './dev/forward.ts';
 import { freePort } from './free-port.ts';
 import { writeLandingPages } from './landing-pages.ts';
@@ -37,6 +37,7 @@ let server = startServer();
 const forward = forwardTo(port, documentEditor(vite));
 front.on('request', (request, response) => {
   if (request.url?.startsWith(BASE)) vite.middlewares(request, response);
+  else if (request.url === '/dev/ui') void sendDesignSystem(response);
   else void updates.then(() => forward(request, response));
 });
 front.listen(env.port, env.host);
@@ -72,6 +73,11 @@ async function update(): Promise<void> {
     server = startServer();
   }
   if (isText || isLandingChanged) vite.environments.client.hot.send({ type: 'full-reload' });
+}
+
+async function sendDesignSystem(response: ServerResponse): Promise<void> {
+  const document = await designSystemDocument(vite).catch((error) => String(error));
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document);
 }
 
 function startServer(): ChildProcess {

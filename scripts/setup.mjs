@@ -41,6 +41,13 @@ const builds = [
     inputs: [...allInputs, 'server', 'db', 'package.json', ...commandScripts],
   },
   {
+    name: 'the page of components',
+    script: 'scripts/design-system.ts',
+    stamp: join(root, 'dist', 'design-system', '.built'),
+    inputs: [...allInputs, 'web', 'locales'],
+    modes: ['test'],
+  },
+  {
     name: 'the source archive',
     script: 'scripts/source-archive.ts',
     stamp: join(root, 'dist', '.source'),
@@ -64,7 +71,7 @@ function catchUp() {
 function missingBuilds() {
   // The last folder that the client's build writes
   if (mode === 'dev') return existsSync(join(root, 'dist', 'catalogs')) ? [] : builds.slice(0, 1);
-  return builds.filter((each) => !isBuilt(each));
+  return builds.filter((each) => (each.modes ?? [mode]).includes(mode) && !isBuilt(each));
 }
 
 function needsDevPackages() {

@@ -24,13 +24,13 @@ const genericFolders: Record<string, string[]> = {
   src: ['pages', 'refusals'],
   db: ['embedded', 'migrations', 'sandbox', 'schema'],
   server: ['gateways', 'platform', 'sandbox'],
-  web: ['app', 'dashboard', 'ui'],
+  web: ['app', 'dashboard', 'design-system', 'ui'],
 };
 /** Files of server and web beside their modules: entry points, what composes the modules, and what all of them build on. */
 const rootFiles: Record<string, string[]> = {
   server: ['context.ts', 'env.ts', 'index.ts', 'jobs.ts', 'router.ts', 'server.ts', 'trpc.ts'],
   web: [
-    ...['index.html', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
+    ...['index.html', 'main.css', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
     ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'own-copies.ts', 'screen-files.ts', 'vite.config.ts'],
   ],
 };

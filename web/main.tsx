@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { activateLanguage, initialLanguage, LanguageProvider } from './app/i18n.tsx';
 import { router } from './routes.tsx';
-import './ui/app.css';
+import './main.css';
 
 const language = initialLanguage();
 await activateLanguage(language);

@@ -61,10 +61,6 @@ const screens: RouteObject[] = [
       return path === '' ? { index: true, ...route } : { path, ...route };
     }),
   },
-  {
-    path: 'dev/ui',
-    ...screen(async () => (await withTexts(import('./app/design-system/design-system-page.tsx'))).DesignSystemPage),
-  },
   { path: '*', ...screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage) },
 ];
 

@@ -26,11 +26,15 @@ const inputs = {
 
 const { client: _, ...scripts } = inputs;
 
-const landing = { landing: at('marketing/landing.ts') };
+const inputsOf: Record<string, Record<string, string>> = {
+  landing: { landing: at('marketing/landing.ts') },
+  'design-system': { page: at('design-system/index.html') },
+};
 
-/** `--mode landing` builds the landing page's scripts into the same folder. */
+/** Mode `landing` builds the landing page's scripts into the same folder, `design-system` what shows the components into its own. */
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  root: at('.'),
+  root: mode === 'design-system' ? at('design-system') : at('.'),
+  ...(mode === 'design-system' && { base: '/dev/ui/' }),
   publicDir: false,
   // Catalogs and src are outside of web
   server: { fs: { allow: [at('..')] } },
@@ -44,7 +48,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     tailwindcss(),
   ],
   build: {
-    outDir: at('../dist/client'),
+    outDir: mode === 'design-system' ? at('../dist/design-system') : at('../dist/client'),
     emptyOutDir: mode !== 'landing',
     manifest: mode === 'landing' ? '.vite/landing.json' : true,
     sourcemap: false,
@@ -52,10 +56,10 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: mode === 'landing' ? landing : inputs,
+      input: inputsOf[mode] ?? inputs,
       output: {
-        // Prerendering and the landing page share nothing with the client
-        codeSplitting: mode === 'landing' ||
+        // The others share nothing with the client
+        codeSplitting: mode in inputsOf ||
           isSsrBuild === true || {
             groups: [
               { debugName: 'screens', name: chunks(at, Object.values(scripts)), includeDependenciesRecursively: false },

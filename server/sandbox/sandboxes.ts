@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import type { Env } from '../env.ts';
 import type { Assets } from '../platform/assets.ts';
-import { sandboxOnly } from './access.ts';
+import { designSystemRoutes, loadDesignSystem } from './design-system.ts';
 import { type SandboxIdentity, startIdentity } from './identity/identity.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
@@ -16,7 +16,7 @@ export type Sandboxes = {
   payments: SandboxPayments | null;
   identity: SandboxIdentity | null;
   replaced: string[]; // names of the services
-  addRoutes(app: FastifyInstance, assets: Pick<Assets, 'shell' | 'confirmScript'>): void;
+  addRoutes(app: FastifyInstance, assets: Pick<Assets, 'confirmScript'>): void;
   close(): Promise<void>;
 };
 
@@ -29,6 +29,7 @@ export async function startSandboxes(env: Env, { db, log }: { db: Db; log: Fasti
   const needsPayments = env.stripe === null && env.sandbox;
   const payments = needsPayments ? await startPayments({ db, log, publicUrl, appName }) : null;
   const identity = needsIdentity ? await startIdentity({ db, log, publicUrl }) : null;
+  const designSystem = env.sandbox ? await loadDesignSystem() : null;
   return {
     mailbox,
     payments,
@@ -39,19 +40,12 @@ export async function startSandboxes(env: Env, { db, log }: { db: Db; log: Fasti
       ...(payments ? ['payments'] : []),
       ...(identity ? ['identity'] : []),
     ],
-    addRoutes(app, { shell, confirmScript }) {
+    addRoutes(app, { confirmScript }) {
       if (mailbox) mailboxRoutes(app, mailbox, env);
       if (payments) paymentRoutes(app, payments, env);
       if (identity) identityRoutes(app, identity, { ...env, confirmScript });
-      if (env.sandbox) designSystemRoutes(app, env, shell);
+      if (designSystem) designSystemRoutes(app, designSystem, env);
     },
     close: async () => void (await Promise.all([identity, payments, mailbox].map((sandbox) => sandbox?.close()))),
   };
-}
-
-/** The design system page is a screen of the client. */
-function designSystemRoutes(app: FastifyInstance, env: Env, shell: string): void {
-  app.get('/dev/ui', { onRequest: sandboxOnly(env) }, async (_, reply) =>
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(shell),
-  );
 }

@@ -61,6 +61,7 @@ async function examples(): Promise<Record<string, { url: string; body?: string }
     '/dev/pay/portal/:id': { url: portal, body: 'action=card' },
     '/dev/pay/portal/:id/secure': { url: `${portal}/secure` },
     '/dev/pay/invoices/:id': { url: `/dev/pay/invoices/${invoice?.id}` },
+    '/dev/ui/assets/*': { url: /\/dev\/ui\/assets\/[^"]+/.exec((await app.app.inject('/dev/ui')).body)?.[0] ?? '' },
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reservedUsernames } from '#src/paths.ts';
@@ -19,8 +19,7 @@ function clientRoutes(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8');
   const outside = [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
   const rooms = Object.values(dashboardScreens).map((path) => (path === '' ? '/dashboard' : `/dashboard/${path}`));
-  const entries = entryScreens.map((screen) => screenPath(screen));
-  return [...rooms, ...entries, ...outside.map((path) => (path === '*' ? path : `/${path}`))];
+  return [...rooms, ...entryScreens.map((screen) => screenPath(screen)), ...outside];
 }
 
 test('product 32.1: every page of server and client is visited by the tests and screenshots', () => {
@@ -75,10 +74,24 @@ test('product 31.15: unknown paths of the API are refused as JSON with a code', 
   }
 });
 
-test('the design system page exists only with the sandbox, on this machine', async () => {
-  const ask = async (headers: Record<string, string>) => (await app.app.inject({ url: '/dev/ui', headers })).statusCode;
-  expect(await ask({ host: 'localhost:3000' })).toBe(200);
-  expect(await ask({ host: 'elsewhere.example' })).toBe(404);
-  const elsewhere = await app.app.inject({ url: '/dev/ui', remoteAddress: '192.0.2.7' });
-  expect(elsewhere.statusCode).toBe(404);
+test('product 32.2: the page of components exists only with the sandbox, on this machine', async () => {
+  const { body } = await app.app.inject({ url: '/dev/ui' });
+  const files = [...body.matchAll(/(?:src|href)="(\/dev\/ui\/[^"]+)"/g)].map(([, url = '']) => url);
+  expect(files.length).toBeGreaterThan(1);
+  for (const url of ['/dev/ui', ...files]) {
+    const ask = async (options: object) => (await app.app.inject({ url, ...options })).statusCode;
+    expect([url, await ask({ headers: { host: 'localhost:3000' } })]).toEqual([url, 200]);
+    expect([url, await ask({ headers: { host: 'elsewhere.example' } })]).toEqual([url, 404]);
+    expect([url, await ask({ remoteAddress: '192.0.2.7' })]).toEqual([url, 404]);
+  }
+});
+
+test("product 32.2: the product's client has nothing of the page of components", () => {
+  const dist = join(import.meta.dirname, '../../dist');
+  const filesIn = (folder: string) => readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const about = /All components and tokens/;
+  const shows = (folder: string) =>
+    filesIn(folder).filter((name) => about.test(readFileSync(join(folder, name), 'utf8')));
+  expect(shows(join(dist, 'design-system/assets'))).not.toEqual([]);
+  expect(shows(join(dist, 'client/assets'))).toEqual([]);
 });

@@ -166,6 +166,7 @@ export const stages: Stage[] = [
 /** Routes that aren't pages or only redirect; other tests cover them. */
 export const noScreens: RegExp[] = [
   /^\/(trpc|api|media|qr|assets)\//,
+  /^\/dev\/ui\/assets\//,
   /^\/(trpc|api|webhooks)$/,
   /\.(vcf|csv|txt|xml|json|png|jpg|ico|svg|webmanifest|html|js|pdf)$/,
   /^\/(healthz|readyz|metrics)$/,

@@ -1,9 +1,9 @@
 import { Pencil, Trash } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import type { ButtonVariant } from '../../ui/button-style.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { DotsIcon } from '../../ui/dots-icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../ui/button.tsx';
+import type { ButtonVariant } from '../ui/button-style.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { DotsIcon } from '../ui/dots-icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Exhibit, focusShown, State } from './exhibit.tsx';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];

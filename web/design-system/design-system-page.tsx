@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Logo } from '../../ui/logo.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { usePageTitle } from '../page-header.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Buttons } from './buttons.tsx';
 import { Choices } from './choices.tsx';
 import { ColorTable } from './color-table.tsx';
@@ -14,7 +13,6 @@ import { showTheme, type Theme } from './tokens.ts';
 /** For developers, in English only: the components of web/ui in all states, and the design tokens. */
 export function DesignSystemPage() {
   const [theme, setTheme] = useState<Theme | 'system'>('system');
-  usePageTitle('Design system');
   useEffect(() => {
     showTheme(theme === 'system' ? null : theme);
     return () => showTheme(null);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { Exhibit, State } from './exhibit.tsx';
 
 const cities: readonly ComboboxOption[] = ['Bogotá', 'Lima', 'Madrid', 'Montevideo'].map((name) => ({
