@@ -1,4 +1,4 @@
-import './app/session-hash.ts';
+import './accounts/session-hash.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { EmailField } from '../app/credential-fields.tsx';
 import { errorMessage } from '../app/errors.ts';
 import type { OwnProfile } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
+import { EmailField } from './credential-fields.tsx';
 import { NoEmail } from './no-email.tsx';
 import { PendingEmailChange } from './pending-email-change.tsx';
 import { Wallets } from './wallets.tsx';

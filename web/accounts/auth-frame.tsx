@@ -5,12 +5,12 @@ import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { nextStep } from '#src/onboarding/onboarding.ts';
 import { screenPath } from '#src/screens.ts';
-import { CardSketch } from '../app/card-sketch.tsx';
-import { EntryFrame } from '../app/entry-frame.tsx';
-import { returnToOf } from '../app/login-state.ts';
 import { Redirect } from '../app/redirect.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { CardSketch } from './card-sketch.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+import { returnToOf } from './login-state.ts';
 
 export function AuthFrame({ children, mainRef }: { children: ReactNode; mainRef?: Ref<HTMLElement> }) {
   return (

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { EntryHeading } from '../app/entry-frame.tsx';
 import { type SignInChallenge, useSignOut } from '../app/session.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { EntryHeading } from './entry-frame.tsx';
 import { SecondStep } from './factors/second-step.tsx';
 import { useFinishSignIn } from './finish-sign-in.ts';
 

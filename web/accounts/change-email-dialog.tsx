@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { emailChangeSchema, emailSchema } from '#src/accounts/credentials.ts';
-import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { trpc } from '../trpc.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
+import { PasswordField } from './credential-fields.tsx';
 
 type ChangeEmailDialogProps = {
   /** what the server requires first */

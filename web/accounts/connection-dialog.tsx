@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#src/accounts/credentials.ts';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
-import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAccountForm } from './account-form.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
+import { PasswordField } from './credential-fields.tsx';
 
 type ConnectionDialogProps = {
   action: 'connect' | 'disconnect';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { type VerificationError, verificationError } from '#src/accounts/verification-error.ts';
-import { useHashMessage } from '../app/hash-message.ts';
 import { useToast } from '../ui/toast.tsx';
+import { useHashMessage } from './hash-message.ts';
 
 /** For signed-in users, who need no new link. */
 export function LinkErrorToast() {

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { emailSchema } from '#src/accounts/credentials.ts';
 import { type VerificationError, verificationError } from '#src/accounts/verification-error.ts';
 import { screenPath } from '#src/screens.ts';
-import { useHashMessage } from '../app/hash-message.ts';
 import { Notice } from '../app/notice.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { useHashMessage } from './hash-message.ts';
 import { useLinkErrorTexts } from './link-error-toast.tsx';
 
 /** Why an emailed link failed, and the email it was sent to, if a new one can be sent there. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { PasswordField } from '../app/credential-fields.tsx';
+import { PasswordField } from './credential-fields.tsx';
 
 /** States the password rule (product 1.2). */
 export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete'>) {

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { passwordChangeSchema } from '#src/accounts/credentials.ts';
 import { issueText } from '#src/issue-texts.ts';
-import { PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors, refusedFields } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
@@ -12,6 +11,7 @@ import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
+import { PasswordField } from './credential-fields.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 const empty = { current: '', password: '', confirm: '' };

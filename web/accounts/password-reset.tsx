@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { type AccessRemoval, resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
-import { EmailField } from '../app/credential-fields.tsx';
-import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
 import { useSignInOutcome } from '../app/session.tsx';
@@ -12,6 +10,8 @@ import { textLinkStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
 import type { AuthMode, SwitchMode } from './auth-mode.ts';
+import { EmailField } from './credential-fields.tsx';
+import { EntryHeading } from './entry-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { OtherAccess } from './other-access.tsx';
 

@@ -7,12 +7,12 @@ import type { Language } from '#src/languages.ts';
 import { screenPath } from '#src/screens.ts';
 import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
-import { EntryHeading } from '../app/entry-frame.tsx';
 import { LanguageProvider } from '../app/i18n.tsx';
 import { SessionProvider } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { EntryHeading } from './entry-frame.tsx';
 import { LoginForm } from './sign-in.tsx';
 
 const messages = { en, es };

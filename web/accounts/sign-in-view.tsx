@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { screenPath } from '#src/screens.ts';
-import { EmailField, PasswordField } from '../app/credential-fields.tsx';
-import { EntryHeading } from '../app/entry-frame.tsx';
 import { appName } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import type { SwitchMode } from './auth-mode.ts';
+import { EmailField, PasswordField } from './credential-fields.tsx';
+import { EntryHeading } from './entry-frame.tsx';
 import { PasskeyButton } from './passkey-sign-in.tsx';
 import { PhoneLink, PhoneSignIn } from './phone/phone-link.tsx';
 import { SignInHelp, SignInProblem, useSignIn } from './sign-in.tsx';

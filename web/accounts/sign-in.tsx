@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { signInSchema } from '#src/accounts/credentials.ts';
 import { screenPath } from '#src/screens.ts';
-import { EmailField, PasswordField } from '../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { HelpLink } from '../app/help-link.tsx';
 import { Notice } from '../app/notice.tsx';
@@ -14,6 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAccountForm } from './account-form.ts';
 import { resetPasswordState } from './auth-mode.ts';
+import { EmailField, PasswordField } from './credential-fields.tsx';
 import { useFinishSignIn } from './finish-sign-in.ts';
 import { storeWaitingEmail } from './waiting-email.ts';
 

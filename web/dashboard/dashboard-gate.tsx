@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { screenPath } from '#src/screens.ts';
+import { returnToState, sessionEndedState, useSessionEnded } from '../accounts/login-state.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
-import { returnToState, sessionEndedState, useSessionEnded } from '../app/login-state.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
 import { Redirect } from '../app/redirect.tsx';
 import { useSession, useSignOut } from '../app/session.tsx';

@@ -5,7 +5,6 @@ import { type DashboardScreen, screenAt, screenPath } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import { OfflineBanner } from '../app/offline-banner.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { SourceLink } from '../app/source-link.tsx';
@@ -22,6 +21,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { type KeyboardView, useKeys } from './search-key.ts';
 import { Sidebar } from './sidebar.tsx';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { EntryHeading } from '../app/entry-frame.tsx';
+import { EntryHeading } from '../accounts/entry-frame.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
 import { type OwnProfile, useSession } from '../app/session.tsx';
 import { appName } from '../app/site.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { type Interval, type Plan, type PlanType, plans, planTypes } from '#src/owners/plans.ts';
-import { EntryHeading } from '../app/entry-frame.tsx';
+import { EntryHeading } from '../accounts/entry-frame.tsx';
 import { usePurchasable } from '../billing/checkout.ts';
 import { AnnualLabel, PlanContents, PlanPrice, planNames } from '../billing/plan-details.tsx';
 import { Button } from '../ui/button.tsx';

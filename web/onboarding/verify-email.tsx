@@ -5,12 +5,12 @@ import { RESEND_SECONDS, resetRequestSchema } from '#src/accounts/credentials.ts
 import type { VerificationError } from '#src/accounts/verification-error.ts';
 import { screenPath } from '#src/screens.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
+import { EmailField } from '../accounts/credential-fields.tsx';
+import { EntryHeading } from '../accounts/entry-frame.tsx';
 import { useLinkErrorTexts } from '../accounts/link-error-toast.tsx';
 import type { LinkFailure } from '../accounts/link-errors.tsx';
 import type { WaitingEmail } from '../accounts/waiting-email.ts';
 import { useSecondsLeft } from '../app/clock.ts';
-import { EmailField } from '../app/credential-fields.tsx';
-import { EntryHeading } from '../app/entry-frame.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { HelpLink } from '../app/help-link.tsx';
 import { Notice } from '../app/notice.tsx';

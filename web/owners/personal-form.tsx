@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { personalSchema } from '#src/owners/profiles.ts';
+import { NameFields } from '../accounts/name-fields.tsx';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { useDraft } from '../app/drafts.ts';
 import { errorCodeOf, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
-import { NameFields } from '../app/name-fields.tsx';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import type { OwnProfile } from '../app/session.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { profileSchema } from '#src/owners/profiles.ts';
 import { screenPath } from '#src/screens.ts';
-import { EmailField } from '../app/credential-fields.tsx';
+import { EmailField } from '../accounts/credential-fields.tsx';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { useDraft } from '../app/drafts.ts';
 import { errorCodeOf, fieldErrors } from '../app/errors.ts';

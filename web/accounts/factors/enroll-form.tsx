@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { factorNameSchema, smsNumberSchema } from '#src/accounts/factors.ts';
-import { PasswordField } from '../../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAccountForm } from '../account-form.ts';
 import { ConfirmIdentity } from '../confirm-identity.tsx';
+import { PasswordField } from '../credential-fields.tsx';
 import { type OwnFactor, wideButtonStyle } from './factor-kinds.tsx';
 
 export type EnrollFormInput = { name: string; phone: string; password?: string };

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { phoneSchema, phoneSignInSchema } from '#src/accounts/phone-sign-in.ts';
-import { PasswordField } from '../../app/credential-fields.tsx';
 import { errorCodeOf, errorMessage, fieldErrors } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAccountForm } from '../account-form.ts';
+import { PasswordField } from '../credential-fields.tsx';
 import { useFinishSignIn } from '../finish-sign-in.ts';
 import { LoginFailed } from '../sign-in.tsx';
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { CardField } from '#src/cards/cards.ts';
 import { fullName } from '#src/names.ts';
-import { NameFields } from '../../app/name-fields.tsx';
+import { NameFields } from '../../accounts/name-fields.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';

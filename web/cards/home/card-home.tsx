@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { firstStep } from '#src/cards/first-steps.ts';
 import { screenPath } from '#src/screens.ts';
-import { CardOutline } from '../../app/card-sketch.tsx';
 import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
@@ -21,6 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OwnCard } from '../form/card-draft.ts';
 import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
 import { CardFrame } from './card-frame.tsx';
+import { CardOutline } from './card-outline.tsx';
 import { NextStep } from './next-step.tsx';
 
 // Drawing a card takes a tenth of the scripts

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
 import { UTM_MAX, type UtmField, utmFields, withUtm } from '#src/links/utm.ts';
 import { webUrl } from '#src/web-url.ts';
-import { PasswordField } from '../../app/credential-fields.tsx';
+import { PasswordField } from '../../accounts/credential-fields.tsx';
 import { HelpLink } from '../../app/help-link.tsx';
 import { completeUrl } from '../../app/urls.ts';
 import { classNames } from '../../ui/class-names.ts';

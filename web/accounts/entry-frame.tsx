@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react';
+import { LanguageSwitch } from '../app/language-switch.tsx';
+import { appName } from '../app/site.ts';
+import { SourceLink } from '../app/source-link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { appName } from './site.ts';
-import { SourceLink } from './source-link.tsx';
 
 type EntryFrameProps = {
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { Banner } from './notice.tsx';
+import { Banner } from '../app/notice.tsx';
 
 /** product 30.26 */
 export function OfflineBanner() {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { isInDashboard } from '#src/screens.ts';
-import type { Session } from './session.tsx';
+import type { Session } from '../app/session.tsx';
 
 // History state passed to /login (product 23.13). Never trust it when reading: any script may have written it.
 

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { initials } from '#src/names.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Mark } from '../ui/logo.tsx';
 
 type CardSketchProps = {
   title: ReactNode;
@@ -43,26 +42,6 @@ function Row({ short, long }: { short: string; long: string }) {
     <div className="flex items-center justify-between border-t border-line py-4.5 first:border-0">
       <span className={classNames('h-2.5 rounded-full bg-line', short)} />
       <span className={classNames('h-2.5 rounded-full bg-line', long)} />
-    </div>
-  );
-}
-
-/** Decoration: a dashed outline where a card could be. */
-export function CardOutline({ className }: { className?: string }) {
-  return (
-    <div
-      aria-hidden="true"
-      className={classNames(
-        'flex aspect-[8/5] w-56 -rotate-3 flex-col justify-between rounded-card border-2 border-dashed border-line-strong p-5',
-        'text-line-strong',
-        className,
-      )}
-    >
-      <Mark />
-      <div className="flex flex-col gap-2">
-        <span className="h-2 w-1/2 rounded-full bg-line" />
-        <span className="h-2 w-1/3 rounded-full bg-line" />
-      </div>
     </div>
   );
 }
