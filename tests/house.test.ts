@@ -421,3 +421,13 @@ test.each([
 ])('spells no path of a screen: %s', (text) => {
   expect(spellsScreen(text)).toBe(false);
 });
+
+test('only web/app/me.ts says what of a person is whose', () => {
+  const web = code.filter((path) => layerOf(path) === 'web');
+  const taken = /\['profiles'\]\['me'\]|\bprofiles\.me\b[^;]*\.data\b/;
+  expect(containing(web, taken)).toEqual(['web/app/me.ts']);
+  expect(containing(web, /from '[./]*\/me\.ts'/).filter((path) => /\bMe\b/.test(read(path)))).toEqual([
+    'web/app/me-change.ts',
+    'web/app/session.tsx',
+  ]);
+});

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../app/errors.ts';
-import type { OwnProfile } from '../app/session.tsx';
+import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
@@ -12,7 +12,8 @@ import { PendingEmailChange } from './pending-email-change.tsx';
 import { Wallets } from './wallets.tsx';
 
 /** The account's email, and the one that awaits confirmation (product 1.16, 1.27). */
-export function AccountEmail({ profile: { email: current } }: { profile: OwnProfile }) {
+export function AccountEmail() {
+  const { email: current } = usePerson();
   const { t, i18n } = useLingui();
   const toast = useToast();
   const announce = useAnnounce();

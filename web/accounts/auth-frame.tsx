@@ -3,10 +3,9 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
-import { nextStep } from '#src/onboarding/onboarding.ts';
 import { screenPath } from '#src/screens.ts';
+import type { SessionPerson } from '../app/me.ts';
 import { Redirect } from '../app/redirect.tsx';
-import type { OwnProfile } from '../app/session.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { CardSketch } from './card-sketch.tsx';
 import { EntryFrame } from './entry-frame.tsx';
@@ -26,12 +25,12 @@ export function AuthFrame({ children, mainRef }: { children: ReactNode; mainRef?
 }
 
 /** Redirects to the requested page, or to unfinished onboarding (product 2.1). */
-export function SignedInRedirect({ profile }: { profile: OwnProfile }) {
+export function SignedInRedirect({ person }: { person: SessionPerson }) {
   const { state, hash } = useLocation();
   const returnTo = returnToOf(state);
   // The next screen reports the link error
   const errorHash = verificationError(hash) === null ? '' : hash;
-  const isDone = nextStep(profile) === 'done';
+  const isDone = person.onboardingStep === 'done';
   // Onboarding greets only those who come from the confirmation email
   return (
     <Redirect

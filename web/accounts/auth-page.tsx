@@ -50,7 +50,7 @@ export function AuthPage() {
 
   // A reset link wins over the current session: the reset ends that session anyway
   if (token === null && session.status === 'loading') return <LoadingPage />;
-  if (token === null && session.status === 'in') return <SignedInRedirect profile={session.profile} />;
+  if (token === null && session.status === 'in') return <SignedInRedirect person={session.person} />;
   if (token === null && session.status === 'challenge') {
     return (
       <AuthFrame mainRef={main}>

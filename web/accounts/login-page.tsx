@@ -35,7 +35,7 @@ export function LoginPage() {
   usePageTitle(session.status === 'challenge' ? t`Confirm it's you` : t`Sign in`);
   useReplacePrerendered(session.status !== 'loading');
   if (session.status === 'loading') return <LoadingPage />;
-  if (session.status === 'in') return <SignedInRedirect profile={session.profile} />;
+  if (session.status === 'in') return <SignedInRedirect person={session.person} />;
   if (session.status === 'challenge') {
     return (
       <AuthFrame>

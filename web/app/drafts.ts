@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DraftState, nextDraft, openDraft, type ReadItem } from '#src/drafts/draft-state.ts';
 import { DRAFT_PREFIX, readStored, removeStored, store } from './browser-storage.ts';
 import { useDraftMachine } from './draft-machine.ts';
-import { useSession } from './session.tsx';
+import { useOwner } from './owner.tsx';
 
 /** `saved`: what the server had when this was typed. */
 type StoredDraft = { saved: string; values: object; at: number };
@@ -40,9 +40,7 @@ const LIFETIME_MS = 30 * DAY_MS;
 /** Keeps what was typed in this browser until it is saved, discarded, or the session ends (product 30.27). `name`: null for none. */
 export function useDraft<T extends object>(name: string | null, options: DraftOptions<T>): Draft {
   const { saved, isNew, values, isDirty, apply, omit = [], photo, rows = {} } = options;
-  const session = useSession();
-  const owner = session.status === 'in' ? session.profile.id : null;
-  const key = `${DRAFT_PREFIX}${owner}:${name}`;
+  const key = `${DRAFT_PREFIX}${useOwner().id}:${name}`;
   const [found, setFound] = useState(() => (name === null ? null : readDraft(key)));
   const kept = (all: T) => JSON.stringify({ ...all, ...Object.fromEntries(omit.map((field) => [field, undefined])) });
   const base = kept(saved);
@@ -80,14 +78,14 @@ export function useDraft<T extends object>(name: string | null, options: DraftOp
 
   const { isBusy, conflict } = state;
   useEffect(() => {
-    if (owner === null || name === null || isBusy || current === machine.state.text) return;
+    if (name === null || isBusy || current === machine.state.text) return;
     const at = Date.now();
     const values = JSON.parse(current) as object;
     if (isDirty) store(key, JSON.stringify({ saved: begun.current, values, at } satisfies StoredDraft));
     else if (conflict === null) removeStored(key);
     else return;
     send({ type: 'stored', version: isDirty ? String(at) : null, text: current });
-  }, [owner, name, key, current, isDirty, isBusy, conflict, machine, send]);
+  }, [name, key, current, isDirty, isBusy, conflict, machine, send]);
 
   function clear(): void {
     removeStored(key);

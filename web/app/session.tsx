@@ -8,17 +8,19 @@ import { useToast } from '../ui/toast.tsx';
 import { clearPrivateStorage, store } from './browser-storage.ts';
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
-
-export type OwnProfile = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
+import { type Me, ownAccountOf, personOf, type SessionPerson } from './me.ts';
+import { OwnerProvider } from './owner.tsx';
 
 /** The password was right; the second factor is still required (product 23.3). */
 export type SignInChallenge = Extract<inferRouterOutputs<AppRouter>['factors']['state'], { state: 'challenge' }>;
 
 /** `failed`: the session was never loaded. A loaded one survives later request errors. */
-export type Session =
+type SessionWith<SignedIn> =
   | { status: 'loading' | 'out' | 'failed' }
-  | { status: 'in'; profile: OwnProfile }
+  | ({ status: 'in' } & SignedIn)
   | { status: 'challenge'; challenge: SignInChallenge };
+
+export type Session = SessionWith<{ person: SessionPerson }>;
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -26,6 +28,13 @@ export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession outside of SessionProvider');
   return session;
+}
+
+/** Only for screens behind a sign-in. */
+export function usePerson(): SessionPerson {
+  const session = useSession();
+  if (session.status !== 'in') throw new Error('usePerson outside of a session');
+  return session.person;
 }
 
 /** Provides the API client and the session. */
@@ -45,11 +54,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function SessionState({ children }: { children: ReactNode }) {
-  const session = useServerSession();
-  useProfileLanguage(session.status === 'in' ? session.profile : null);
+  const found = useServerSession();
+  const session = useMemo<Session>(
+    () => (found.status === 'in' ? { status: 'in', person: personOf(found.me) } : found),
+    [found],
+  );
+  const owner = useMemo(() => (found.status === 'in' ? ownAccountOf(found.me) : null), [found]);
+  const person = session.status === 'in' ? session.person : null;
+  useOwnLanguage(person);
   useSessionStorage(session.status);
-  useOtherTabs(session.status === 'in' ? session.profile.id : session.status === 'loading' ? undefined : null);
-  return <SessionContext value={session}>{children}</SessionContext>;
+  useOtherTabs(person ? person.id : session.status === 'loading' ? undefined : null);
+  return (
+    <SessionContext value={session}>
+      <OwnerProvider owner={owner}>{children}</OwnerProvider>
+    </SessionContext>
+  );
 }
 
 /** Also covers sessions that ended elsewhere (product 28.7). */
@@ -64,14 +83,14 @@ function useSessionStorage(status: Session['status']): void {
  * Checks a sign-out twice before it counts. Upgrading a session (product 23.3) ends the old one before the new cookie arrives,
  * and an open screen, such as one with recovery codes, must survive that.
  */
-function useServerSession(): Session {
+function useServerSession(): SessionWith<{ me: Me }> {
   const me = trpc.profiles.me.useQuery();
   // Loaded with the profile at first, later only when the profile is gone
   const factors = trpc.factors.state.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const utils = trpc.useUtils();
   const isChanging = useIsMutating() > 0;
   const isChecking = useRef(false);
-  const last = useRef<OwnProfile | null>(null);
+  const last = useRef<Me | null>(null);
   if (me.data) last.current = me.data;
   const isIn = Boolean(me.data);
   const isUnconfirmed = me.data === null && factors.data?.state === 'in' && !factors.isError;
@@ -88,9 +107,9 @@ function useServerSession(): Session {
   }, [isIn, isUnconfirmed, isChanging, me.dataUpdatedAt, utils]);
 
   const { data, isPending, isError } = me;
-  return useMemo<Session>(() => {
-    if (data) return { status: 'in', profile: data };
-    if (isUnconfirmed && last.current) return { status: 'in', profile: last.current };
+  return useMemo<SessionWith<{ me: Me }>>(() => {
+    if (data) return { status: 'in', me: data };
+    if (isUnconfirmed && last.current) return { status: 'in', me: last.current };
     if (isPending || isUnconfirmed || (data === null && factors.isPending)) return { status: 'loading' };
     if (data === undefined && isError) return { status: 'failed' };
     if (factors.data?.state === 'challenge') return { status: 'challenge', challenge: factors.data };
@@ -111,12 +130,12 @@ export function useSignInOutcome(): () => Promise<'in' | 'challenge' | 'out'> {
   }, [utils]);
 }
 
-/** The profile's language wins once loaded; later choices are saved to it (product 10.1). */
-function useProfileLanguage(profile: OwnProfile | null) {
+/** The person's language wins once loaded; later choices are saved to it (product 10.1). */
+function useOwnLanguage(person: SessionPerson | null) {
   const { t } = useLingui();
   const toast = useToast();
   const [language, setLanguage] = useLanguage();
-  const stored = profile?.language ?? null;
+  const stored = person?.language ?? null;
   const saved = useRef(stored);
   const save = trpc.profiles.setLanguage.useMutation({
     onSuccess: () => toast({ title: t`Language updated successfully` }),

@@ -1,9 +1,8 @@
-import { useSession } from './session.tsx';
+import { useOwner } from './owner.tsx';
 
-/** The account's time zone. */
+/** The owner's time zone. */
 export function useTimeZone(): string {
-  const session = useSession();
-  return session.status === 'in' ? session.profile.timeZone : 'UTC';
+  return useOwner().timeZone;
 }
 
 /** The device's time zone; undefined if the browser hides it. */

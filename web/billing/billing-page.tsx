@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HelpLink } from '../app/help-link.tsx';
 import { Notice } from '../app/notice.tsx';
+import { type ShownOwner, useOwner } from '../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { type OwnProfile, useSession } from '../app/session.tsx';
 import { ClaimUsername } from '../owners/usernames/claim-username.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InvoiceList, useBillingHistory } from './billing-history.tsx';
@@ -13,14 +13,10 @@ import { PortalButton } from './portal.tsx';
 import { ScheduledChangeNotice } from './scheduled-change.tsx';
 import { isBought, type OwnSubscription, useSubscription } from './subscription.ts';
 
-export function BillingPage() {
-  const session = useSession();
-  return session.status === 'in' ? <Billing profile={session.profile} /> : null;
-}
-
 /** Stays open after the trial. */
-function Billing({ profile }: { profile: OwnProfile }) {
+export function BillingPage() {
   const { t } = useLingui();
+  const { wish } = useOwner();
   usePageTitle(t`Billing`);
   const checkoutReturn = useCheckoutReturn();
   const { subscription, isLoading } = useSubscription();
@@ -38,12 +34,12 @@ function Billing({ profile }: { profile: OwnProfile }) {
         {checkoutReturn === 'success' && <PaidNotice />}
         {checkoutReturn === 'cancelled' && <CancelledNotice />}
         <SubscriptionNotice subscription={subscription} />
-        {checkoutReturn !== 'success' && <HeldUsernameNotice held={profile.wish} />}
-        <ClaimUsername profile={profile} />
+        {checkoutReturn !== 'success' && <HeldUsernameNotice held={wish} />}
+        <ClaimUsername />
         {isLoading ? (
           <Skeleton className="h-96" />
         ) : (
-          <CurrentPlan profile={profile} subscription={subscription} isPaid={checkoutReturn === 'success'} />
+          <CurrentPlan subscription={subscription} isPaid={checkoutReturn === 'success'} />
         )}
         <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <PaymentMethod history={history} canManage={subscription.canManage} />
@@ -106,7 +102,7 @@ function SubscriptionNotice({ subscription }: { subscription: OwnSubscription })
 }
 
 /** A username reserved until its payment arrives (product 4.6). */
-function HeldUsernameNotice({ held }: { held: OwnProfile['wish'] }) {
+function HeldUsernameNotice({ held }: { held: ShownOwner['wish'] }) {
   const { i18n } = useLingui();
   if (held === null) return null;
   const { name } = held;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Access, access } from '#src/owners/access.ts';
 import { formatPrice, type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { type ShownOwner, useOwner } from '../app/owner.tsx';
 import { Button } from '../ui/button.tsx';
 import { usePurchasable } from './checkout.ts';
 import { PlanChooser } from './plan-chooser.tsx';
@@ -12,13 +12,12 @@ import { PortalButton } from './portal.tsx';
 import { isBought, type OwnSubscription } from './subscription.ts';
 
 type CurrentPlanProps = {
-  profile: OwnProfile;
   subscription: OwnSubscription;
   /** A payment was just made: offer nothing that could be paid twice. */
   isPaid: boolean;
 };
 
-export function CurrentPlan({ profile, subscription, isPaid }: CurrentPlanProps) {
+export function CurrentPlan({ subscription, isPaid }: CurrentPlanProps) {
   const { t } = useLingui();
   const plan = plans[subscription.planType];
   return (
@@ -31,7 +30,7 @@ export function CurrentPlan({ profile, subscription, isPaid }: CurrentPlanProps)
               : planBadges[plan.type]}
           </span>
           <p>
-            <PlanTerm profile={profile} subscription={subscription} />
+            <PlanTerm subscription={subscription} />
           </p>
         </div>
         <PlanCost subscription={subscription} />
@@ -118,10 +117,11 @@ function MonthlyEquivalent({ plan, interval }: { plan: PaidPlan; interval: Inter
   );
 }
 
-function PlanTerm({ profile, subscription }: { profile: OwnProfile; subscription: OwnSubscription }) {
+function PlanTerm({ subscription }: { subscription: OwnSubscription }) {
   const { i18n } = useLingui();
+  const owner = useOwner();
   const { subscribed, renewsAt, subscriptionEnd, scheduledChange } = subscription;
-  if (!subscribed) return <TrialTerm trial={trialOf(profile)} subscription={subscription} />;
+  if (!subscribed) return <TrialTerm trial={trialOf(owner)} subscription={subscription} />;
   const date = i18n.date(subscriptionEnd ?? renewsAt ?? new Date(), { dateStyle: 'long' });
   if (subscriptionEnd) return <Trans>Ends on {date}.</Trans>;
   if (scheduledChange) return <Trans>Until {date}.</Trans>;
@@ -148,8 +148,8 @@ function TrialTerm({ trial, subscription }: { trial: Access; subscription: OwnSu
   return <Trans>Your trial starts when you choose a plan.</Trans>;
 }
 
-/** Trial access, ignoring an expired plan in the profile. */
-function trialOf({ trialStartDate, trialDays }: OwnProfile): Access {
+/** Trial access, ignoring an expired plan. */
+function trialOf({ trialStartDate, trialDays }: ShownOwner): Access {
   const start = trialStartDate === null ? null : new Date(trialStartDate);
   return access({ planType: 'free', subscriptionEnd: null, trialDays, trialStartDate: start }, new Date());
 }

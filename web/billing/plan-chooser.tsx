@@ -5,8 +5,7 @@ import { errorMessage } from '../app/errors.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Notice } from '../app/notice.tsx';
-import { useSession } from '../app/session.tsx';
-import { accessOf } from '../owners/profile.ts';
+import { useOwner } from '../app/owner.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -24,9 +23,7 @@ const PlanChangeReview = lazy(async () => (await withTexts(import('./plan-change
 });
 
 export function PlanChooser({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const session = useSession();
-  if (session.status !== 'in') return null;
-  const { plan, isAccessible } = accessOf(session.profile);
+  const { plan, isAccessible } = useOwner().access;
   return (
     <PlanChooserDialog
       open={open}

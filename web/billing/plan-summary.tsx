@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import type { Access } from '#src/owners/access.ts';
 import { plans } from '#src/owners/plans.ts';
 import { screenPath } from '#src/screens.ts';
-import type { OwnProfile } from '../app/session.tsx';
-import { accessOf } from '../owners/profile.ts';
+import { useOwner } from '../app/owner.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { PlanContents, planNames } from './plan-details.tsx';
 import { useSubscription } from './subscription.ts';
 
-export function PlanSummary({ profile }: { profile: OwnProfile }) {
-  const access = accessOf(profile);
+export function PlanSummary() {
+  const { access } = useOwner();
   const { subscription } = useSubscription();
   const plan = plans[access.plan];
   return (

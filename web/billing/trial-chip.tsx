@@ -5,17 +5,14 @@ import { daysUntil } from '#src/owners/access.ts';
 import { isEndingSoon } from '#src/owners/trials.ts';
 import { screenPath } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
-import { useSession } from '../app/session.tsx';
-import { accessOf } from '../owners/profile.ts';
+import { useOwner } from '../app/owner.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** The days of the trial that are left. A banner takes over when they get few (product 15.3). */
 export function TrialChip({ collapsed, onChoice }: { collapsed: boolean; onChoice?: (() => void) | undefined }) {
   const { t } = useLingui();
   const now = useNow();
-  const session = useSession();
-  if (session.status !== 'in') return null;
-  const { phase, until } = accessOf(session.profile);
+  const { phase, until } = useOwner().access;
   if (phase !== 'trial' || until === null || isEndingSoon(until, now)) return null;
   const days = daysUntil(until, now);
   return (

@@ -2,21 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { EditDialog } from '../app/edit-dialog.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
-import type { OwnProfile } from '../app/session.tsx';
 import { NewCardFields, useNewCardForm } from './new-card.tsx';
 import { useCreateCard } from './save-card.ts';
 
 type CardDialogProps = {
-  profile: OwnProfile;
   /** becomes the main card */
   isFirst: boolean;
   onClose: () => void;
 };
 
 /** Creates a card. */
-export function CardDialog({ profile, isFirst, onClose }: CardDialogProps) {
+export function CardDialog({ isFirst, onClose }: CardDialogProps) {
   const { t } = useLingui();
-  const form = useNewCardForm(useId(), profile);
+  const form = useNewCardForm(useId());
   const failure = useSaveFailure();
   const create = useCreateCard(form, failure, onClose);
   return (
@@ -32,7 +30,7 @@ export function CardDialog({ profile, isFirst, onClose }: CardDialogProps) {
       draft={form.kept}
       onClose={onClose}
     >
-      <NewCardFields form={form} profile={profile} isFirst={isFirst} onSubmit={create.submit} />
+      <NewCardFields form={form} isFirst={isFirst} onSubmit={create.submit} />
     </EditDialog>
   );
 }

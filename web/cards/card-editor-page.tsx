@@ -10,7 +10,7 @@ import { usePublish } from '../app/editor/publish.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
 import { ItemTags } from '../links/tags/item-tags.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
@@ -37,15 +37,16 @@ export function EditedCard({ id, title }: { id: string; title: string }) {
   const { cancel } = trpc.useUtils().drafts.card;
   return (
     <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('cards'), label: t`Go to My vCards` }}>
-      {(source, profile) => <Editor source={source} profile={profile} title={title} />}
+      {(source) => <Editor source={source} title={title} />}
     </OpenedItem>
   );
 }
 
-type EditorProps = { source: ItemSource<OpenedCard>; profile: OwnProfile; title: string };
+type EditorProps = { source: ItemSource<OpenedCard>; title: string };
 
-function Editor({ source, profile, title }: EditorProps) {
+function Editor({ source, title }: EditorProps) {
   const { t } = useLingui();
+  const owner = useOwner();
   const { item } = source.opened;
   const savedOf = (opened: OpenedCard) => draftFromCard(opened.item);
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
@@ -80,10 +81,10 @@ function Editor({ source, profile, title }: EditorProps) {
       <ItemTags kind="card" id={item.id} title={item.name} />
       <CardEditor
         form={form}
-        previewOptions={previewOptions(profile, card, { first: false, handle: form.handle.handle })}
+        previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
         onSubmit={submit}
         before={<MainCardLine card={card} />}
-        link={<HandleField form={form} profile={profile} card={item} />}
+        link={<HandleField form={form} card={item} />}
       />
     </EditorFrame>
   );

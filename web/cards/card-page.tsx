@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { type OwnProfile, useSession } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,12 +15,10 @@ import { useCreateCard } from './save-card.ts';
 export function CardPage() {
   const { t } = useLingui();
   usePageTitle(t`My vCard`);
-  const session = useSession();
   const main = trpc.vcards.main.useQuery();
   // Stays the same although another card becomes the main one
   const [edited, edit] = useState<string | null>(null);
   if (edited === null && main.data) edit(main.data.id);
-  if (session.status !== 'in') return null;
   if (edited !== null) return <EditedCard id={edited} title={t`My vCard`} />;
   return (
     <>
@@ -30,13 +27,13 @@ export function CardPage() {
       </PageHeader>
       {main.isPending && <CardsSkeleton />}
       {main.isError && main.data === undefined && <CardsFailed busy={main.isFetching} onRetry={() => main.refetch()} />}
-      {main.data === null && <FirstCardForm profile={session.profile} />}
+      {main.data === null && <FirstCardForm />}
     </>
   );
 }
 
-function FirstCardForm({ profile }: { profile: OwnProfile }) {
-  const form = useNewCardForm(useId(), profile);
+function FirstCardForm() {
+  const form = useNewCardForm(useId());
   const failure = useSaveFailure();
   const create = useCreateCard(form, failure);
   return (
@@ -45,7 +42,6 @@ function FirstCardForm({ profile }: { profile: OwnProfile }) {
       <DraftNotice draft={form.kept} className="mb-6" />
       <NewCardFields
         form={form}
-        profile={profile}
         isFirst
         onSubmit={create.submit}
         after={

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { type OwnProfile, useSession } from '../app/session.tsx';
 import { DirtyFormsProvider, UnsavedGuard, useDirtyForms } from '../app/unsaved-changes.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DataTab } from './account/data-tab.tsx';
@@ -12,17 +11,15 @@ import { SecurityTab } from './account/security-tab.tsx';
 import { type AccountTab, accountPath, tabOfHash, tabOfPath } from './account/tabs.ts';
 
 export function AccountPage() {
-  const session = useSession();
   const { pathname, hash } = useLocation();
   const tab = tabOfPath(pathname);
-  if (session.status !== 'in') return null;
   // Links from before there were tabs, as in emails, name a section only
   const named = tabOfHash(hash);
   if (named !== null && named !== tab) return <Navigate to={{ pathname: accountPath(named), hash }} replace />;
-  return <AccountSettings profile={session.profile} tab={tab} />;
+  return <AccountSettings tab={tab} />;
 }
 
-function AccountSettings({ profile, tab }: { profile: OwnProfile; tab: AccountTab }) {
+function AccountSettings({ tab }: { tab: AccountTab }) {
   const { t } = useLingui();
   const names: Record<AccountTab, string> = {
     general: t`General`,
@@ -34,9 +31,9 @@ function AccountSettings({ profile, tab }: { profile: OwnProfile; tab: AccountTa
   useScrollToHash();
   const { forms, isDirty, discard } = useDirtyForms();
   const contents: Record<AccountTab, () => ReactNode> = {
-    general: () => <GeneralTab profile={profile} />,
-    security: () => <SecurityTab profile={profile} />,
-    preferences: () => <PreferencesTab profile={profile} />,
+    general: () => <GeneralTab />,
+    security: () => <SecurityTab />,
+    preferences: () => <PreferencesTab />,
     data: () => <DataTab onDeleted={() => forms.clear()} />,
   };
   return (

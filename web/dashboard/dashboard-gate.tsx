@@ -8,7 +8,7 @@ import { useLiveUpdates } from '../app/live/live-updates.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
 import { Redirect } from '../app/redirect.tsx';
 import { useSession, useSignOut } from '../app/session.tsx';
-import { useAccentColor } from '../owners/profile.ts';
+import { useAccentColor } from '../owners/accent.ts';
 import { trpc } from '../trpc.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 
@@ -24,8 +24,8 @@ export function DashboardGate() {
   const hasEnded = useSessionEnded(session);
   // Keeps the session and its permissions current; a failed refetch keeps the last result
   trpc.profiles.me.useQuery(undefined, { refetchInterval: REFRESH_MS });
-  useLiveUpdates(session.status === 'in' ? session.profile.id : null);
-  useAccentColor(session.status === 'in' ? session.profile.themeColor : null);
+  useLiveUpdates(session.status === 'in' ? session.person.id : null);
+  useAccentColor(session.status === 'in' ? session.person.accentColor : null);
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;
   if (session.status !== 'in') {
@@ -37,7 +37,7 @@ export function DashboardGate() {
   return (
     <>
       {verificationError(location.hash) !== null && <LinkErrorToast />}
-      <DashboardLayout profile={session.profile} onLogout={signOut} />
+      <DashboardLayout onLogout={signOut} />
     </>
   );
 }

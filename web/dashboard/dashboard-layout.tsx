@@ -5,7 +5,8 @@ import { type DashboardScreen, screenAt, screenPath } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
+import { usePerson } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { SourceLink } from '../app/source-link.tsx';
 import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
@@ -15,7 +16,6 @@ import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { FirstScan } from '../cards/home/first-scan.tsx';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
 import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
-import { accessOf } from '../owners/profile.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -37,7 +37,9 @@ const wide: readonly DashboardScreen[] = ['home', 'links', 'link', 'stats', 'qrC
 /** They stay open after the trial (product 15.3). */
 const openAfterTrial: readonly DashboardScreen[] = ['billing', 'account', 'security', 'preferences', 'data', 'support'];
 
-export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; onLogout: () => void }) {
+export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
+  const person = usePerson();
+  const { access } = useOwner();
   const screen = screenAt(useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   const now = useNow();
@@ -46,11 +48,11 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
   const share = () => setSharing(true);
   const [view, setView] = useState<KeyboardView | null>(null);
   const search = () => setView('search');
-  useKeys(profile.singleKeys, setView);
+  useKeys(person.singleKeys, setView);
   const { subscription } = useSubscription();
   usePlanActivatedToast(subscription);
   useBillingOncePaid();
-  useMyQr(profile);
+  useMyQr();
   // Only the server decides: a wrong clock or a failed request must not lock anyone out
   const isExpired = subscription.isAccessible === false;
   const isBlocked = isExpired && !openAfterTrial.some((open) => open === screen);
@@ -73,7 +75,7 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
           <Logo name={appName} />
         </Link>
       </header>
-      <Sidebar userName={profile.name} onSearch={search} onShare={share} onLogout={onLogout} />
+      <Sidebar userName={person.name} onSearch={search} onShare={share} onLogout={onLogout} />
       <main
         ref={main}
         id="main"
@@ -85,14 +87,14 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
             <OfflineBanner />
             <FirstScan />
             <TrialBanner
-              access={accessOf(profile)}
+              access={access}
               isExpired={isExpired}
               planEnded={subscription.planEnded}
               now={now}
               onUpgrade={() => setChoosing(true)}
             />
             {screen !== 'billing' && <PaymentBanner subscription={subscription} />}
-            <TestDataBanner profile={profile} now={now} />
+            <TestDataBanner now={now} />
           </div>
           <div className={classNames(!wide.some((one) => one === screen) && 'max-w-5xl')}>
             <Suspense fallback={<Skeleton className="h-64" />}>
@@ -104,8 +106,8 @@ export function DashboardLayout({ profile, onLogout }: { profile: OwnProfile; on
           </footer>
         </div>
       </main>
-      <BottomBar userName={profile.name} onSearch={search} onShare={share} onLogout={onLogout} />
-      {view && <Keyboard {...{ profile, view }} onChange={setView} onShare={share} />}
+      <BottomBar userName={person.name} onSearch={search} onShare={share} onLogout={onLogout} />
+      {view && <Keyboard view={view} onChange={setView} onShare={share} />}
       {isSharing && <ShareMainCard onClose={() => setSharing(false)} />}
       {isBlocked && (
         <TrialExpiredDialog

@@ -13,10 +13,9 @@ import { usePublish } from '../app/editor/publish.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { useTimeZone } from '../app/time-zone.ts';
 import { completeUrl, displayUrl } from '../app/urls.ts';
-import { accessOf } from '../owners/profile.ts';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { shortUrl } from './link.ts';
 import { type LinkDraft, linkDraftOf } from './link-draft.ts';
@@ -37,13 +36,14 @@ export function LinkEditorPage() {
   const { cancel } = trpc.useUtils().drafts.link;
   return (
     <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('links'), label: t`Go to Links` }}>
-      {(source, profile) => <LinkEditor source={source} profile={profile} />}
+      {(source) => <LinkEditor source={source} />}
     </OpenedItem>
   );
 }
 
-function LinkEditor({ source, profile }: { source: ItemSource<OpenedLink>; profile: OwnProfile }) {
+function LinkEditor({ source }: { source: ItemSource<OpenedLink> }) {
   const { t } = useLingui();
+  const { plan } = useOwner().access;
   const formId = useId();
   const timeZone = useTimeZone();
   const { item } = source.opened;
@@ -86,7 +86,7 @@ function LinkEditor({ source, profile }: { source: ItemSource<OpenedLink>; profi
             submit();
           }}
         >
-          <LinkFields form={form} link={item} hasCustomSlugs={accessOf(profile).plan !== 'free'} />
+          <LinkFields form={form} link={item} hasCustomSlugs={plan !== 'free'} />
         </form>
         <LinkPreview draft={form.draft} slug={form.draft.slug || item.slug} />
       </div>

@@ -10,12 +10,11 @@ import { latestOf } from '../app/list/latest-of.ts';
 import { useSelectAll } from '../app/list/select-all.ts';
 import { useSelection } from '../app/list/selection.ts';
 import { useNewFromUrl } from '../app/new-from-url.ts';
+import { useOwner } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useSession } from '../app/session.tsx';
 import { ShowMore } from '../app/show-more.tsx';
 import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../owners/limit-toast.ts';
-import { accessOf } from '../owners/profile.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useStable } from '../ui/use-stable.ts';
 import { useDeleteLinks } from './delete-links.ts';
@@ -39,7 +38,7 @@ const SEARCH_ABOVE = 6; // links
 export function LinksPage() {
   const { t } = useLingui();
   usePageTitle(t`Links`);
-  const session = useSession();
+  const { plan } = useOwner().access;
   const page = useLinkList();
   const { list, query, isFiltered, links, found, usage: used } = page;
   useRefreshAtPlanEnd();
@@ -133,9 +132,7 @@ export function LinksPage() {
         isSelectingAll={all.isSelecting}
         actions={bulk}
       />
-      {isAdding && session.status === 'in' && (
-        <LinkDialog hasCustomSlugs={accessOf(session.profile).plan !== 'free'} onClose={() => setAdding(false)} />
-      )}
+      {isAdding && <LinkDialog hasCustomSlugs={plan !== 'free'} onClose={() => setAdding(false)} />}
       {shared && <LinkShareDialog link={latestOf(links, shared)} onClose={() => setShared(null)} />}
       {dialogs.dialogs}
     </>

@@ -7,13 +7,12 @@ import { screenPath } from '#src/screens.ts';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { errorCodeOf, refusalReason } from '../app/errors.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import type { CardDraft, OwnCard } from '../cards/form/card-draft.ts';
 import { CardEditor } from '../cards/form/card-editor.tsx';
 import { useCardForm } from '../cards/form/card-form-state.ts';
 import type { CardPreviewOptions } from '../cards/form/preview-page.ts';
-import { accessOf } from '../owners/profile.ts';
 import { useUsernameChoice } from '../owners/usernames/username-choice.ts';
 import { UsernameField } from '../owners/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
@@ -26,13 +25,12 @@ import { QrPreview } from './qr-preview.tsx';
 export type CompletedOnboarding = { heldUsername: string | null };
 
 type CardStepFormProps = {
-  profile: OwnProfile;
   card: OwnCard | null;
   initial: CardDraft;
   onDone: (names: CompletedOnboarding) => void;
 };
 
-export function CardStepForm({ profile, card, initial, onDone }: CardStepFormProps) {
+export function CardStepForm({ card, initial, onDone }: CardStepFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const toast = useToast();
@@ -40,11 +38,12 @@ export function CardStepForm({ profile, card, initial, onDone }: CardStepFormPro
   const saved = useRef(false);
   const form = useCardForm({ id: useId(), start: initial, storedAs: `card:${card?.id ?? 'new'}` });
   const failure = useSaveFailure();
-  const activePlan = accessOf(profile).plan;
+  const owner = useOwner();
+  const activePlan = owner.access.plan;
   // Custom usernames need a paid plan, chosen or active (product 4.6)
-  const landingUsername = usernamePlan(profile, activePlan) === 'free' ? '' : readLandingDraft().username;
-  const firstName = profile.username ?? landingUsername;
-  const choice = useUsernameChoice(profile, {
+  const landingUsername = usernamePlan(owner, activePlan) === 'free' ? '' : readLandingDraft().username;
+  const firstName = owner.username ?? landingUsername;
+  const choice = useUsernameChoice({
     getName: () => form.draft.name,
     ...(firstName !== '' && { initial: firstName }),
   });

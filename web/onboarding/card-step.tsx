@@ -3,10 +3,11 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { EntryHeading } from '../accounts/entry-frame.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
-import { type OwnProfile, useSession } from '../app/session.tsx';
+import type { SessionPerson } from '../app/me.ts';
+import { type ShownOwner, useOwner } from '../app/owner.tsx';
+import { usePerson } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
-import { type CardDraft, draftFromCard, draftFromProfile } from '../cards/form/card-draft.ts';
-import { accessOf } from '../owners/profile.ts';
+import { type CardDraft, draftFromCard, draftFromPerson } from '../cards/form/card-draft.ts';
 import { trpc } from '../trpc.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -20,8 +21,7 @@ export function FinalStep() {
   const { t } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
-  const session = useSession();
-  const profile = session.status === 'in' ? session.profile : null;
+  const { access } = useOwner();
 
   function finish({ heldUsername }: CompletedOnboarding) {
     // Opens the dashboard without waiting for a refetch
@@ -35,7 +35,7 @@ export function FinalStep() {
 
   return (
     <>
-      {profile && accessOf(profile).plan === 'free' && (
+      {access.plan === 'free' && (
         <Link to="?step=plan" className={`${textLinkStyle} mb-4 inline-flex items-center gap-2 py-1`}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           <Trans>Back to plans</Trans>
@@ -52,14 +52,10 @@ export function FinalStep() {
   );
 }
 
-function CardStep({ onDone }: { onDone: (names: CompletedOnboarding) => void }) {
-  const session = useSession();
-  if (session.status !== 'in') return null;
-  return <LoadedCardStep profile={session.profile} onDone={onDone} />;
-}
-
 /** Accounts that skipped this step may have a card: edit that one instead of overwriting it. */
-function LoadedCardStep({ profile, onDone }: { profile: OwnProfile; onDone: (names: CompletedOnboarding) => void }) {
+function CardStep({ onDone }: { onDone: (names: CompletedOnboarding) => void }) {
+  const person = usePerson();
+  const owner = useOwner();
   // Read anew each time: a card may have been made meanwhile
   const first = trpc.onboarding.card.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (first.isPending) return <Loading />;
@@ -73,9 +69,8 @@ function LoadedCardStep({ profile, onDone }: { profile: OwnProfile; onDone: (nam
   const card = first.data;
   return (
     <CardStepForm
-      profile={profile}
       card={card}
-      initial={card ? draftFromCard(card) : firstDraft(profile, readLandingDraft())}
+      initial={card ? draftFromCard(card) : firstDraft(person, owner, readLandingDraft())}
       onDone={onDone}
     />
   );
@@ -92,11 +87,10 @@ function Loading() {
   );
 }
 
-/** The first card, filled in from the profile and the landing page. */
-function firstDraft(profile: OwnProfile, landing: LandingDraft): CardDraft {
-  const { profilePic, themeColor } = profile;
+/** The first card, filled in from the account and the landing page. */
+function firstDraft(person: SessionPerson, { profilePic, themeColor }: ShownOwner, landing: LandingDraft): CardDraft {
   return {
-    ...draftFromProfile(profile),
+    ...draftFromPerson(person),
     photo: profilePic,
     backgroundColor: landing.color || themeColor.toLowerCase(),
   };

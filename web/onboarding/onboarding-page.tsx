@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { fullName, guessNames } from '#src/names.ts';
-import { nextStep } from '#src/onboarding/onboarding.ts';
 import { screenPath } from '#src/screens.ts';
 import { CardSketch } from '../accounts/card-sketch.tsx';
 import { EntryFrame } from '../accounts/entry-frame.tsx';
@@ -15,13 +14,14 @@ import { readWaitingEmail, storeWaitingEmail, type WaitingEmail } from '../accou
 import { readStored, store } from '../app/browser-storage.ts';
 import { useViewFocus } from '../app/focus.ts';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
+import type { SessionPerson } from '../app/me.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
+import { useOwnerIfAny } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { Redirect } from '../app/redirect.tsx';
-import { type OwnProfile, useSession, useSignOut } from '../app/session.tsx';
+import { useSession, useSignOut } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { readReturn } from '../billing/checkout-return.tsx';
-import { accessOf } from '../owners/profile.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { FinalStep } from './card-step.tsx';
@@ -35,24 +35,25 @@ export function OnboardingPage() {
   const session = useSession();
   const hasEnded = useSessionEnded(session);
   const { hash } = useLocation();
-  useLiveUpdates(session.status === 'in' ? session.profile.id : null);
+  useLiveUpdates(session.status === 'in' ? session.person.id : null);
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'failed') return <OfflinePage />;
   // The session from the confirmation link may need a second factor
   if (session.status === 'challenge') return <Redirect to={screenPath('auth')} />;
   if (hasEnded) return <Redirect to={screenPath('login')} state={sessionEndedState} />;
   // The dashboard shows the link error: clearing the hash here would navigate back
-  const isDone = session.status === 'in' && nextStep(session.profile) === 'done';
+  const isDone = session.status === 'in' && session.person.onboardingStep === 'done';
   if (isDone && verificationError(hash) !== null) return <Redirect to={`${screenPath('home')}${hash}`} />;
-  return <OnboardingScreen profile={session.status === 'in' ? session.profile : null} />;
+  return <OnboardingScreen person={session.status === 'in' ? session.person : null} />;
 }
 
 /** The three steps; between the first and second, users confirm their email. */
-function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
+function OnboardingScreen({ person }: { person: SessionPerson | null }) {
   const { t } = useLingui();
+  const owner = useOwnerIfAny();
   const signOut = useSignOut();
   const { search, state } = useLocation();
-  const [waiting, setWaiting] = useWaitingEmail(profile);
+  const [waiting, setWaiting] = useWaitingEmail(person);
   const [hashFailure, clearHashFailure] = useHashMessage(linkFailure);
   // Passed on by a screen that received the link error
   const [handed, setHanded] = useState(() => linkFailureOf(state));
@@ -60,15 +61,16 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
   // Kept for returning to step 1 with a different email
   const [typed, setTyped] = useState(() => ({ ...guessNames(readLandingDraft().name), email: '' }));
   const name = fullName(typed);
-  useWelcomeToast(profile);
+  useWelcomeToast(person);
   // The steps before the session say it themselves
-  useLinkErrorToast(profile && hashFailure ? hashFailure.error : null);
+  useLinkErrorToast(person && hashFailure ? hashFailure.error : null);
 
   // The link may be of another account than the one that waits here
   const isOfOther = failure !== null && failure.email !== '' && failure.email !== waiting?.email;
   const signedOutView = waiting && !isOfOther ? 'verify' : failure ? 'request' : 'sign-up';
-  const isBackAtPlans = profile !== null && isChoosingAgain(profile, search);
-  const step = profile && nextStep(profile);
+  const step = person?.onboardingStep;
+  // As long as no plan is paid (product 2.5)
+  const isBackAtPlans = step === 'card' && owner?.access.plan === 'free' && asksForPlans(search);
   const view = isBackAtPlans ? 'plan' : (step ?? signedOutView);
   const main = useViewFocus(view, 'sign-up');
   const titles: Record<typeof view, string> = {
@@ -100,13 +102,13 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
       mainRef={main}
       progress={<OnboardingProgress current={view === 'card' ? 2 : view === 'plan' ? 1 : 0} />}
       actions={
-        profile && (
+        person && (
           <Button variant="quiet" size="small" onClick={signOut}>
             <Trans>Sign out</Trans>
           </Button>
         )
       }
-      illustration={!profile && <CardSketch title={name || <Trans>Your name</Trans>} name={name} />}
+      illustration={!person && <CardSketch title={name || <Trans>Your name</Trans>} name={name} />}
     >
       {view === 'sign-up' && <SignUpStep typed={typed} onType={setTyped} onSignedUp={wait} />}
       {view === 'request' && failure && <RequestLink failure={failure} onSent={wait} onSignUp={clearFailure} />}
@@ -133,20 +135,19 @@ function OnboardingScreen({ profile }: { profile: OwnProfile | null }) {
   );
 }
 
-/** Back from the card step, as long as no plan is paid (product 2.5). */
-function isChoosingAgain(profile: OwnProfile, search: string): boolean {
-  const isAsked = new URLSearchParams(search).get('step') === 'plan';
-  return isAsked && nextStep(profile) === 'card' && accessOf(profile).plan === 'free';
+/** Back from the card step. */
+function asksForPlans(search: string): boolean {
+  return new URLSearchParams(search).get('step') === 'plan';
 }
 
 const STORAGE_KEY = 'welcomed';
 
 /** Welcomes new users once, after the confirmation email. Signing in shows its own greeting. */
-function useWelcomeToast(profile: OwnProfile | null): void {
+function useWelcomeToast(person: SessionPerson | null): void {
   const { t } = useLingui();
   const toast = useToast();
   const { state } = useLocation() as { state: { isSignIn?: boolean } | null };
-  const id = profile && nextStep(profile) === 'plan' ? profile.id : null;
+  const id = person?.onboardingStep === 'plan' ? person.id : null;
   const isSignIn = state?.isSignIn === true;
 
   useEffect(() => {
@@ -158,13 +159,13 @@ function useWelcomeToast(profile: OwnProfile | null): void {
 }
 
 /** The email that awaits confirmation; cleared on sign-in. */
-function useWaitingEmail(profile: OwnProfile | null) {
+function useWaitingEmail(person: SessionPerson | null) {
   const [waiting, setState] = useState(readWaitingEmail);
   const setWaiting = useCallback((next: WaitingEmail | null) => {
     storeWaitingEmail(next);
     setState(next);
   }, []);
-  const isSignedIn = profile !== null;
+  const isSignedIn = person !== null;
   useEffect(() => {
     if (isSignedIn) setWaiting(null);
   }, [isSignedIn, setWaiting]);

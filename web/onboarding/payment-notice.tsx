@@ -2,11 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { PaidPlan } from '#src/owners/plans.ts';
 import { Notice } from '../app/notice.tsx';
-import { type OwnProfile, useSession } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { PaidNotice, useCheckoutReturn } from '../billing/checkout-return.tsx';
 import { planBadges } from '../billing/plan-details.tsx';
 import { isBought, useSubscription } from '../billing/subscription.ts';
-import { accessOf } from '../owners/profile.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { savedInterval, useFreePlan, usePaidPlan } from './choose-plan.ts';
@@ -15,14 +14,10 @@ const WAITING_REFRESH_MS = 5_000;
 
 /** Payment progress in step 3. Users don't have to wait for it. */
 export function PaymentNotice() {
-  const session = useSession();
-  return session.status === 'in' ? <Payment profile={session.profile} /> : null;
-}
-
-function Payment({ profile }: { profile: OwnProfile }) {
+  const { access, chosenPlan } = useOwner();
   const checkoutReturn = useCheckoutReturn();
-  const isPaid = accessOf(profile).plan !== 'free';
-  const chosen = profile.chosenPlan ?? 'free';
+  const isPaid = access.plan !== 'free';
+  const chosen = chosenPlan ?? 'free';
   const isWaiting = chosen !== 'free' && !isPaid;
   // Polls for a payment in the other tab: the live stream may be down
   const { subscription } = useSubscription({ refreshMs: isWaiting ? WAITING_REFRESH_MS : undefined });

@@ -4,24 +4,24 @@ import { hasTestData } from '#src/onboarding/onboarding.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 
 const TestDataOffer = lazy(async () => (await withTexts(import('./test-data-offer.tsx'))).TestDataOffer);
 
 /** Offers to clear what was made before onboarding was completed (product 15.4). */
-export function TestDataBanner({ profile, now }: { profile: OwnProfile; now: Date }) {
-  const key = `test-data-dismissed:${profile.id}`;
+export function TestDataBanner({ now }: { now: Date }) {
+  const { id, initialized, ...owner } = useOwner();
+  const key = `test-data-dismissed:${id}`;
   const [dismissed, setDismissed] = useState(() => readStored(key) !== null);
-  const count = trpc.testData.count.useQuery(undefined, { enabled: !profile.initialized && !dismissed });
+  const count = trpc.testData.count.useQuery(undefined, { enabled: !initialized && !dismissed });
   useRefreshedCount();
   const dismiss = () => {
     store(key, 'true');
     setDismissed(true);
   };
   const { links, vcards } = count.data ?? { links: 0, vcards: 0 };
-  const { initialized } = profile;
-  const createdAt = new Date(profile.createdAt);
+  const createdAt = new Date(owner.createdAt);
   if (!hasTestData({ initialized, createdAt, dismissed, links, vcards }, now)) return null;
   return <TestDataOffer onDismiss={dismiss} />;
 }

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { screenPath } from '#src/screens.ts';
+import { useMeChange } from '../app/me-change.ts';
 import { Notice } from '../app/notice.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
+import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -11,12 +13,12 @@ import { useAccentChange } from './accent.ts';
 import { ColorField } from './color-field.tsx';
 import { PhotoField } from './photos/photo-field.tsx';
 import { usePhotoUpload } from './photos/photo-upload.ts';
-import { accessOf, useProfileChange } from './profile.ts';
 
-export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
+export function ProfilePhoto() {
   const { t } = useLingui();
+  const owner = useOwner();
   const toast = useToast();
-  const { show, handlers } = useProfileChange(t`Failed to upload photo`);
+  const { show, handlers } = useMeChange(t`Failed to upload photo`);
   const save = trpc.profiles.setPhoto.useMutation({
     ...handlers,
     onMutate: ({ photo }) => show({ profilePic: photo }),
@@ -28,8 +30,8 @@ export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
   });
   return (
     <PhotoField
-      photo={profile.profilePic}
-      name={profile.name}
+      photo={owner.profilePic}
+      name={owner.name}
       upload={upload}
       onRemove={() => save.mutate({ photo: null })}
       label={<Trans>Profile photo</Trans>}
@@ -39,10 +41,11 @@ export function ProfilePhoto({ profile }: { profile: OwnProfile }) {
 }
 
 /** The owner's logo, or an upgrade notice on the free plan (product 1.15). */
-export function Branding({ profile }: { profile: OwnProfile }) {
+export function Branding() {
   const { t } = useLingui();
+  const owner = useOwner();
   const announce = useAnnounce();
-  const { show, handlers } = useProfileChange(t`Failed to update the logo`);
+  const { show, handlers } = useMeChange(t`Failed to update the logo`);
   const save = trpc.profiles.setLogo.useMutation({
     ...handlers,
     onMutate: ({ logo }) => show({ logo }),
@@ -54,7 +57,7 @@ export function Branding({ profile }: { profile: OwnProfile }) {
   });
   const remove = () => save.mutate({ logo: null });
 
-  if (accessOf(profile).plan === 'free') {
+  if (owner.access.plan === 'free') {
     return (
       <Notice
         title={<Trans>Your logo instead of ours</Trans>}
@@ -63,7 +66,7 @@ export function Branding({ profile }: { profile: OwnProfile }) {
             <Link to={screenPath('billing')} className={buttonStyle('secondary', 'small')}>
               <Trans>See plans</Trans>
             </Link>
-            {profile.logo !== null && (
+            {owner.logo !== null && (
               <Button variant="quiet" size="small" busy={save.isPending} onClick={remove}>
                 <Trans>Remove my logo</Trans>
               </Button>
@@ -79,8 +82,8 @@ export function Branding({ profile }: { profile: OwnProfile }) {
   }
   return (
     <PhotoField
-      photo={profile.logo}
-      name={profile.name}
+      photo={owner.logo}
+      name={owner.name}
       upload={upload}
       onRemove={remove}
       fit="contain"
@@ -91,12 +94,13 @@ export function Branding({ profile }: { profile: OwnProfile }) {
   );
 }
 
-export function AccentColor({ profile }: { profile: OwnProfile }) {
+export function AccentColor() {
+  const { accentColor } = usePerson();
   const change = useAccentChange();
   return (
     <ColorField
-      color={profile.themeColor}
-      onChange={(themeColor) => themeColor !== profile.themeColor && change(themeColor)}
+      color={accentColor}
+      onChange={(color) => color !== accentColor && change(color)}
       label={<Trans>Accent color</Trans>}
     />
   );

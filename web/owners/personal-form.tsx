@@ -7,7 +7,8 @@ import { useDraft } from '../app/drafts.ts';
 import { errorCodeOf, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
-import type { OwnProfile } from '../app/session.tsx';
+import { useOwner } from '../app/owner.tsx';
+import { usePerson } from '../app/session.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,17 +16,18 @@ import { useToast } from '../ui/toast.tsx';
 import { useUsernameChoice } from './usernames/username-choice.ts';
 import { AccountUsernameField } from './usernames/username-field.tsx';
 
-export function PersonalForm({ profile }: { profile: OwnProfile }) {
+export function PersonalForm() {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
-  const current = profile.username ?? '';
-  const [names, setNames] = useState({ firstName: profile.firstName, lastName: profile.lastName });
+  const person = usePerson();
+  const current = useOwner().username ?? '';
+  const [names, setNames] = useState({ firstName: person.firstName, lastName: person.lastName });
   const [isChecked, setChecked] = useState(false);
-  const choice = useUsernameChoice(profile, {
+  const choice = useUsernameChoice({
     getName: () => `${names.firstName} ${names.lastName}`,
     current,
     initial: current,
@@ -33,10 +35,10 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
   const values = { ...names, username: choice.username };
   const errors = isChecked ? (fieldErrors(i18n, personalSchema, values) ?? {}) : {};
   const isDirty =
-    names.firstName !== profile.firstName || names.lastName !== profile.lastName || choice.username !== current;
+    names.firstName !== person.firstName || names.lastName !== person.lastName || choice.username !== current;
   const failure = useSaveFailure();
   const draft = useDraft('account', {
-    saved: { firstName: profile.firstName, lastName: profile.lastName, username: current },
+    saved: { firstName: person.firstName, lastName: person.lastName, username: current },
     ...{ isNew: false, values, isDirty },
     apply: ({ username, ...typed }) => {
       setNames(typed);

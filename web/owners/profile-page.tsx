@@ -9,9 +9,11 @@ import { DraftNotice } from '../app/draft-notice.tsx';
 import { useDraft } from '../app/drafts.ts';
 import { errorCodeOf, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import type { SessionPerson } from '../app/me.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { type OwnProfile, useSession } from '../app/session.tsx';
+import { usePerson } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,8 +28,6 @@ import { AccountUsernameField } from './usernames/username-field.tsx';
 export function ProfilePage() {
   const { t } = useLingui();
   usePageTitle(t`Profile`);
-  const session = useSession();
-  if (session.status !== 'in') return null;
   return (
     <div className="max-w-2xl">
       <Link to={screenPath('home')} className={buttonStyle('quiet', 'small', '-ml-3 mb-3')}>
@@ -37,7 +37,7 @@ export function ProfilePage() {
       <PageHeader title={t`Profile`}>
         <Trans>New cards start with your name, position, company and phone. Existing cards keep theirs.</Trans>
       </PageHeader>
-      <ProfileForm profile={session.profile} />
+      <ProfileForm />
     </div>
   );
 }
@@ -45,33 +45,35 @@ export function ProfilePage() {
 const textFields = ['name', 'position', 'company', 'phone'] as const;
 type TextFieldName = (typeof textFields)[number];
 
-function ProfileForm({ profile }: { profile: OwnProfile }) {
+function ProfileForm() {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
-  const current = profile.username ?? '';
-  const [typed, setTyped] = useState(() => textsOf(profile));
-  const [profilePic, setProfilePic] = useState(profile.profilePic);
+  const person = usePerson();
+  const owner = useOwner();
+  const current = owner.username ?? '';
+  const [typed, setTyped] = useState(() => textsOf(person));
+  const [profilePic, setProfilePic] = useState(owner.profilePic);
   const [isChecked, setChecked] = useState(false);
   const upload = usePhotoUpload(setProfilePic, {
     tooLarge: t`Maximum file size is 5MB`,
     failed: t`Failed to upload photo`,
   });
-  const choice = useUsernameChoice(profile, { getName: () => typed.name, current, initial: current });
+  const choice = useUsernameChoice({ getName: () => typed.name, current, initial: current });
   const values = { ...typed, username: choice.username, profilePic };
   const errors: Record<string, string> = isChecked ? (fieldErrors(i18n, profileSchema, values) ?? {}) : {};
   const isUploading = upload.progress !== null;
   const isChanged =
-    textFields.some((field) => typed[field] !== profile[field]) ||
+    textFields.some((field) => typed[field] !== person[field]) ||
     choice.username !== current ||
-    profilePic !== profile.profilePic;
+    profilePic !== owner.profilePic;
   const isDirty = isUploading || isChanged;
   const failure = useSaveFailure();
   const draft = useDraft('profile', {
-    saved: { ...textsOf(profile), username: current, profilePic: profile.profilePic },
+    saved: { ...textsOf(person), username: current, profilePic: owner.profilePic },
     ...{ isNew: false, values, isDirty: isChanged, photo: 'profilePic' },
     apply: ({ username, profilePic: photo, ...texts }) => {
       setTyped(texts);
@@ -131,8 +133,8 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
       />
       <TextField {...field('name')} label={t`Display name`} required autoComplete="name" />
       <AccountUsernameField choice={choice} current={current} />
-      {profile.email !== null && (
-        <EmailField value={profile.email} readOnly hint={t`You sign in with this email. Change it under Account.`} />
+      {person.email !== null && (
+        <EmailField value={person.email} readOnly hint={t`You sign in with this email. Change it under Account.`} />
       )}
       <div className="grid items-start gap-x-4 gap-y-5 min-[26rem]:grid-cols-2">
         <TextField {...field('position')} label={t`Position`} autoComplete="organization-title" />
@@ -149,6 +151,11 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
   );
 }
 
-function textsOf({ name, position, company, phone }: Pick<OwnProfile, TextFieldName>): Record<TextFieldName, string> {
+function textsOf({
+  name,
+  position,
+  company,
+  phone,
+}: Pick<SessionPerson, TextFieldName>): Record<TextFieldName, string> {
   return { name, position, company, phone };
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useSession } from '../app/session.tsx';
 import { CardHome } from '../cards/home/card-home.tsx';
 import { NameCheck } from '../cards/name-check.tsx';
 import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
@@ -8,15 +7,13 @@ import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
 export function AnalyticsPage() {
   const { t } = useLingui();
   usePageTitle(t`Home`);
-  const session = useSession();
-  if (session.status !== 'in') return null;
   return (
     <div className="flex flex-col gap-8">
       <h1 className="text-xl font-bold">
         <Trans>Home</Trans>
       </h1>
-      <NameCheck profile={session.profile} />
-      <CardHome profile={session.profile} />
+      <NameCheck />
+      <CardHome />
       <div>
         <h2 className="mb-4 text-lg font-bold">
           <Trans>Analytics</Trans>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router';
 import { visitKinds } from '#src/visits/visits.ts';
+import { useOwner } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { useSession } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,7 +21,7 @@ type ItemInfo = StatsItem & { hits: ReportItem['hits'] | null }; // null: unknow
 /** What every plan shows of an item (product 20.10). */
 export function ItemSummary({ itemId, period }: ItemSummaryProps) {
   const { t } = useLingui();
-  const session = useSession();
+  const { timeZone } = useOwner();
   const { item, isPending } = useItem(itemId, period);
   const amount = useAmount();
   const title = item?.title ?? t`Link stats`;
@@ -48,9 +48,7 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
           counting its visits.
         </Trans>
       </Locked>
-      {item && session.status === 'in' && (
-        <HowWeCount timeZone={session.profile.timeZone} hasViews={metricsOf(item.kind).parts.includes('view')} />
-      )}
+      {item && <HowWeCount timeZone={timeZone} hasViews={metricsOf(item.kind).parts.includes('view')} />}
       <Back />
     </>
   );

@@ -3,8 +3,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { includesLevel } from '#src/owners/plans.ts';
 import { lazy } from '../app/lazy.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { idle } from '../app/scheduling.ts';
-import { useSession } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -71,10 +71,10 @@ function Range({ from, to }: StatsReport) {
 type DetailsProps = StatsSectionProps & { report: StatsReport; view: StatsView };
 
 function Details({ itemId, report, view, empty }: DetailsProps) {
-  const session = useSession();
+  const owner = useOwner();
   const { total } = report.figures;
   const isNew = total.now === 0 && total.before === null && view.period === '30' && view.unit === 'day';
-  const name = report.item?.title ?? (session.status === 'in' ? session.profile.name : '');
+  const name = report.item?.title ?? owner.name;
   const { from, to } = report;
   return (
     <>

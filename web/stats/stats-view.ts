@@ -2,8 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useSearchParams } from 'react-router';
 import { type AnalyticsLevel, analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { areDays, levelOfPeriod, type Period, periodLengths } from '#src/stats/stats.ts';
-import { useSession } from '../app/session.tsx';
-import { accessOf } from '../owners/profile.ts';
+import { useOwner } from '../app/owner.tsx';
 import type { AppRouter } from '../trpc.ts';
 
 export type Unit = 'day' | 'hour';
@@ -20,9 +19,9 @@ const USUAL: Period = '30';
 
 /** The period and interval, kept in the URL. */
 export function useStatsView(): StatsView {
-  const session = useSession();
+  const { access } = useOwner();
   const [search, setSearch] = useSearchParams();
-  const level = session.status === 'in' ? analyticsLevel(accessOf(session.profile).plan) : 'basic';
+  const level = analyticsLevel(access.plan);
 
   const go = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(search);

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '../app/load-failed.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { type OwnProfile, useSession } from '../app/session.tsx';
-import { accessOf } from '../owners/profile.ts';
+import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Chat } from './chat.tsx';
@@ -15,8 +15,6 @@ import { useMessageDraft } from './message-draft.ts';
 export function SupportPage() {
   const { t } = useLingui();
   usePageTitle(t`Support`);
-  const session = useSession();
-  if (session.status !== 'in') return null;
   return (
     <div className="flex flex-col gap-10">
       <header>
@@ -27,13 +25,15 @@ export function SupportPage() {
           <Trans>Write to us and a real person replies within 24 hours.</Trans>
         </p>
       </header>
-      <ChatOrForm profile={session.profile} />
+      <ChatOrForm />
     </div>
   );
 }
 
 /** The form until there is a conversation, or until somebody opens the chat. */
-function ChatOrForm({ profile }: { profile: OwnProfile }) {
+function ChatOrForm() {
+  const { id, email } = usePerson();
+  const { access } = useOwner();
   const [chosen, setChosen] = useState<'chat' | 'form'>();
   const { area, focus } = useFocus();
   const conversation = trpc.support.conversation.useQuery();
@@ -41,7 +41,7 @@ function ChatOrForm({ profile }: { profile: OwnProfile }) {
     setChosen(part);
     focus(selector);
   };
-  const { draft, change, clear } = useMessageDraft(profile.id, () => open('form', '[name="message"]'));
+  const { draft, change, clear } = useMessageDraft(id, () => open('form', '[name="message"]'));
   const isChat = (chosen ?? (conversation.data?.length ? 'chat' : 'form')) === 'chat';
   const failed = conversation.isError && !conversation.data && (
     <LoadFailed busy={conversation.isFetching} onRetry={() => void conversation.refetch()} />
@@ -54,7 +54,7 @@ function ChatOrForm({ profile }: { profile: OwnProfile }) {
           {conversation.data ? (
             <Chat
               conversation={conversation.data}
-              email={profile.email}
+              email={email}
               message={draft.message}
               onType={(message) => change({ message })}
               onNewTopic={() => open('form', '[name="subject"]')}
@@ -77,8 +77,8 @@ function ChatOrForm({ profile }: { profile: OwnProfile }) {
           <Skeleton className="h-96" />
         ) : (
           <ContactForm
-            email={profile.email}
-            plan={accessOf(profile).plan}
+            email={email}
+            plan={access.plan}
             draft={draft}
             onChange={(changes) => {
               // Another tab's message must not replace a form that is being filled in

@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { errorCodeOf } from '../errors.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { type OwnProfile, useSession } from '../session.tsx';
 import type { ItemSource } from './item-draft.ts';
 
 type Query<Opened> = {
@@ -22,7 +21,7 @@ type OpenedItemProps<Opened> = {
   query: Query<Opened>;
   cancel: (input: { id: string }) => Promise<void>;
   list: { to: string; label: string };
-  children: (source: ItemSource<Opened>, profile: OwnProfile) => ReactNode;
+  children: (source: ItemSource<Opened>) => ReactNode;
 };
 
 /** Options of its query: each time it is read anew, since a draft may have been saved. */
@@ -30,12 +29,11 @@ export const readAnew = { gcTime: 0 };
 
 /** Reads an item before its editor is shown. */
 export function OpenedItem<Opened>({ id, query, cancel, list, children }: OpenedItemProps<Opened>) {
-  const session = useSession();
   const { data, error, isFetching, dataUpdatedAt, refetch } = query;
   // Something that was deleted while it is edited stays on the screen, where it can be copied
-  if (data && session.status === 'in') {
+  if (data) {
     const source = { opened: data, openedAt: dataUpdatedAt, refetch, cancel: () => cancel({ id }) };
-    return <Fragment key={id}>{children(source, session.profile)}</Fragment>;
+    return <Fragment key={id}>{children(source)}</Fragment>;
   }
   if (error && ['not_found', 'invalid_input'].includes(errorCodeOf(error) ?? '')) return <Missing list={list} />;
   if (error) return <LoadFailed busy={isFetching} onRetry={() => void refetch()} />;

@@ -1,8 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { plans } from '#src/owners/plans.ts';
-import { useSession } from '../../app/session.tsx';
-import { accessOf } from '../../owners/profile.ts';
+import { useOwner } from '../../app/owner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PlanChooser } from '../plan-chooser.tsx';
 import { ChooseDialog } from './choose-dialog.tsx';
@@ -43,8 +42,7 @@ export function OverLimitNotice({ kind, count }: OverLimitNoticeProps) {
 }
 
 function LimitText({ kind }: { kind: OverLimitKind }) {
-  const session = useSession();
-  const { limits } = plans[session.status === 'in' ? accessOf(session.profile).plan : 'free'];
+  const { limits } = plans[useOwner().access.plan];
   if (kind === 'vcards') {
     return (
       <Plural value={limits.vcards} one="Your plan has room for # card." other="Your plan has room for # cards." />

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Pause } from 'lucide-react';
 import { useTimerAt } from '../../app/clock.ts';
 import { StatusLine } from '../../app/notice.tsx';
-import { useSession } from '../../app/session.tsx';
-import { accessOf } from '../../owners/profile.ts';
+import { useOwner } from '../../app/owner.tsx';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -33,9 +32,8 @@ const CLOCK_SKEW_MS = 1_000;
 
 /** Refetches lists when a plan or trial ends: the server sends no event then (product 18.5). */
 export function useRefreshAtPlanEnd(): void {
-  const session = useSession();
+  const { until } = useOwner().access;
   const utils = trpc.useUtils();
-  const until = session.status === 'in' ? accessOf(session.profile).until : null;
   useTimerAt(until && until.getTime() + CLOCK_SKEW_MS, () => {
     for (const router of [utils.vcards, utils.links, utils.qrCodes, utils.pausing]) void router.invalidate();
   });

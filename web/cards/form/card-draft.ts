@@ -4,7 +4,7 @@ import type { CardToSave } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
 import { resolveSocial } from '#src/cards/social-links.ts';
 import { chosenColor } from '#src/colors.ts';
-import type { OwnProfile } from '../../app/session.tsx';
+import type { SessionPerson } from '../../app/me.ts';
 import { completeUrl } from '../../app/urls.ts';
 import type { AppRouter } from '../../trpc.ts';
 
@@ -13,9 +13,9 @@ export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['byId'];
 /** A card in the form, valid or not. `handle`: null until it is typed. */
 export type CardDraft = CardToSave;
 
-/** A new card with what the profile knows (product 1.26). */
-export function draftFromProfile(profile: OwnProfile): CardDraft {
-  const { name, firstName, lastName, email, position, company, phone } = profile;
+/** A new card with what is known of the person (product 1.26). */
+export function draftFromPerson(person: SessionPerson): CardDraft {
+  const { name, firstName, lastName, email, position, company, phone } = person;
   return { ...blankCard, handle: null, name, firstName, lastName, email: email ?? '', position, company, phone };
 }
 

@@ -2,20 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { cleanHandle, HANDLE_MAX } from '#src/owners/handles.ts';
 import { paths } from '#src/paths.ts';
-import type { OwnProfile } from '../../app/session.tsx';
+import { useOwner } from '../../app/owner.tsx';
 import { publicHost } from '../../app/site.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import type { OwnCard } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
 
-type HandleFieldProps = { form: CardForm; profile: OwnProfile; card: OwnCard | null };
+type HandleFieldProps = { form: CardForm; card: OwnCard | null };
 
 /** The last part of a card's link, with the whole link below (product 5.12). */
-export function HandleField({ form, profile, card }: HandleFieldProps) {
+export function HandleField({ form, card }: HandleFieldProps) {
   const { t } = useLingui();
+  const { username } = useOwner();
   const { draft, handle, errors, change, touch } = form;
   const isNew = handle.isFree && draft.handle !== card?.handle;
-  const link = publicHost + paths.handle(profile.username ?? '…', handle.handle);
+  const link = publicHost + paths.handle(username ?? '…', handle.handle);
   return (
     // Scrolled to, it leaves room for what is below it
     <div className="flex flex-col gap-1.5 [&_input]:scroll-mb-28">

@@ -4,9 +4,8 @@ import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { PublicLink } from '#src/links/links.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { type OwnProfile, useSession } from '../../app/session.tsx';
+import { type ShownOwner, useOwner } from '../../app/owner.tsx';
 import { appName, publicUrl } from '../../app/site.ts';
-import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
 import { type CardDraft, type OwnCard, withCompleteUrls } from './card-draft.ts';
 
@@ -41,7 +40,7 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
   });
 }
 
-/** What the account adds to the card's page. */
+/** What the owner adds to the card's page. */
 export type PageExtras = {
   /** on the main card's page (product 12.6) */
   links: readonly PublicLink[];
@@ -53,23 +52,22 @@ const none: readonly PublicLink[] = [];
 
 /** Links that fail to load are left out. */
 export function usePageExtras({ isMain = true, madeWith }: { isMain?: boolean; madeWith: boolean }): PageExtras {
-  const session = useSession();
+  const owner = useOwner();
   const { data } = trpc.vcards.shownLinks.useQuery(undefined, { enabled: isMain });
-  const logo = session.status === 'in' && !madeWith ? session.profile.logo : null;
-  return { links: (isMain && data?.links) || none, logo };
+  return { links: (isMain && data?.links) || none, logo: madeWith ? null : owner.logo };
 }
 
 /** For an unsaved card, an ellipsis stands for the ID. */
 export function previewOptions(
-  profile: OwnProfile,
+  owner: ShownOwner,
   card: OwnCard | null,
   { first, handle }: { first: boolean; handle: string },
 ): CardPreviewOptions {
   const isMain = card?.isMain ?? first;
   return {
-    path: cardPath({ id: card?.id ?? '…', isMain, username: profile.username, handle }),
+    path: cardPath({ id: card?.id ?? '…', isMain, username: owner.username, handle }),
     scanPath: card ? paths.scan(card.slug) : '',
-    madeWith: accessOf(profile).plan === 'free',
+    madeWith: owner.access.plan === 'free',
     isMain,
   };
 }

@@ -8,12 +8,11 @@ import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
+import { useOwner } from '../../app/owner.tsx';
 import { retryImport } from '../../app/retry-import.ts';
-import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { useFirstSteps } from '../../links/first-steps.ts';
-import { accessOf } from '../../owners/profile.ts';
 import { trpc } from '../../trpc.ts';
 import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,8 +29,9 @@ const CardImage = lazy(async () => (await retryImport(import('./card-image.tsx')
 const Checklist = lazy(async () => (await withTexts(import('./checklist.tsx'))).Checklist);
 
 /** The main card with its link, actions and the next step. */
-export function CardHome({ profile }: { profile: OwnProfile }) {
+export function CardHome() {
   const { t } = useLingui();
+  const owner = useOwner();
   const main = trpc.vcards.main.useQuery();
   const isListed = useRef(false);
   // It may close itself while it is shown
@@ -45,8 +45,8 @@ export function CardHome({ profile }: { profile: OwnProfile }) {
   }
   if (main.data === undefined) return <LoadFailed busy={main.isFetching} onRetry={() => main.refetch()} />;
   const card = main.data;
-  const step = firstStep({ initialized: profile.initialized, hasCard: card !== null });
-  const madeWith = accessOf(profile).plan === 'free';
+  const step = firstStep({ initialized: owner.initialized, hasCard: card !== null });
+  const madeWith = owner.access.plan === 'free';
   return (
     <div className="flex flex-col gap-8 sm:flex-row sm:items-center sm:gap-10 lg:gap-14">
       {card ? <CardImage card={card} madeWith={madeWith} /> : <CardOutline className="my-4 shrink-0 self-center" />}

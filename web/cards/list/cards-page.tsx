@@ -13,7 +13,6 @@ import { useSelectAll } from '../../app/list/select-all.ts';
 import { useSelection } from '../../app/list/selection.ts';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
 import { usePageTitle } from '../../app/page-header.tsx';
-import { useSession } from '../../app/session.tsx';
 import { ShowMore } from '../../app/show-more.tsx';
 import { editPath } from '../../app/site.ts';
 import { useMakeMain } from '../../billing/over-limit/make-main.tsx';
@@ -55,7 +54,6 @@ export function CardsPage() {
 function CardList() {
   const { t } = useLingui();
   usePageTitle(t`My vCards`);
-  const session = useSession();
   const page = useCardList();
   const { list, isFiltered, cards, found, usage } = page;
   useRefreshAtPlanEnd();
@@ -150,9 +148,7 @@ function CardList() {
         isSelectingAll={all.isSelecting}
         actions={bulk}
       />
-      {open?.dialog === 'create' && session.status === 'in' && (
-        <CardDialog profile={session.profile} isFirst={usage?.count === 0} onClose={close} />
-      )}
+      {open?.dialog === 'create' && <CardDialog isFirst={usage?.count === 0} onClose={close} />}
       {open?.dialog === 'share' && <CardShareDialog card={latestOf(cards, open.card)} onClose={close} />}
       {open?.dialog === 'delete' && (
         <DeleteCardsDialog cards={open.cards} onClose={close} onConfirm={() => remove(open.cards)} />

@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { MY_QR_KEY } from '#src/cards/my-qr.ts';
 import { removeStored } from '../../app/browser-storage.ts';
 import { idle } from '../../app/scheduling.ts';
-import type { OwnProfile } from '../../app/session.tsx';
+import { usePerson } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 
 /** Keeps the main card's QR code available offline (product 28.6). */
-export function useMyQr({ id }: OwnProfile): void {
+export function useMyQr(): void {
+  const { id } = usePerson();
   const { t } = useLingui();
   const { data: card } = trpc.vcards.main.useQuery();
   const { position = '', company = '' } = card ?? {};

@@ -2,27 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { screenPath } from '#src/screens.ts';
 import { AccountEmail } from '../../accounts/account-email.tsx';
-import type { OwnProfile } from '../../app/session.tsx';
 import { PlanSummary } from '../../billing/plan-summary.tsx';
 import { ProfilePhoto } from '../../owners/appearance.tsx';
 import { PersonalForm } from '../../owners/personal-form.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { Section } from '../section.tsx';
 
-export function GeneralTab({ profile }: { profile: OwnProfile }) {
+export function GeneralTab() {
   const { t } = useLingui();
   return (
     <>
       <Section id="personal" title={t`Personal information`}>
         <div className="flex flex-col gap-6">
-          <ProfilePhoto profile={profile} />
-          <PersonalForm profile={profile} />
+          <ProfilePhoto />
+          <PersonalForm />
           <ProfileLink />
-          <AccountEmail profile={profile} />
+          <AccountEmail />
         </div>
       </Section>
       <Section id="plan" title={t`Subscription plan`}>
-        <PlanSummary profile={profile} />
+        <PlanSummary />
       </Section>
     </>
   );

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../../app/i18n.tsx';
-import type { OwnProfile } from '../../app/session.tsx';
 import { AccentColor, Branding } from '../../owners/appearance.tsx';
-import { SingleKeys } from '../../owners/single-keys.tsx';
 import { TimeZone } from '../../owners/time-zone.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Section } from '../section.tsx';
+import { SingleKeys } from './single-keys.tsx';
 
-export function PreferencesTab({ profile }: { profile: OwnProfile }) {
+export function PreferencesTab() {
   const { t } = useLingui();
   return (
     <>
@@ -18,7 +17,7 @@ export function PreferencesTab({ profile }: { profile: OwnProfile }) {
         description={t`For your dashboard and emails. Cards have their own colors.`}
       >
         <div className="flex flex-col gap-8">
-          <AccentColor profile={profile} />
+          <AccentColor />
           <LanguageChoice />
         </div>
       </Section>
@@ -27,17 +26,17 @@ export function PreferencesTab({ profile }: { profile: OwnProfile }) {
         title={t`Time zone`}
         description={t`Your stats are counted by day, and each day starts at midnight in this time zone.`}
       >
-        <TimeZone profile={profile} />
+        <TimeZone />
       </Section>
       <Section
         id="keyboard"
         title={t`Keyboard`}
         description={t`In the dashboard, ? shows all shortcuts. Turn single keys off if you press them by accident or use voice control.`}
       >
-        <SingleKeys profile={profile} />
+        <SingleKeys />
       </Section>
       <Section id="branding" title={t`Custom branding`} description={t`Your logo on your pages and QR codes.`}>
-        <Branding profile={profile} />
+        <Branding />
       </Section>
     </>
   );

@@ -1,30 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ConnectedAccounts } from '../../accounts/connected-accounts.tsx';
 import { Factors } from '../../accounts/factors/factors.tsx';
+import { NewDeviceEmails } from '../../accounts/new-device-emails.tsx';
 import { FirstPassword, PasswordForm } from '../../accounts/password-form.tsx';
 import { SessionsList } from '../../accounts/sessions-list.tsx';
 import { HelpLink } from '../../app/help-link.tsx';
-import type { OwnProfile } from '../../app/session.tsx';
-import { NewDeviceEmails } from '../../owners/new-device-emails.tsx';
+import { usePerson } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 
-export function SecurityTab({ profile }: { profile: OwnProfile }) {
+export function SecurityTab() {
   const { t } = useLingui();
+  const { email } = usePerson();
   const hasPassword = trpc.auth.waysIn.useQuery().data?.hasPassword ?? true;
   return (
     <>
       <Section
         id="security"
         title={t`Security`}
-        description={hasPassword && <NewPasswordEffect isAnnounced={profile.email !== null} />}
+        description={hasPassword && <NewPasswordEffect isAnnounced={email !== null} />}
       >
         <div className="flex flex-col gap-10">
-          {hasPassword ? <PasswordForm /> : <FirstPassword email={profile.email} />}
+          {hasPassword ? <PasswordForm /> : <FirstPassword email={email} />}
           <ConnectedAccounts />
           <div className="flex flex-col gap-3">
             <SessionsList />
-            {profile.email !== null && <NewDeviceEmails profile={profile} />}
+            {email !== null && <NewDeviceEmails />}
           </div>
         </div>
       </Section>

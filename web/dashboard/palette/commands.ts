@@ -25,10 +25,10 @@ import { analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { type PlainScreen, screenAt, screenPath } from '#src/screens.ts';
 import { levelOfPeriod, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../../app/i18n.tsx';
-import type { OwnProfile } from '../../app/session.tsx';
+import { useOwner } from '../../app/owner.tsx';
+import { usePerson } from '../../app/session.tsx';
 import { useAccentChange } from '../../owners/accent.ts';
 import { colorNames } from '../../owners/color-field.tsx';
-import { accessOf } from '../../owners/profile.ts';
 import { useCopyMainLink } from './copy-main-link.ts';
 
 export type CommandGroup = 'item' | 'screen' | 'create' | 'action' | 'period' | 'language' | 'color';
@@ -47,12 +47,12 @@ export type Command = {
   run: () => void;
 };
 
-type Options = { profile: OwnProfile; onShare: () => void; onShortcuts: () => void };
+type Options = { onShare: () => void; onShortcuts: () => void };
 
 const entry = { detail: '', searchTexts: [] } as const;
 
-/** All commands, besides the account's items. */
-export function useCommands({ profile, onShare, onShortcuts }: Options): readonly Command[] {
+/** All commands, besides the owner's items. */
+export function useCommands({ onShare, onShortcuts }: Options): readonly Command[] {
   const copy = useCopyMainLink();
   const { t } = useLingui();
   const screens = useScreens();
@@ -62,7 +62,7 @@ export function useCommands({ profile, onShare, onShortcuts }: Options): readonl
     { ...entry, id: 'share', group: 'action', icon: Share2, text: t`Share`, run: onShare },
     { ...entry, id: 'keys', group: 'action', icon: Keyboard, text: t`Keyboard shortcuts`, run: onShortcuts },
   ];
-  return [...screens, ...create, ...actions, ...usePeriods(profile), ...useLanguages(), ...useColors(profile)];
+  return [...screens, ...create, ...actions, ...usePeriods(), ...useLanguages(), ...useColors()];
 }
 
 function useScreens(): Command[] {
@@ -103,11 +103,12 @@ function useCreation(): Command[] {
 }
 
 /** Of the stats on the screen, or else of those on the first one. */
-function usePeriods(profile: OwnProfile): Command[] {
+function usePeriods(): Command[] {
   const { t } = useLingui();
+  const { access } = useOwner();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const level = analyticsLevel(accessOf(profile).plan);
+  const level = analyticsLevel(access.plan);
   const screen = screenAt(pathname) === 'stats' ? pathname : screenPath('home');
   const names = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year` };
   return periodLengths
@@ -129,12 +130,13 @@ function useLanguages(): Command[] {
     }));
 }
 
-function useColors(profile: OwnProfile): Command[] {
+function useColors(): Command[] {
+  const { accentColor } = usePerson();
   const { t, i18n } = useLingui();
   const change = useAccentChange();
   return themePresets
     .map(({ name, color }) => ({ color, text: i18n._(colorNames[name]) }))
-    .filter(({ color }) => color.toLowerCase() !== profile.themeColor.toLowerCase())
+    .filter(({ color }) => color.toLowerCase() !== accentColor.toLowerCase())
     .map(({ color, text }) => ({
       ...{ ...entry, id: color, group: 'color', icon: Palette, color, text },
       ...{ searchTexts: [t`Accent color`], run: () => change(color) },

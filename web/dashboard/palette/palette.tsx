@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { OwnProfile } from '../../app/session.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { controlStyle } from '../../ui/field.tsx';
@@ -10,16 +9,16 @@ import { CommandList } from './command-list.tsx';
 import { type Command, type CommandGroup, useCommands } from './commands.ts';
 import { useFoundItems } from './found-items.ts';
 
-type PaletteProps = { profile: OwnProfile; onClose: () => void; onShare: () => void; onShortcuts: () => void };
+type PaletteProps = { onClose: () => void; onShare: () => void; onShortcuts: () => void };
 
 /** Searches screens, actions and the account's items (ARIA pattern: combobox with a listbox). */
-export function Palette({ profile, onClose, onShare, onShortcuts }: PaletteProps) {
+export function Palette({ onClose, onShare, onShortcuts }: PaletteProps) {
   const { t } = useLingui();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const commands = useCommands({ profile, onShare, onShortcuts });
+  const commands = useCommands({ onShare, onShortcuts });
   const { items, isSearching, isFailed } = useFoundItems(typed);
   const shown = byGroup([...matches(commands, typed), ...items]);
   const last = Math.max(0, shown.length - 1);

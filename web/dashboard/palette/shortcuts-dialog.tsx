@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { screenPath } from '#src/screens.ts';
-import type { OwnProfile } from '../../app/session.tsx';
+import { usePerson } from '../../app/session.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isMac } from '../search-key.ts';
 
-type ShortcutsDialogProps = { profile: OwnProfile; onClose: () => void };
-
-export function ShortcutsDialog({ profile, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
+  const { singleKeys } = usePerson();
   const single: [keys: string[], text: string][] = [
     [['g', 'h'], t`Go to Home`],
     [['g', 'c'], t`Go to My vCards`],
@@ -24,10 +23,10 @@ export function ShortcutsDialog({ profile, onClose }: ShortcutsDialogProps) {
       <dl className="divide-y divide-line">
         <Shortcut keys={[isMac ? '⌘' : 'Ctrl', 'K']} text={t`Search`} isTogether />
         <Shortcut keys={['F8']} text={t`Go to notifications`} />
-        {profile.singleKeys && single.map(([keys, text]) => <Shortcut key={text} keys={keys} text={text} />)}
+        {singleKeys && single.map(([keys, text]) => <Shortcut key={text} keys={keys} text={text} />)}
       </dl>
       <p className="mt-4 text-sm text-ink-soft">
-        {profile.singleKeys ? (
+        {singleKeys ? (
           <Trans>Single keys do nothing while you type and in dialogs.</Trans>
         ) : (
           <Trans>Single keys are turned off.</Trans>

@@ -3,8 +3,7 @@ import { Ban, ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { errorText } from '#src/errors.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
-import type { PlanType } from '#src/owners/plans.ts';
-import type { OwnProfile } from '../../app/session.tsx';
+import { useOwner } from '../../app/owner.tsx';
 import { PlanChooser } from '../../billing/plan-chooser.tsx';
 import { PhotoInput } from '../../owners/photos/photo-field.tsx';
 import { SmallPhoto } from '../../owners/photos/small-photo.tsx';
@@ -12,15 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { QrForm } from './qr-form-state.ts';
 
-type LogoFieldProps = { form: QrForm; profile: OwnProfile; plan: PlanType };
-
-export function LogoField({ form, profile, plan }: LogoFieldProps) {
+export function LogoField({ form }: { form: QrForm }) {
+  const { plan } = useOwner().access;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">
         <Trans>Logo</Trans>
       </legend>
-      {hasQrLogo(plan) ? <LogoChoice form={form} profile={profile} /> : <PlanRequired />}
+      {hasQrLogo(plan) ? <LogoChoice form={form} /> : <PlanRequired />}
     </fieldset>
   );
 }
@@ -39,14 +37,15 @@ function PlanRequired() {
   );
 }
 
-function LogoChoice({ form, profile }: Pick<LogoFieldProps, 'form' | 'profile'>) {
+function LogoChoice({ form }: { form: QrForm }) {
   const { t } = useLingui();
+  const { profilePic, logo } = useOwner();
   const { draft, upload, uploaded, change } = form;
   // Offer the saved logo as well, even after another one is chosen
   const [stored] = useState(draft.logo);
-  const images = [...new Set([profile.profilePic, profile.logo, stored, ...uploaded])].filter((path) => path !== null);
+  const images = [...new Set([profilePic, logo, stored, ...uploaded])].filter((path) => path !== null);
   const nameOf = (path: string) =>
-    path === profile.profilePic ? t`Profile photo` : path === profile.logo ? t`Your logo` : t`Uploaded image`;
+    path === profilePic ? t`Profile photo` : path === logo ? t`Your logo` : t`Uploaded image`;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">

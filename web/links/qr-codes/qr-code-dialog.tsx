@@ -2,18 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { EditDialog } from '../../app/edit-dialog.tsx';
 import { useSaveFailure } from '../../app/not-saved.tsx';
-import type { OwnProfile } from '../../app/session.tsx';
 import { QrCodeForm } from './qr-code-form.tsx';
 import { useQrForm } from './qr-form-state.ts';
 import { useCreateQrCode } from './save-qr-code.ts';
 
-type QrCodeDialogProps = {
-  profile: OwnProfile;
-  onClose: () => void;
-};
-
 /** Creates a code. */
-export function QrCodeDialog({ profile, onClose }: QrCodeDialogProps) {
+export function QrCodeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const form = useQrForm(useId(), null);
   const failure = useSaveFailure();
@@ -40,7 +34,7 @@ export function QrCodeDialog({ profile, onClose }: QrCodeDialogProps) {
       unsaved={t`Your changes to this QR code haven't been saved.`}
       onClose={onClose}
     >
-      <QrCodeForm form={form} code={null} profile={profile} onSubmit={submit} />
+      <QrCodeForm form={form} code={null} onSubmit={submit} />
     </EditDialog>
   );
 }

@@ -10,9 +10,8 @@ import { usePublish } from '../../app/editor/publish.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { useSaveFailure } from '../../app/not-saved.tsx';
-import type { OwnProfile } from '../../app/session.tsx';
+import { useOwner } from '../../app/owner.tsx';
 import { useTimeZone } from '../../app/time-zone.ts';
-import { accessOf } from '../../owners/profile.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 import { ItemTags } from '../tags/item-tags.tsx';
 import { draftFromCode } from './qr-code.ts';
@@ -31,13 +30,14 @@ export function QrCodeEditorPage() {
   const { cancel } = trpc.useUtils().drafts.qrCode;
   return (
     <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('qrCodes'), label: t`Go to My QR Codes` }}>
-      {(source, profile) => <QrCodeEditor source={source} profile={profile} />}
+      {(source) => <QrCodeEditor source={source} />}
     </OpenedItem>
   );
 }
 
-function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; profile: OwnProfile }) {
+function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
   const { t } = useLingui();
+  const { plan } = useOwner().access;
   const timeZone = useTimeZone();
   const { item } = source.opened;
   const savedOf = (opened: OpenedCode) => draftFromCode(opened.item, timeZone);
@@ -67,11 +67,11 @@ function QrCodeEditor({ source, profile }: { source: ItemSource<OpenedCode>; pro
       isSaving={isSaving}
       isUploading={isUploading}
       hasSecret={form.draft.password !== ''}
-      share={(onClose) => <CodeShareDialog code={item} plan={accessOf(profile).plan} onClose={onClose} />}
+      share={(onClose) => <CodeShareDialog code={item} plan={plan} onClose={onClose} />}
     >
       <ItemTags kind="qr_code" id={item.id} title={item.title} />
       <p className="mb-5 text-ink-soft">{t`Printed codes keep working, whatever you change here.`}</p>
-      <QrCodeForm form={form} code={item} profile={profile} onSubmit={submit} />
+      <QrCodeForm form={form} code={item} onSubmit={submit} />
     </EditorFrame>
   );
 }

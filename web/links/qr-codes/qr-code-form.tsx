@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { colorProblem } from '#src/links/qr-style.ts';
 import { paths } from '#src/paths.ts';
-import type { OwnProfile } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
-import { accessOf } from '../../owners/profile.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { LinkOptions } from '../options/link-options.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -15,7 +13,6 @@ import { ColorWarning, StyleFields } from './style-fields.tsx';
 type QrCodeFormProps = {
   form: QrForm;
   code: EditedCode | null; // null for a new one
-  profile: OwnProfile;
   onSubmit: () => void;
 };
 
@@ -23,7 +20,7 @@ type QrCodeFormProps = {
 const PREVIEW_SLUG = 'saludame';
 
 /** The fields of a code, next to its preview. */
-export function QrCodeForm({ form, code, profile, onSubmit }: QrCodeFormProps) {
+export function QrCodeForm({ form, code, onSubmit }: QrCodeFormProps) {
   const { t } = useLingui();
   const { draft } = form;
   return (
@@ -43,7 +40,7 @@ export function QrCodeForm({ form, code, profile, onSubmit }: QrCodeFormProps) {
           problem={colorProblem(draft)}
           onSwap={() => form.change({ dark: draft.light, light: draft.dark })}
         />
-        <LogoField form={form} profile={profile} plan={accessOf(profile).plan} />
+        <LogoField form={form} />
         <LinkOptions
           {...{ draft, change: form.change, errors: form.errors }}
           timeZone={form.timeZone}

@@ -10,12 +10,11 @@ import { latestOf } from '../../app/list/latest-of.ts';
 import { useSelectAll } from '../../app/list/select-all.ts';
 import { useSelection } from '../../app/list/selection.ts';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
+import { useOwner } from '../../app/owner.tsx';
 import { usePageTitle } from '../../app/page-header.tsx';
-import { type OwnProfile, useSession } from '../../app/session.tsx';
 import { ShowMore } from '../../app/show-more.tsx';
 import { useOverLimitToast, useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
 import { useLimitRefusal } from '../../owners/limit-toast.ts';
-import { accessOf } from '../../owners/profile.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { useRecordStep } from '../first-steps.ts';
@@ -46,14 +45,9 @@ type OpenDialog =
   | { dialog: 'delete'; codes: readonly OwnCode[] };
 
 export function QrCodesPage() {
-  const session = useSession();
-  return session.status === 'in' ? <QrCodes profile={session.profile} /> : null;
-}
-
-function QrCodes({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   usePageTitle(t`My QR Codes`);
-  const { plan } = accessOf(profile);
+  const { plan } = useOwner().access;
   const page = useCodeList(plan);
   const { list, isFiltered, codes, found, usage } = page;
   useRefreshAtPlanEnd();
@@ -155,7 +149,7 @@ function QrCodes({ profile }: { profile: OwnProfile }) {
         isSelectingAll={all.isSelecting}
         actions={bulk}
       />
-      {open?.dialog === 'create' && <QrCodeDialog profile={profile} onClose={close} />}
+      {open?.dialog === 'create' && <QrCodeDialog onClose={close} />}
       {open?.dialog === 'formats' && <DownloadDialog code={latestOf(codes, open.code)} onClose={close} />}
       {open?.dialog === 'share' && <CodeShareDialog code={latestOf(codes, open.code)} plan={plan} onClose={close} />}
       {open?.dialog === 'delete' && (

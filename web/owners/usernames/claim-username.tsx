@@ -5,36 +5,36 @@ import { paths } from '#src/paths.ts';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { Notice } from '../../app/notice.tsx';
-import type { OwnProfile } from '../../app/session.tsx';
+import { useOwner } from '../../app/owner.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { accessOf } from '../profile.ts';
 import { useUsernameChoice } from './username-choice.ts';
 import { AccountUsernameField } from './username-field.tsx';
 
 /** Suggests a username to accounts that have paid for one and still have the digits of the free plan (product 4.8). */
-export function ClaimUsername({ profile }: { profile: OwnProfile }) {
+export function ClaimUsername() {
   const [claimed, setClaimed] = useState<string | null>(null);
-  const { initialized, username, wish } = profile;
-  const isOffered = initialized && wish === null && accessOf(profile).plan !== 'free' && hasDigitsOnly(username);
+  const { initialized, username, wish, access } = useOwner();
+  const isOffered = initialized && wish === null && access.plan !== 'free' && hasDigitsOnly(username);
   if (claimed !== null) return <Claimed username={claimed} />;
-  return isOffered ? <ClaimForm profile={profile} onDone={setClaimed} /> : null;
+  return isOffered ? <ClaimForm onDone={setClaimed} /> : null;
 }
 
-function ClaimForm({ profile, onDone }: { profile: OwnProfile; onDone: (username: string) => void }) {
+function ClaimForm({ onDone }: { onDone: (username: string) => void }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
-  const current = profile.username ?? '';
-  const short = usernameBase(profile.name);
-  const choice = useUsernameChoice(profile, {
-    getName: () => profile.name,
+  const owner = useOwner();
+  const current = owner.username ?? '';
+  const short = usernameBase(owner.name);
+  const choice = useUsernameChoice({
+    getName: () => owner.name,
     current,
     ...(isUsernameForm(short) && { initial: short }),
   });

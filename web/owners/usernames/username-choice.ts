@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { errorText } from '#src/errors.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { suggestUsername, usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
+import { useOwner } from '../../app/owner.tsx';
 import { afterPress } from '../../app/scheduling.ts';
-import type { OwnProfile } from '../../app/session.tsx';
 import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { accessOf } from '../profile.ts';
 
 type UsernameChoiceOptions = {
   /** source of suggestions */
@@ -19,13 +18,14 @@ type UsernameChoiceOptions = {
 };
 
 /** State and validation of a username field. */
-export function useUsernameChoice(profile: OwnProfile, { getName, current = null, initial }: UsernameChoiceOptions) {
+export function useUsernameChoice({ getName, current = null, initial }: UsernameChoiceOptions) {
   const { i18n } = useLingui();
-  const activePlan = accessOf(profile).plan;
+  const owner = useOwner();
+  const activePlan = owner.access.plan;
   // Only onboarding lets users choose a name before paying (product 4.6)
-  const plan = current === null ? usernamePlan(profile, activePlan) : activePlan;
+  const plan = current === null ? usernamePlan(owner, activePlan) : activePlan;
   const suggest = () => suggestUsername(getName(), plan, Math.random);
-  const [username, setUsername] = useState(() => initial ?? profile.username ?? suggest());
+  const [username, setUsername] = useState(() => initial ?? owner.username ?? suggest());
   const [refused, setRefused] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const isCurrent = username === current;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cleanUsername } from '#src/owners/usernames.ts';
 import { HelpLink } from '../../app/help-link.tsx';
 import { useLanguage } from '../../app/i18n.tsx';
-import { useSession } from '../../app/session.tsx';
+import { useOwner } from '../../app/owner.tsx';
 import { publicHost } from '../../app/site.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -124,9 +124,8 @@ export function AccountUsernameField({ choice, current }: AccountUsernameFieldPr
 
 /** A username reserved until its payment arrives (product 4.6). */
 function HeldUsername() {
-  const session = useSession();
+  const { wish: held } = useOwner();
   const [language] = useLanguage();
-  const held = session.status === 'in' ? session.profile.wish : null;
   if (!held) return null;
   const { name } = held;
   const format = new Intl.DateTimeFormat(language, {

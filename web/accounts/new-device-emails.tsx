@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OwnProfile } from '../app/session.tsx';
+import { useMeChange } from '../app/me-change.ts';
+import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Switch } from '../ui/switch.tsx';
 import { useAnnounce } from '../ui/toast.tsx';
-import { useProfileChange } from './profile.ts';
 
-export function NewDeviceEmails({ profile }: { profile: OwnProfile }) {
+export function NewDeviceEmails() {
   const { t } = useLingui();
+  const person = usePerson();
   const announce = useAnnounce();
-  const { show, handlers } = useProfileChange(t`Failed to update the setting`);
+  const { show, handlers } = useMeChange(t`Failed to update the setting`);
   const save = trpc.profiles.setNewDeviceEmails.useMutation({
     ...handlers,
     onMutate: (change) => show(change),
@@ -17,7 +18,7 @@ export function NewDeviceEmails({ profile }: { profile: OwnProfile }) {
   return (
     <Switch
       label={t`Email me when a new device signs in`}
-      checked={profile.newDeviceEmails}
+      checked={person.newDeviceEmails}
       onChange={(newDeviceEmails) => save.mutate({ newDeviceEmails })}
     />
   );

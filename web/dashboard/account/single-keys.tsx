@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OwnProfile } from '../app/session.tsx';
-import { trpc } from '../trpc.ts';
-import { Switch } from '../ui/switch.tsx';
-import { useAnnounce } from '../ui/toast.tsx';
-import { useProfileChange } from './profile.ts';
+import { useMeChange } from '../../app/me-change.ts';
+import { usePerson } from '../../app/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
 
-export function SingleKeys({ profile }: { profile: OwnProfile }) {
+export function SingleKeys() {
   const { t } = useLingui();
+  const person = usePerson();
   const announce = useAnnounce();
-  const { show, handlers } = useProfileChange(t`Failed to update the setting`);
+  const { show, handlers } = useMeChange(t`Failed to update the setting`);
   const save = trpc.profiles.setSingleKeys.useMutation({
     ...handlers,
     onMutate: (change) => show(change),
@@ -17,7 +18,7 @@ export function SingleKeys({ profile }: { profile: OwnProfile }) {
   return (
     <Switch
       label={t`Use single keys as shortcuts`}
-      checked={profile.singleKeys}
+      checked={person.singleKeys}
       onChange={(singleKeys) => save.mutate({ singleKeys })}
     />
   );

@@ -1,0 +1,32 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import { nextStep } from '#src/onboarding/onboarding.ts';
+import type { Role } from '#src/owners/permissions.ts';
+import type { AppRouter } from '../trpc.ts';
+
+/** Who is signed in and what is theirs, in one answer. Screens take it apart: an owner need not be a person. */
+export type Me = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
+
+/** Who uses the screens. */
+export type SessionPerson = ReturnType<typeof personOf>;
+
+/** What `me` says about the own account as an owner. */
+export type OwnerProfile = ReturnType<typeof ownAccountOf>;
+
+export function personOf(me: Me) {
+  const { id, name, firstName, lastName, isNameGuessed, email, position, company, phone } = me;
+  const { language, newDeviceEmails, singleKeys, themeColor } = me;
+  return {
+    ...{ id, name, firstName, lastName, isNameGuessed, email, position, company, phone },
+    ...{ language, newDeviceEmails, singleKeys, accentColor: themeColor, onboardingStep: nextStep(me) },
+  };
+}
+
+export function ownAccountOf(me: Me) {
+  const { id, name, username, wish, profilePic, logo, themeColor, timeZone, createdAt } = me;
+  const { planType, trialStartDate, trialDays, subscriptionEnd, chosenPlan, initialized } = me;
+  const role: Role = 'owner';
+  return {
+    ...{ id, name, username, wish, profilePic, logo, themeColor, timeZone, createdAt, role },
+    ...{ planType, trialStartDate, trialDays, subscriptionEnd, chosenPlan, initialized },
+  };
+}
