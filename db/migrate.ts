@@ -8,7 +8,8 @@ import { connectPool } from './connect.ts';
 const LOCK_MS = 2_000;
 const PAUSE_MS = 1_000;
 const ATTEMPTS = 200; // ten minutes, then the start fails
-const LOCK_NOT_AVAILABLE = '55P03';
+/** lock_not_available, deadlock_detected */
+const lockFailures: readonly unknown[] = ['55P03', '40P01'];
 
 type MigrationSet = { directory: URL; table: string };
 
@@ -88,7 +89,7 @@ async function withPool(
         return await use(pool);
       } catch (error) {
         signal.throwIfAborted();
-        if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+        if (!lockFailures.includes((error as { code?: unknown }).code) || attempt === ATTEMPTS) throw error;
         warn(`a migration waits for a lock that another session holds; attempt ${attempt + 1} of ${ATTEMPTS} follows`);
         await sleep(PAUSE_MS, null, { signal });
       }

@@ -7,7 +7,7 @@ export const totalOf = (itemId: ReturnType<typeof sql.ref>, kind: VisitKind) => 
   select v.hits from visit_targets t join visit_totals v on v.target_id = t.id
   where t.item_id = ${itemId} and v.kind = ${sql.lit(visitKinds.indexOf(kind))}), 0)`;
 
-/** Waits for ingestion of an owner's visits and blocks more. Call it before locking the user row, as ingestion does. */
+/** Waits for ingestion of an owner's visits and blocks more. Call it before deleting the owner: ingestion takes this lock first, too. */
 export async function lockVisits(tx: Db, ownerId: string): Promise<void> {
   await sql`select from visit_targets where item_id = ${ownerId} for update`.execute(tx);
 }

@@ -5,14 +5,17 @@ import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts';
-import { deleteUser } from '#db/privacy/account-data.ts';
-import type { Profile } from '#db/schema/database.ts';
+import { deleteOwner } from '#db/privacy/owner-data.ts';
+import { deleteUser } from '#db/privacy/person-data.ts';
 import { clearVisitorEmail } from '#db/support/messages.ts';
 import { AppError } from '#src/errors.ts';
 import { DELETE_WORD } from '#src/privacy/deletion.ts';
 import type { SessionActor } from '../accounts/actor.ts';
+import { ownAccountOf } from '../accounts/owners.ts';
 import { checkIdentity } from '../accounts/recent-sign-in.ts';
 import type { Context } from '../context.ts';
+
+type Db = Context['db'];
 
 /** Deletes the account and everything it owns (product 1.13). @throws confirmation_missing, password_wrong, sign_in_again */
 export async function deleteAccount(
@@ -21,37 +24,60 @@ export async function deleteAccount(
   { confirmation, password }: { confirmation: string; password?: string | undefined },
 ): Promise<void> {
   if (confirmation !== DELETE_WORD) throw new AppError('confirmation_missing');
-  const { userId, ownerId } = actor;
+  const { userId } = actor;
   const checked = await checkIdentity(context, actor, password, { isStepUpEnough: false });
   await context.db.transaction().execute(async (tx) => {
-    await lockBilling(tx, ownerId);
-    const person = await lockUser(tx, userId);
-    const profile = await lockOwner(tx, ownerId);
-    if (!person || !profile) throw new AppError('unauthenticated');
+    const account = await lockAccount(tx, userId);
+    if (!account) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
-    await deleteEverythingOf(tx, profile, { isEmailConfirmed: true });
+    await deleteLockedAccount(tx, account, { isEmailConfirmed: true });
   });
 }
 
-/** What every deletion of an account does. Requires `lockBilling`, `lockUser` and `lockOwner`. The profile's ID is that of owner and user. */
-export async function deleteEverythingOf(
-  tx: Context['db'],
-  { id, email }: Profile,
+type Account = { userId: string; email: string | null; ownerId: string };
+
+/** Locks a person and the person's own account, for `deleteLockedAccount`. Returns null if there is none. */
+export async function lockAccount(tx: Db, userId: string): Promise<Account | null> {
+  const ownerId = ownAccountOf(userId);
+  await lockBilling(tx, ownerId);
+  const person = await lockUser(tx, userId);
+  if (!person || !(await lockOwner(tx, ownerId))) return null;
+  return { userId, email: person.email, ownerId };
+}
+
+/** What every deletion of an account does. */
+export async function deleteLockedAccount(
+  tx: Db,
+  { ownerId, ...person }: Account,
   { isEmailConfirmed }: { isEmailConfirmed: boolean },
 ): Promise<void> {
-  const names = await listUsernames(tx, id);
-  const customer = await findCustomer(tx, id);
+  await deleteOwned(tx, ownerId);
+  await deletePerson(tx, { ...person, isEmailConfirmed });
+}
+
+/** Deletes an owner and everything that the owner has. Requires `lockBilling` and `lockOwner`. */
+async function deleteOwned(tx: Db, ownerId: string): Promise<void> {
+  const names = await listUsernames(tx, ownerId);
+  const customer = await findCustomer(tx, ownerId);
   // A job, because the payment provider may be down (product 17.9)
   if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
-  await deletePhotos(tx, id);
-  await deleteEmailChange(tx, id);
-  // Anybody can sign up with an email of somebody else
-  if (isEmailConfirmed && email !== null) await clearVisitorEmail(tx, email);
-  await deleteUser(tx, id);
-  // Last: transactions that queue mail for this account have committed by now
-  await deleteJobsOf(tx, { userId: id, email, isEmailConfirmed });
+  await deletePhotos(tx, ownerId);
+  await deleteOwner(tx, ownerId);
   await reserveDeletedUsernames(
     tx,
     names.map(({ name }) => name),
   );
+}
+
+/** Deletes how a person signs in, and what the person sent and was sent. Requires `lockUser`. */
+async function deletePerson(
+  tx: Db,
+  { userId, email, isEmailConfirmed }: Omit<Account, 'ownerId'> & { isEmailConfirmed: boolean },
+): Promise<void> {
+  await deleteEmailChange(tx, userId);
+  // Anybody can sign up with an email of somebody else
+  if (isEmailConfirmed && email !== null) await clearVisitorEmail(tx, email);
+  await deleteUser(tx, userId);
+  // Last: transactions that queue mail for this account have committed by now
+  await deleteJobsOf(tx, { userId, email, isEmailConfirmed });
 }

@@ -1,53 +1,54 @@
-import { findEmailChange } from '#db/accounts/email-changes.ts';
 import { listSessions } from '#db/accounts/sessions.ts';
 import { listTokenSessions } from '#db/accounts/token-sessions.ts';
 import { listCardRecords } from '#db/cards/public-cards.ts';
 import { listRetiredSlugs } from '#db/links/retired-slugs.ts';
-import { findReservedUsername, listUsernames } from '#db/owners/usernames.ts';
 import {
-  findAccountData,
   findBillingData,
-  findFactorData,
+  findOwnerData,
   listCardData,
-  listDeviceData,
   listDraftData,
   listLinkData,
-  listMessageData,
   listPhotoData,
   listTagData,
   listTaggedLinks,
-} from '#db/privacy/account-data.ts';
+} from '#db/privacy/owner-data.ts';
+import { findFactorData, findPersonData, listDeviceData, listMessageData } from '#db/privacy/person-data.ts';
 import { listRollups } from '#db/stats/stats.ts';
 import { type CardRecord, resolveCard } from '#src/cards/resolve-card.ts';
 import { paths } from '#src/paths.ts';
-import type { Actor } from '../accounts/actor.ts';
+import { ownAccountOf } from '../accounts/owners.ts';
 import { contactFile } from '../cards/contact-file.ts';
 import type { Context } from '../context.ts';
 import type { ZipFile } from '../platform/zip.ts';
 
-/** Yields the files of an account export (product 1.12), each read when it is its turn. */
-export async function* exportFiles(
-  context: Pick<Context, 'db' | 'env' | 'storage'>,
-  { userId, ownerId }: Pick<Actor, 'userId' | 'ownerId'>,
-): AsyncGenerator<ZipFile> {
+type ExportContext = Pick<Context, 'db' | 'env' | 'storage'>;
+
+/** Yields the files of an account export (product 1.12), each read when it is its turn: the person's, then the own account's. */
+export async function* exportFiles(context: ExportContext, userId: string): AsyncGenerator<ZipFile> {
+  const { db } = context;
+  const ownerId = ownAccountOf(userId);
+  yield json('profile.json', { ...(await findPersonData(db, userId)), ...(await findOwnerData(db, ownerId)) });
+  yield* personFiles(context, userId);
+  yield* ownerFiles(context, ownerId);
+}
+
+async function* personFiles({ db }: ExportContext, userId: string): AsyncGenerator<ZipFile> {
+  yield { name: 'support-messages.json', chunks: jsonArray(listMessageData(db, userId)) };
+  yield json('sessions.json', await listSessions(db, userId));
+  yield json('token-sessions.json', await listTokenSessions(db, userId));
+  yield { name: 'known-devices.json', chunks: jsonArray(listDeviceData(db, userId)) };
+  yield json('factors.json', await findFactorData(db, userId));
+}
+
+async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenerator<ZipFile> {
   const { db, env, storage } = context;
-  const own = await findAccountData(db, userId, ownerId);
-  const usernames = await listUsernames(db, ownerId);
-  const wish = (await findReservedUsername(db, ownerId)) ?? null;
-  const addressChange = (await findEmailChange(db, userId)) ?? null;
-  yield json('profile.json', { ...own, usernames, wish, addressChange });
   yield { name: 'cards.json', chunks: jsonArray(listCardData(db, ownerId)) };
   yield { name: 'links.json', chunks: jsonArray(listLinkData(db, ownerId)) };
   yield { name: 'retired-slugs.json', chunks: jsonArray(listRetiredSlugs(db, ownerId)) };
   yield { name: 'tags.json', chunks: tagChunks(context, ownerId) };
   yield { name: 'drafts.json', chunks: jsonArray(listDraftData(db, ownerId)) };
-  yield { name: 'support-messages.json', chunks: jsonArray(listMessageData(db, userId)) };
   yield json('billing.json', await findBillingData(db, ownerId));
   yield { name: 'figures.json', chunks: jsonArray(listRollups(db, ownerId)) };
-  yield json('sessions.json', await listSessions(db, userId));
-  yield json('token-sessions.json', await listTokenSessions(db, userId));
-  yield { name: 'known-devices.json', chunks: jsonArray(listDeviceData(db, userId)) };
-  yield json('factors.json', await findFactorData(db, userId));
   yield { name: 'photos.json', chunks: jsonArray(listPhotoData(db, ownerId)) };
   for await (const cards of listCardRecords(db, ownerId)) {
     for (const card of cards) {

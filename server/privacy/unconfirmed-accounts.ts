@@ -1,9 +1,6 @@
-import { lockUser } from '#db/accounts/users.ts';
-import { lockBilling } from '#db/billing/customers.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
 import { isUnconfirmedAccount, listUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
 import type { Context } from '../context.ts';
-import { deleteEverythingOf } from './deletion.ts';
+import { deleteLockedAccount, lockAccount } from './deletion.ts';
 
 const ACCOUNTS_PER_STEP = 100;
 
@@ -16,12 +13,10 @@ export async function deleteUnconfirmedAccounts(
   let removed = 0;
   for (const userId of userIds) {
     const isRemoved = await db.transaction().execute(async (tx) => {
-      await lockBilling(tx, userId);
-      await lockUser(tx, userId);
-      const profile = await lockOwner(tx, userId);
+      const account = await lockAccount(tx, userId);
       // Confirmed or asked for a new link meanwhile
-      if (!profile || !(await isUnconfirmedAccount(tx, userId))) return false;
-      await deleteEverythingOf(tx, profile, { isEmailConfirmed: false });
+      if (!account || !(await isUnconfirmedAccount(tx, userId))) return false;
+      await deleteLockedAccount(tx, account, { isEmailConfirmed: false });
       return true;
     });
     if (isRemoved) removed += 1;

@@ -113,6 +113,28 @@ describe('the schema', () => {
     await fresh.drop();
   }, 30_000);
 
+  test('product 26.9: a migration that a running process has locked out tries again', async () => {
+    const fresh = await createEmptyDatabase();
+    const pool = connectPool(fresh.connection, () => {});
+    await migrateToLatest(fresh.connection);
+    expect((await migrator(pool).migrateTo('m0038-link-indexes')).error).toBeUndefined();
+    const running = await pool.connect();
+    await running.query("set deadlock_timeout = '30s'; begin; lock table users in row exclusive mode");
+    const warnings: string[] = [];
+    const migrating = migrateToLatest(fresh.connection, { warn: (line) => warnings.push(line) });
+    await areWaiting(connectDb(pool), 1);
+    // Each waits for the other: the database ends the one that finds out
+    const reading = running.query('select from profiles');
+    await expect.poll(() => warnings, { timeout: 10_000 }).not.toEqual([]);
+    await reading;
+    await running.query('rollback');
+    running.release();
+    await migrating;
+    expect(warnings[0]).toMatch(/^a migration waits for a lock that another session holds; attempt 2 of /);
+    await pool.end();
+    await fresh.drop();
+  }, 30_000);
+
   test("creates a profile in the user's transaction, and copies a changed email", async () => {
     const pool = connectPool(database.connection, () => {});
     const db = connectDb(pool);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLinkData } from '#db/privacy/account-data.ts';
+import { listLinkData } from '#db/privacy/owner-data.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import type { ErrorCode } from '#src/errors.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
-import { deleteUser } from '#db/privacy/account-data.ts';
 import { insertMonthRollups } from '#db/visits/month-rollups.ts';
 import { createNextPartitions, dropPartition, listExpiredMonths, retentionStart } from '#db/visits/partitions.ts';
 import { deleteVisits } from '#db/visits/totals.ts';
 import { insertVisits } from '#db/visits/visits.ts';
+import { deleteLockedAccount, lockAccount } from '#server/privacy/deletion.ts';
 import { MAX_VALUES_PER_DAY, OTHER_VALUES, type Visit, visitFlags } from '#src/visits/visits.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { areWaiting } from '../support/waiting.ts';
@@ -138,7 +138,7 @@ test('product 20.8: deleting an account while its visits are ingested leaves no 
   );
   await deleteVisits(db, userId);
   await db.transaction().execute((tx) => deleteVisits(tx, userId));
-  await deleteUser(db, userId);
+  await deleteWhole();
   expect(await storing).toMatch(/^$|foreign key/);
   expect(await countLeft()).toBe(0);
 });
@@ -153,7 +153,11 @@ async function countLeft(): Promise<number> {
   return all;
 }
 
-const deleteWhole = () => db.transaction().execute((tx) => deleteUser(tx, userId));
+const deleteWhole = () =>
+  db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (account) await deleteLockedAccount(tx, account, { isEmailConfirmed: false });
+  });
 
 test('account deletion and concurrent ingestion do not fail each other', async () => {
   const item = crypto.randomUUID();

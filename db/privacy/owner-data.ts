@@ -1,27 +1,17 @@
 import { type Selectable, sql } from 'kysely';
-import { listConnections } from '../accounts/connections.ts';
-import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
-import { listDevices } from '../accounts/remembered-devices.ts';
-import { findSignInNames } from '../accounts/users.ts';
 import type { Db } from '../connect.ts';
+import { findReservedUsername, listUsernames } from '../owners/usernames.ts';
 import { byAge, listInPages } from '../pages.ts';
 import type { Database } from '../schema/database.ts';
 import { lockVisits } from '../visits/totals.ts';
 
-// Everything stored about an account, without secrets (product 1.12)
+// Everything that belongs to an owner, without secrets (product 1.12)
 
-export async function findAccountData(db: Db, userId: string, ownerId: string) {
-  const account = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'emailVerified', 'phone', 'phoneConfirmedAt'])
-    .select(['createdAt', 'updatedAt', 'userMetadata', 'lastSignInAt'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+export async function findOwnerData(db: Db, ownerId: string) {
   return {
-    account,
-    connections: await listConnections(db, userId),
-    wallets: (await findSignInNames(db, userId)).wallets.map(({ name }) => name),
     profile: await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).executeTakeFirst(),
+    usernames: await listUsernames(db, ownerId),
+    wish: (await findReservedUsername(db, ownerId)) ?? null,
   };
 }
 
@@ -36,22 +26,7 @@ export async function findBillingData(db: Db, ownerId: string) {
   };
 }
 
-/** Second factors, recovery codes and remembered devices, without secrets (product 23.12). */
-export async function findFactorData(db: Db, userId: string) {
-  const factors = db
-    .selectFrom('factors')
-    .select(['id', 'factorType', 'friendlyName', 'status', 'phone', 'isPasskey', 'createdAt', 'lastUsedAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .orderBy('id');
-  return {
-    factors: await factors.execute(),
-    recoveryCodesLeft: await countRecoveryCodes(db, userId),
-    rememberedDevices: await listDevices(db, userId),
-  };
-}
-
-// Of these, an account may have any number
+// Of these, an owner may have any number
 
 type Card = Selectable<Database['vcards']>;
 
@@ -120,27 +95,6 @@ export function listDraftData(db: Db, ownerId: string) {
   });
 }
 
-export function listMessageData(db: Db, userId: string) {
-  return listInPages<Selectable<Database['supportMessages']>>(db, {
-    columns: sql`support_messages.*`,
-    from: sql`support_messages`,
-    where: sql<boolean>`user_id = ${userId}`,
-    keys: byAge('supportMessages'),
-  });
-}
-
-export function listDeviceData(db: Db, userId: string) {
-  return listInPages<Pick<Selectable<Database['knownDevices']>, 'device' | 'createdAt' | 'expiresAt'>>(db, {
-    columns: sql`device, created_at, expires_at`,
-    from: sql`known_devices`,
-    where: sql<boolean>`user_id = ${userId}`,
-    keys: [
-      [sql`created_at`, 'timestamptz'],
-      [sql`token_hash`, 'text'],
-    ],
-  });
-}
-
 export function listPhotoData(db: Db, ownerId: string) {
   return listInPages<Pick<Selectable<Database['photos']>, 'id' | 'bytes' | 'createdAt'>>(db, {
     columns: sql`id, bytes, created_at`,
@@ -150,8 +104,8 @@ export function listPhotoData(db: Db, ownerId: string) {
   });
 }
 
-/** Deletes a user and, through foreign keys, everything that belongs to them. */
-export async function deleteUser(db: Db, userId: string): Promise<void> {
-  await lockVisits(db, userId);
-  await db.deleteFrom('users').where('id', '=', userId).execute();
+/** Deletes an owner and, through foreign keys, everything that belongs to the owner. */
+export async function deleteOwner(db: Db, ownerId: string): Promise<void> {
+  await lockVisits(db, ownerId);
+  await db.deleteFrom('profiles').where('id', '=', ownerId).execute();
 }
