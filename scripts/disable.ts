@@ -2,9 +2,10 @@ import { lockUser } from '#db/accounts/users.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import {
   deleteSuspendedSlug,
+  endSignIns,
   lockLink,
-  updateAccountSuspension,
   updateLinkSuspension,
+  updateOwnerSuspension,
 } from '#db/support/suspensions.ts';
 import { type Administration, administer, findAccountId, Refusal, say, UsageError } from './administration.ts';
 
@@ -52,7 +53,9 @@ async function suspendAccount({ db }: Administration, what: string, isSuspended:
     await lockUser(tx, id);
     const found = await lockOwner(tx, id);
     if (!found) throw new Refusal('No account has this ID.');
-    if ((found.disabledAt !== null) !== isSuspended) await updateAccountSuspension(tx, found.id, isSuspended);
+    if ((found.disabledAt !== null) === isSuspended) return found;
+    await updateOwnerSuspension(tx, id, isSuspended);
+    if (isSuspended) await endSignIns(tx, id);
     return found;
   });
   say(`${account.email ?? account.id} ${outcome(account.disabledAt, isSuspended)}`);

@@ -12,14 +12,17 @@ type LinkSuspensionStatus = {
   isOfCard: boolean;
 };
 
-/** Suspends an account and ends its sessions, or lifts the suspension (product 25.4). */
-export async function updateAccountSuspension(db: Db, userId: string, isSuspended: boolean): Promise<void> {
+/** Suspends what an owner publishes, or lifts the suspension (product 25.4). */
+export async function updateOwnerSuspension(db: Db, ownerId: string, isSuspended: boolean): Promise<void> {
   await db
     .updateTable('profiles')
     .set({ disabledAt: isSuspended ? sql<Date>`now()` : null })
-    .where('id', '=', userId)
+    .where('id', '=', ownerId)
     .execute();
-  if (!isSuspended) return;
+}
+
+/** Ends all sessions of a person. None begins while the person's own account is suspended. */
+export async function endSignIns(db: Db, userId: string): Promise<void> {
   await deleteSessions(db, userId);
   await endTokenSessions(db, userId);
 }
@@ -27,8 +30,8 @@ export async function updateAccountSuspension(db: Db, userId: string, isSuspende
 export async function lockLink(db: Db, slug: string): Promise<LinkSuspensionStatus | undefined> {
   return await db
     .selectFrom('links')
-    .innerJoin('users', 'users.id', 'links.userId')
-    .select(['links.id', 'links.disabledAt', 'users.id as ownerId', 'users.email as ownerEmail'])
+    .innerJoin('profiles', 'profiles.id', 'links.userId')
+    .select(['links.id', 'links.disabledAt', 'profiles.id as ownerId', 'profiles.email as ownerEmail'])
     .select(sql<boolean>`links.vcard_id is not null`.as('isOfCard'))
     .where('slug', '=', slug)
     .forUpdate('links')
