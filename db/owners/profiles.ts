@@ -18,7 +18,7 @@ export async function lockOwner(db: Db, ownerId: string): Promise<Profile | unde
 export async function updateProfile(
   db: Db,
   ownerId: string,
-  changes: Omit<Updateable<Database['profiles']>, 'id' | 'updatedAt'>,
+  changes: Omit<Updateable<Database['profiles']>, 'id' | 'updatedAt' | 'newDeviceEmails' | 'singleKeys'>,
 ): Promise<void> {
   await db
     .updateTable('profiles')

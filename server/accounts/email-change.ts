@@ -6,12 +6,13 @@ import {
   replaceEmailChange,
   updateConfirmedSide,
 } from '#db/accounts/email-changes.ts';
+import { updateSettings } from '#db/accounts/settings.ts';
 import { consumeToken, expireTokens, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
 import { findSignInNames, findUserByEmail, lockUser, updateEmail, updateEmailVerified } from '#db/accounts/users.ts';
 import { findCustomer } from '#db/billing/customers.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { startTrial } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
@@ -19,6 +20,7 @@ import { queueEmail } from '../platform/emails.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
 import type { SessionActor } from './actor.ts';
 import { approveEmailChangeEmail, confirmNewEmailEmail, emailChangedEmail } from './email-change-emails.ts';
+import { ownAccountOf } from './owners.ts';
 import { checkIdentity, requiredProof, requireSession } from './recent-sign-in.ts';
 
 type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
@@ -127,13 +129,13 @@ export async function changeEmail(context: EmailContext, tx: Db, profile: Profil
   await updateEmail(tx, id, newEmail);
   if (email === null) {
     await updateEmailVerified(tx, id);
-    await startTrial(tx, id);
+    await startTrial(tx, ownAccountOf(id));
   }
   await deleteEmailChange(tx, id);
   // What was sent to the old email must stop working
   await expireTokens(tx, id, 'reset');
   await voidApiTokens(tx, id);
-  const customer = await findCustomer(tx, id);
+  const customer = await findCustomer(tx, ownAccountOf(id));
   if (customer) await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
   // Whoever added the first one has just confirmed it
   for (const to of email === null ? [] : [email, newEmail])
@@ -142,5 +144,5 @@ export async function changeEmail(context: EmailContext, tx: Db, profile: Profil
 
 /** Touches the profile, which updates open screens (product 16.1). */
 export async function notifyScreens(tx: Db, userId: string): Promise<void> {
-  await updateProfile(tx, userId, {});
+  await updateSettings(tx, userId, {});
 }

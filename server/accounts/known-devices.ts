@@ -8,9 +8,9 @@ import {
   insertKnownDevice,
   updateKnownDevice,
 } from '#db/accounts/known-devices.ts';
+import { updateSettings } from '#db/accounts/settings.ts';
 import { findCredentials, lockUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import { updateProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { deviceOf, KNOWN_DEVICE_DAYS, shortUserAgent } from '#src/accounts/devices.ts';
 import type { Context } from '../context.ts';
@@ -110,7 +110,7 @@ export async function setNewDeviceEmails(
   await context.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, userId);
     if (!before || before.newDeviceEmails === newDeviceEmails) return;
-    await updateProfile(tx, userId, { newDeviceEmails });
+    await updateSettings(tx, userId, { newDeviceEmails });
     if (!newDeviceEmails) await queueEmail(context, tx, before, newDeviceEmailsOffEmail);
   });
 }

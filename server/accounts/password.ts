@@ -13,6 +13,7 @@ import type { SessionActor } from './actor.ts';
 import { consumeLink, requireValidLink } from './email-links.ts';
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
 import { findOtherAccess, type OtherAccess, removeOtherAccess } from './other-access.ts';
+import { ownAccountOf } from './owners.ts';
 import { checkPassword, requireStepUp } from './recent-sign-in.ts';
 import { clearUnconfirmedSignUp } from './unconfirmed-sign-up.ts';
 
@@ -74,7 +75,7 @@ export async function resetPassword(
     const access = await removeOtherAccess(tx, userId, remove);
     // Receiving the link proves the email
     await updateEmailVerified(tx, userId);
-    await startTrial(tx, userId);
+    await startTrial(tx, ownAccountOf(userId));
     // An intruder with the old password may have requested it
     await deleteEmailChange(tx, userId);
     await queueEmail(context, tx, profile, passwordResetEmail(access, timeZone));

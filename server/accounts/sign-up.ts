@@ -11,6 +11,7 @@ import { namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
 import { consumeLink, sendLink } from './email-links.ts';
+import { ownAccountOf } from './owners.ts';
 import { clearUnconfirmedSignUp } from './unconfirmed-sign-up.ts';
 import { waitForConfirmation } from './waiting-browser.ts';
 
@@ -66,7 +67,7 @@ export async function confirmEmail(
     const { id: userId } = await consumeLink(tx, 'confirm', token);
     const isPasswordRemoved = await clearUnconfirmedSignUp(tx, userId);
     await updateEmailVerified(tx, userId);
-    await startTrial(tx, userId);
+    await startTrial(tx, ownAccountOf(userId));
     const waiting = waitingId === undefined ? undefined : await confirmWaitingBrowser(tx, userId, waitingId);
     if (!waiting) await deleteWaitingBrowser(tx, userId);
     return { userId, signsIn: waiting ? deviceOf(waiting.userAgent) : null, isPasswordRemoved };

@@ -16,6 +16,7 @@ import { AuthError } from '#src/auth-api/errors.ts';
 import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
 import { guardCode, mailedCodeHash } from '../accounts/mailed-codes.ts';
 import { networkHash } from '../accounts/networks.ts';
+import { ownAccountOf } from '../accounts/owners.ts';
 import { confirmPhone } from '../accounts/phone/codes.ts';
 import { rememberFirstStep } from '../accounts/phone/places.ts';
 import { clearUnconfirmedSignUp } from '../accounts/unconfirmed-sign-up.ts';
@@ -190,7 +191,7 @@ async function confirmEmail(tx: Db, id: string, { kind }: MailToken): Promise<vo
   if (kind === 'recovery') await markSignUpClaimed(tx, id);
   await clearUnconfirmedSignUp(tx, id);
   await updateEmailVerified(tx, id);
-  await startTrial(tx, id);
+  await startTrial(tx, ownAccountOf(id));
   // The website's confirmation, which may sign in another browser
   await expireTokens(tx, id, 'confirm');
   await deleteWaitingBrowser(tx, id);

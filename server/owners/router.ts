@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { updateSettings } from '#db/accounts/settings.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
 import type { Profile } from '#db/schema/database.ts';
@@ -20,7 +21,7 @@ export const profilesRouter = router({
 
   setLanguage: sessionProcedure
     .input(z.object({ language: languageSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.userId, input)),
 
   setNewDeviceEmails: browserProcedure
     .input(z.object({ newDeviceEmails: z.boolean() }))
@@ -28,7 +29,7 @@ export const profilesRouter = router({
 
   setSingleKeys: sessionProcedure
     .input(z.object({ singleKeys: z.boolean() }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.userId, input)),
 
   setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))

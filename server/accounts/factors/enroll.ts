@@ -23,6 +23,7 @@ import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import type { SessionActor } from '../actor.ts';
+import { ownAccountOf } from '../owners.ts';
 import { dialedPhone } from '../phone/numbers.ts';
 import { checkIdentity, requireSession, requireStepUp } from '../recent-sign-in.ts';
 import { createChallenge, sendCode } from './challenges.ts';
@@ -170,7 +171,7 @@ export async function addFactor(
 ): Promise<{ isFirst: boolean }> {
   const isFirst = !(await listFactors(tx, userId)).some(isVerified);
   if (!(await consume(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
-  if (factorType === 'phone') await startTrial(tx, userId);
+  if (factorType === 'phone') await startTrial(tx, ownAccountOf(userId));
   await notifyOwner(context, tx, userId, { event: 'added', name, lacksCodes: isFirst && !showsCodes });
   return { isFirst };
 }

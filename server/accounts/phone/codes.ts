@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { sixDigits } from '../factors/codes.ts';
 import { type TextContext, textCode } from '../factors/text-code.ts';
 import { endCodeCooldown, mailedCodeHash, startCodeCooldown } from '../mailed-codes.ts';
+import { ownAccountOf } from '../owners.ts';
 import { clearUnconfirmedSignUp } from '../unconfirmed-sign-up.ts';
 
 const CODE_MINUTES = 10;
@@ -61,5 +62,5 @@ export async function sendStoredCode(
 export async function confirmPhone(tx: Db, userId: string): Promise<void> {
   await clearUnconfirmedSignUp(tx, userId);
   await updatePhoneConfirmed(tx, userId);
-  await startTrial(tx, userId);
+  await startTrial(tx, ownAccountOf(userId));
 }

@@ -8,6 +8,7 @@ import type { Language } from '#src/languages.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../../context.ts';
 import { queueEmail } from '../../platform/emails.ts';
+import { ownAccountOf } from '../owners.ts';
 import { connectedEmail } from './emails.ts';
 
 export type NewAccountLocale = { language: Language; timeZone?: string | undefined };
@@ -78,7 +79,7 @@ async function accountOf(
   const { firstName, lastName } = identity;
   const timeZone = knownTimeZone(locale.timeZone ?? '') ?? UTC;
   await updateProfile(tx, userId, { name, firstName, lastName, language: locale.language, timeZone });
-  await startTrial(tx, userId);
+  await startTrial(tx, ownAccountOf(userId));
   return { userId, isNew: true };
 }
 

@@ -4,6 +4,7 @@ import { startTrial } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { phoneChangedEmail } from '../../accounts/emails.ts';
+import { ownAccountOf } from '../../accounts/owners.ts';
 import type { Context } from '../../context.ts';
 import { queueEmail } from '../../platform/emails.ts';
 
@@ -23,6 +24,6 @@ export async function changePhone(
   await requireFreePhone(tx, profile.id, phone);
   await releasePhone(tx, phone, profile.id);
   await updatePhone(tx, profile.id, phone);
-  await startTrial(tx, profile.id);
+  await startTrial(tx, ownAccountOf(profile.id));
   await queueEmail(context, tx, profile, phoneChangedEmail);
 }
