@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ChangedTable, changedTables } from '#src/live.ts';
+import { type Change, changedTables } from '#src/live.ts';
 import { isUuid } from '#src/paths.ts';
 import { isDatabaseAway } from './connect.ts';
 import { prepareSession } from './session.ts';
@@ -21,7 +21,7 @@ export type NotificationListener = {
 export function listenForChanges(
   config: pg.PoolConfig,
   calls: {
-    onChange: (userId: string, table: ChangedTable) => void;
+    onChange: (change: Change) => void;
     onGap: () => void;
     onListening: () => void;
     onError: (error: unknown) => void;
@@ -48,8 +48,8 @@ export function listenForChanges(
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
     next.on('notification', ({ payload }) => {
-      const { userId, table } = parseChange(payload);
-      if (table !== undefined && isUuid(userId)) calls.onChange(userId, table);
+      const change = parseChange(payload);
+      if (change !== null) calls.onChange(change);
     });
     try {
       await next.connect();
@@ -123,11 +123,13 @@ export function listenForChanges(
 }
 
 /** No schema library: a busy site sends thousands of notifications a second. */
-function parseChange(text: string | undefined): { userId: string; table: ChangedTable | undefined } {
+function parseChange(text: string | undefined): Change | null {
   try {
-    const { userId, table } = JSON.parse(text ?? '');
-    return { userId: String(userId), table: changedTables.find((name) => name === table) };
+    // Without `of`: visits that the previous release stored
+    const { userId: id, table: name, of = 'owner' } = JSON.parse(text ?? '');
+    const table = changedTables.find((known) => known === name);
+    return table !== undefined && isUuid(String(id)) && (of === 'owner' || of === 'user') ? { of, id, table } : null;
   } catch {
-    return { userId: '', table: undefined };
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The database sends these names (trigger `notify_change` and visit ingestion). */
+/** The database sends these names (trigger `notify_change` and others, and visit ingestion). */
 export const changedTables = [
   'links',
   'vcards',
@@ -13,14 +13,17 @@ export const changedTables = [
 
 export type ChangedTable = (typeof changedTables)[number];
 
-/** Whether pages may show what is in this table. */
-export function isPublished(table: ChangedTable): boolean {
-  return table !== 'visits' && table !== 'sessions' && table !== 'drafts' && table !== 'tags';
+/** `of`: whose ID it is. */
+export type Change = { of: 'owner' | 'user'; id: string; table: ChangedTable };
+
+/** Whether an owner's pages may show what is in this table. */
+export function isPublished({ of, table }: Change): boolean {
+  return of === 'owner' && table !== 'visits' && table !== 'drafts' && table !== 'tags';
 }
 
-/** `refresh`: changes may have been missed. `ended`: the session is over. */
+/** `owner`: whose table changed; absent: the person's own. `refresh`: changes may have been missed. `ended`: the session is over. */
 export type LiveEvent =
-  | { type: 'changed'; table: ChangedTable }
+  | { type: 'changed'; table: ChangedTable; owner?: string }
   | { type: 'refresh' }
   | { type: 'ended' }
   | { type: 'ping' };

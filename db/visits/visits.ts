@@ -63,7 +63,7 @@ async function storeVisits(tx: Db, visits: readonly Visit[], now: number): Promi
   await visitors.store(tx);
   await rollups.store(tx);
   await deleteMonthRollups(tx, batch, now);
-  await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits')::text)
+  await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
     from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { listenForChanges } from '#db/changes.ts';
-import { type ChangedTable, PING_MS } from '#src/live.ts';
+import { type Change, PING_MS } from '#src/live.ts';
 
 export type ChangeFeedListener = {
-  onChange?(ownerId: string, table: ChangedTable): void;
+  onChange?(change: Change): void;
   /** Earlier changes were missed. Also called at the start. */
   onListening?(): void;
   /** Changes in between were missed. */
@@ -25,8 +25,8 @@ export type ChangeFeed = {
 export function startChangeFeed(database: pg.PoolConfig, log: FastifyBaseLogger, checkMs = PING_MS): ChangeFeed {
   const listeners: ChangeFeedListener[] = [];
   const connection = listenForChanges(database, {
-    onChange: (ownerId, table) => {
-      for (const listener of listeners) listener.onChange?.(ownerId, table);
+    onChange: (change) => {
+      for (const listener of listeners) listener.onChange?.(change);
     },
     onListening: () => {
       for (const listener of listeners) listener.onListening?.();

@@ -4,6 +4,7 @@ import type { Db } from '#db/connect.ts';
 import { actorOf } from '../accounts/actor.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { sessionTokenIn } from '../accounts/cookies.ts';
+import { maySeeOwner } from '../accounts/owners.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
 import { withTimeout } from '../platform/timeouts.ts';
 
@@ -13,7 +14,7 @@ const CACHE_MS = 60_000;
 const LOOKUP_TIMEOUT_MS = 500;
 
 /**
- * Recognizes an owner's own visits by the session cookie (product 20.3). While the database is away, they count like any other.
+ * Recognizes by the session cookie the visits of a person to owners that the person may see (product 20.3). While the database is away, they count like any other.
  */
 export function ownVisits({
   auth,
@@ -24,22 +25,25 @@ export function ownVisits({
   db: Db;
   changeFeed: Pick<ChangeFeed, 'isListening'>;
 }): (request: FastifyRequest, ownerId: string) => Promise<boolean> {
-  const ownersByToken = new LRUCache<string, { ownerId: string | null }>({ max: 2_000, ttl: CACHE_MS });
+  const personsByToken = new LRUCache<string, { userId: string | null }>({ max: 2_000, ttl: CACHE_MS });
 
-  const findOwner = async (request: Parameters<typeof actorOf>[1], token: string) => {
+  const findPerson = async (request: Parameters<typeof actorOf>[1], token: string) => {
     const actor = await actorOf({ auth, db }, request);
-    const owner = { ownerId: actor?.ownerId ?? null };
-    ownersByToken.set(token, owner);
-    return owner;
+    const person = { userId: actor?.userId ?? null };
+    personsByToken.set(token, person);
+    return person;
   };
+  const maySee = ({ userId }: { userId: string | null }, ownerId: string) =>
+    userId !== null && maySeeOwner(userId, ownerId);
 
   return async ({ headers: { cookie }, ip }, ownerId) => {
     const token = sessionTokenIn({ cookie });
     if (cookie === undefined || token === undefined) return false;
-    const known = ownersByToken.get(token);
-    if (known) return known.ownerId === ownerId;
+    const known = personsByToken.get(token);
+    if (known) return maySee(known, ownerId);
     if (!changeFeed.isListening()) return false;
-    const found = await withTimeout(LOOKUP_TIMEOUT_MS, findOwner({ headers: { cookie }, ip }, token)).catch(() => null);
-    return found !== null && found.ownerId === ownerId;
+    const lookup = findPerson({ headers: { cookie }, ip }, token);
+    const found = await withTimeout(LOOKUP_TIMEOUT_MS, lookup).catch(() => null);
+    return found !== null && maySee(found, ownerId);
   };
 }

@@ -60,7 +60,10 @@ async function opened(browser: TestBrowser): Promise<Open> {
   return open;
 }
 
-const changed = (table: string) => ({ type: 'changed', table });
+/** What only the person has says no owner. */
+const changed = (table: string, owner?: string) => ({ type: 'changed', table, ...(owner && { owner }) });
+
+const ownerOf = async (browser: TestBrowser) => (await browser.trpc.profiles.me.query())?.id ?? 'nobody';
 
 async function signInAgain(email: string): Promise<TestBrowser> {
   const browser = app.browser();
@@ -75,10 +78,11 @@ describe('product 16.1: a change shows wherever the account is open', () => {
     const streams = [await opened(ana.browser), await opened(await signInAgain(ana.email))];
     const others = await opened(other.browser);
     await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields: { name: 'Ana', photo: null } });
-    for (const { events } of streams) await expect.poll(() => events).toContainEqual(changed('vcards'));
+    const owner = await ownerOf(ana.browser);
+    for (const { events } of streams) await expect.poll(() => events).toContainEqual(changed('vcards', owner));
     await other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
-    await expect.poll(() => others.events).toContainEqual(changed('profiles'));
-    expect(others.events).not.toContainEqual(changed('vcards'));
+    await expect.poll(() => others.events).toContainEqual(changed('profiles', await ownerOf(other.browser)));
+    expect(others.events).not.toContainEqual(expect.objectContaining({ table: 'vcards' }));
     for (const { leave } of [...streams, others]) leave();
   });
 
@@ -86,11 +90,12 @@ describe('product 16.1: a change shows wherever the account is open', () => {
     const { browser, vcardId } = await signUpWithCard(app);
     const { events, leave } = await opened(browser);
     await sql`update links set click_count = click_count + 1 where vcard_id = ${vcardId}`.execute(app.context.db);
-    await expect.poll(() => events).toContainEqual(changed('links'));
+    const owner = await ownerOf(browser);
+    await expect.poll(() => events).toContainEqual(changed('links', owner));
     await sql`update profiles set plan_type = 'pro' where id = (select user_id from vcards where id = ${vcardId})`.execute(
       app.context.db,
     );
-    await expect.poll(() => events).toContainEqual(changed('profiles'));
+    await expect.poll(() => events).toContainEqual(changed('profiles', owner));
     leave();
   });
 
@@ -186,7 +191,7 @@ describe('product 16.5: missed changes are refetched', () => {
     expect(rows).toHaveLength(1);
     await expect.poll(() => events).toEqual([{ type: 'refresh' }, { type: 'refresh' }]);
     await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
-    await expect.poll(() => events).toContainEqual(changed('profiles'));
+    await expect.poll(() => events).toContainEqual(changed('profiles', await ownerOf(browser)));
     leave();
   });
 
@@ -217,7 +222,7 @@ describe('product 16.6: idle and slow streams', () => {
       context.db.withoutPlugins(),
     );
     const [session] = rows;
-    const of = { ownerId: session?.user_id ?? '', sessionId: session?.id ?? '' };
+    const of = { userId: session?.user_id ?? '', sessionId: session?.id ?? '' };
 
     let isCut = false;
     live.open(of, () => {

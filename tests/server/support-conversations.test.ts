@@ -153,7 +153,7 @@ describe('product 14.6: support replies with npm run support', () => {
     const owner = (await browser.trpc.profiles.me.query())?.id;
     const heard = [app, second].map(({ context }) => {
       const tables: string[] = [];
-      context.changeFeed.subscribe({ onChange: (of, table) => of === owner && tables.push(table) });
+      context.changeFeed.subscribe({ onChange: ({ id, table }) => id === owner && tables.push(table) });
       return tables;
     });
     const [, typed = ''] = /npm run support -- (reply .*)/.exec(text) ?? [];

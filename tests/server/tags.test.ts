@@ -16,7 +16,7 @@ beforeAll(async () => {
   const passwordHash = await hashedPassword(app);
   ana = await makeOwner(app, passwordHash);
   luis = await makeOwner(app, passwordHash);
-  app.context.changeFeed.subscribe({ onChange: (ownerId, table) => heard.push(`${ownerId} ${table}`) });
+  app.context.changeFeed.subscribe({ onChange: ({ id, table }) => heard.push(`${id} ${table}`) });
 });
 afterAll(() => app.destroy());
 

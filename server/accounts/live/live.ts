@@ -5,14 +5,15 @@ import { AppError } from '#src/errors.ts';
 import { type LiveEvent, PING_MS } from '#src/live.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
 import type { SessionActor } from '../actor.ts';
+import { ownersOf } from '../owners.ts';
 import { type LiveStream, openStream } from './stream.ts';
 
-/** Per account and process: a browser needs one stream (product 16.4). */
+/** Per person and process: a browser needs one stream (product 16.4). */
 export const STREAMS_PER_ACCOUNT = 20;
 
 export type Live = {
-  /** The events of one account, until its session ends. `disconnect` closes the connection of a client that doesn't read. */
-  open(of: Pick<SessionActor, 'ownerId' | 'sessionId'>, disconnect: () => void): LiveStream;
+  /** The events of a person and their owners, until the session ends. `disconnect` closes the connection of a client that doesn't read. */
+  open(of: Pick<SessionActor, 'userId' | 'sessionId'>, disconnect: () => void): LiveStream;
   /** Ends all streams and refuses new ones. */
   close(): void;
   /** How many streams are open. */
@@ -20,14 +21,15 @@ export type Live = {
   stop(): void;
 };
 
-/** Sends each change of an account to its open streams (product 16). */
+/** Sends each change of a person, and of the owners that the person may see, to the person's open streams (product 16). */
 export function startLive(
   { db, feed, log }: { db: Db; feed: Pick<ChangeFeed, 'subscribe'>; log: FastifyBaseLogger },
   pingMs = PING_MS,
 ): Live {
-  const streams = new Map<string, Set<LiveStream>>();
+  const ofUsers = openGroups();
+  const ofOwners = openGroups();
   let isClosed = false;
-  const all = () => [...streams.values()].flatMap((each) => [...each]);
+  const all = () => ofUsers.all();
   const push = (receivers: Iterable<LiveStream>, event: LiveEvent) => {
     for (const stream of receivers) stream.push(event);
   };
@@ -43,10 +45,10 @@ export function startLive(
   };
 
   feed.subscribe({
-    onChange: (ownerId, table) => {
-      const receivers = streams.get(ownerId);
+    onChange: ({ of, id, table }) => {
+      const receivers = (of === 'user' ? ofUsers : ofOwners).get(id);
       if (!receivers) return;
-      push(receivers, { type: 'changed', table });
+      push(receivers, { type: 'changed', table, ...(of === 'owner' ? { owner: id } : {}) });
       if (table === 'sessions') void endExpired([...receivers]);
     },
     onGap: () => {
@@ -62,19 +64,19 @@ export function startLive(
   }, pingMs);
 
   return {
-    open({ ownerId, sessionId }, disconnect) {
+    open({ userId, sessionId }, disconnect) {
       if (isClosed) throw new AppError('unavailable');
-      const own = streams.get(ownerId) ?? new Set();
-      if (own.size >= STREAMS_PER_ACCOUNT) throw new AppError('too_many_streams');
-      streams.set(ownerId, own);
+      if ((ofUsers.get(userId)?.size ?? 0) >= STREAMS_PER_ACCOUNT) throw new AppError('too_many_streams');
+      const owners = ownersOf(userId);
       const stream = openStream(sessionId, {
         disconnect,
         onEnd: () => {
-          own.delete(stream);
-          if (own.size === 0 && streams.get(ownerId) === own) streams.delete(ownerId);
+          ofUsers.remove(userId, stream);
+          for (const owner of owners) ofOwners.remove(owner, stream);
         },
       });
-      own.add(stream);
+      ofUsers.add(userId, stream);
+      for (const owner of owners) ofOwners.add(owner, stream);
       return stream;
     },
     close() {
@@ -85,6 +87,24 @@ export function startLive(
     stop() {
       this.close();
       clearInterval(pinging);
+    },
+  };
+}
+
+/** Streams by the ID whose changes they receive. */
+function openGroups() {
+  const groups = new Map<string, Set<LiveStream>>();
+  return {
+    get: (id: string): ReadonlySet<LiveStream> | undefined => groups.get(id),
+    all: () => [...groups.values()].flatMap((each) => [...each]),
+    add(id: string, stream: LiveStream) {
+      const group = groups.get(id);
+      if (group) group.add(stream);
+      else groups.set(id, new Set([stream]));
+    },
+    remove(id: string, stream: LiveStream) {
+      const group = groups.get(id);
+      if (group?.delete(stream) && group.size === 0) groups.delete(id);
     },
   };
 }

@@ -33,7 +33,7 @@ export function openStream(sessionId: string, calls: { disconnect: () => void; o
     push(event) {
       if (isEnded) return;
       if (event.type === 'refresh') waiting.clear();
-      if (!waiting.has('refresh')) waiting.set(event.type === 'changed' ? event.table : event.type, event);
+      if (!waiting.has('refresh')) waiting.set(keyOf(event), event);
       deliver();
     },
     ping() {
@@ -69,4 +69,8 @@ export function openStream(sessionId: string, calls: { disconnect: () => void; o
     }),
   };
   return stream;
+}
+
+function keyOf(event: LiveEvent): string {
+  return event.type === 'changed' ? `${event.table} ${event.owner}` : event.type;
 }

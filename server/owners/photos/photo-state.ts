@@ -29,8 +29,8 @@ export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'change
   let expiredAt = 0;
 
   changeFeed.subscribe({
-    onChange: (ownerId, table) => {
-      if (isPublished(table)) changedAt.set(ownerId, performance.now());
+    onChange: (change) => {
+      if (isPublished(change)) changedAt.set(change.id, performance.now());
     },
     // Earlier changes were missed
     onListening: () => {

@@ -56,8 +56,8 @@ export function openResponseCache(
     loads.invalidate(ownerId);
   };
   feed.subscribe({
-    onChange: (ownerId, table) => {
-      if (isPublished(table)) invalidate(ownerId);
+    onChange: (change) => {
+      if (isPublished(change)) invalidate(change.id);
     },
     // Not dropped: the database may go away again
     onListening: () => {
