@@ -7,9 +7,10 @@ import { type Account, makeAccounts } from './rolling/accounts.ts';
 import { startLoad } from './rolling/load.ts';
 import { call, newAgent, type Outcome } from './rolling/requests.ts';
 import { openStream, type Stream } from './rolling/streams.ts';
+import { findLeftovers, startTurnover } from './rolling/turnover.ts';
 
 // `npm run test:rolling [-- rounds [checkout]]` checks that replacing every process goes unnoticed: two processes behind nginx as in
-// docs/nginx.conf, restarted in turn under load from visitors, owners and streams.
+// docs/nginx.conf, restarted in turn under load from visitors, owners, streams, and accounts that are made, visited and deleted.
 
 /** With another built checkout, processes of both take turns on one database and journal. */
 const [rounds = '5', otherCheckout] = process.argv.slice(2);
@@ -28,6 +29,7 @@ try {
   const accounts = await makeAccounts(site.origin, ACCOUNTS);
   const streams = accounts.map((account) => openStream(site.origin, account));
   const load = startLoad(site.origin, accounts);
+  const turnover = startTurnover(site.origin);
   await pause(2_000);
   for (let round = 1; round <= ROUNDS; round++) {
     for (const n of site.ports.keys()) {
@@ -36,12 +38,15 @@ try {
       await pause(500);
     }
   }
-  await load.stop();
+  await Promise.all([load.stop(), turnover.stop()]);
   failures.push(...(await checkStreams(accounts, streams)), ...(await checkLinks(accounts)));
   for (const stream of streams) stream.close();
   report(load.outcomes);
   const stored = await storedVisits(load.visits);
   say(`visits: ${load.visits} answered, ${stored} counted`);
+  say(`turnover: ${turnover.deleted} accounts made and deleted, ${turnover.repeated} deletions repeated after 503`);
+  failures.push(...turnover.failures, ...(await inDatabase(findLeftovers)));
+  if (turnover.deleted === 0) failures.push('no account was deleted');
   if (stored !== load.visits) failures.push('visits were lost or doubled');
   say(
     `streams: ${streams.length}, opened ${streams.reduce((sum, { opened }) => sum + opened, 0)} times, each received a change`,
@@ -89,15 +94,24 @@ async function checkLinks(accounts: readonly Account[]): Promise<string[]> {
   return counts.flatMap((count, n) => (count === 1 ? [] : [`account ${n + 1} has ${count} links instead of 1`]));
 }
 
+/** Of accounts that exist. */
 async function storedVisits(expected: number): Promise<number> {
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  try {
+  return await inDatabase(async (client) => {
     for (let waited = 0; ; waited += 500) {
-      const { rows } = await client.query('select count(*)::int as visits from visits');
+      const { rows } = await client.query(
+        'select count(*)::int as visits from visits join visit_targets on visit_targets.id = target_id',
+      );
       if (rows[0].visits >= expected || waited > 30_000) return rows[0].visits;
       await pause(500);
     }
+  });
+}
+
+async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

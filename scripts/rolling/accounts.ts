@@ -3,24 +3,32 @@ import { type Answer, ask, call, newAgent } from './requests.ts';
 export type Account = {
   cookie: string;
   username: string;
-  /** a link that is never deleted */
+  /** a link that stays as long as the account */
   slug: string;
 };
+
+export const PASSWORD = 'Correct-Horse-7';
 
 const agent = newAgent(true);
 
 /** Creates accounts with a card and a link. */
 export async function makeAccounts(origin: string, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
-  for (let n = 0; n < count; n++) accounts.push(await makeAccount(origin, n));
+  for (let n = 0; n < count; n++) {
+    // Each from its own IP address: sign-ups are limited per IP
+    const from = `198.51.100.${n + 1}`;
+    accounts.push(
+      await makeAccount(origin, { email: `rolling-${n}@example.com`, from, username: String(20_000_000 + n) }),
+    );
+  }
   return accounts;
 }
 
-async function makeAccount(origin: string, n: number): Promise<Account> {
-  const email = `rolling-${n}@example.com`;
-  // Each from its own IP address: sign-ups are limited per IP
-  const from = `198.51.100.${n + 1}`;
-  const signUp = { name: 'Ana García', email, password: 'Correct-Horse-7', language: 'en' };
+export async function makeAccount(
+  origin: string,
+  { email, from, username }: { email: string; from: string; username: string },
+): Promise<Account> {
+  const signUp = { name: 'Ana García', email, password: PASSWORD, language: 'en' };
   await call(origin, 'auth.signUp', { agent, from, input: signUp });
   const confirmed = await ask(origin, {
     path: '/auth/confirm',
@@ -30,7 +38,6 @@ async function makeAccount(origin: string, n: number): Promise<Account> {
   });
   const cookie = cookiesOf(confirmed);
   await call(origin, 'onboarding.choosePlan', { agent, cookie, input: { plan: 'free' } });
-  const username = String(20_000_000 + n);
   await call(origin, 'onboarding.complete', { agent, cookie, input: { username, card: { name: 'Ana García' } } });
   const link = { title: 'Shop', url: 'https://shop.example.com/' };
   const { slug } = await call<{ slug: string }>(origin, 'links.create', { agent, cookie, input: link });
