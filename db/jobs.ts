@@ -26,6 +26,7 @@ export type Tasks = {
     kind: 'signup' | 'recovery' | 'email_change';
     redirectTo: string | null;
     challenge: { value: string; method: ChallengeMethod } | null;
+    network?: string | null;
   };
   /** `sign_in`: of the website, for numbers with an account. `network`: hash of the one that asked */
   'request-token-code': { phone: string; kind: 'sms' | 'phone_change' | 'sign_in'; network?: string };
