@@ -85,6 +85,17 @@ export async function insertJob<Name extends keyof Tasks>(
   )`.execute(db);
 }
 
+/** Queues many jobs of a kind at once. */
+export async function insertJobs<Name extends keyof Tasks>(
+  db: Db,
+  task: Name,
+  payloads: readonly Tasks[Name][],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select from json_array_elements(${JSON.stringify(payloads)}::json) as each (payload), graphile_worker.add_job(
+    ${task}::text, payload => each.payload, max_attempts => ${MAX_ATTEMPTS}::int, priority => 0)`.execute(db);
+}
+
 type JobOwner = { userId: string; email: string | null; isEmailConfirmed: boolean };
 
 /** Deletes jobs about an account, to its email or in its name. A running one finishes but isn't retried. */

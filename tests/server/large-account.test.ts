@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCardByHandle, findCardByUsername } from '#db/cards/public-cards.ts';
 import type { Db } from '#db/connect.ts';
 import { findLinkTargets } from '#db/links/link-targets.ts';
+import { deleteAbandonedPhotos, deletePhotosIfUnused, listUnusedPhotos } from '#db/owners/photos.ts';
 import { appRouter } from '#server/router.ts';
 import { MAX_PAGE_BYTES, MAX_WHOLE } from '#src/lists.ts';
 import { UNLIMITED } from '#src/owners/plans.ts';
@@ -300,5 +301,18 @@ describe('product 22.8: however many links and cards an account has', () => {
     for (const { slug } of slugs.slice(0, 40)) expect(await read((tx) => findLinkTargets(tx, [slug]))).toBeLessThan(80);
     expect(await read((tx) => findCardByHandle(tx, account.username, `ana-${LARGE}`))).toBeLessThan(80);
     expect(await read((tx) => findCardByUsername(tx, account.username))).toBeLessThan(3 * LARGE);
+  });
+
+  test('product 6.4: looking for photos that nothing shows reads each row once', async () => {
+    const { ownerId } = account;
+    const { rows } = await sql<{ id: string }>`update photos set created_at = now() - interval '2 days'
+      where user_id = ${ownerId} returning id`.execute(app.context.db);
+    const ids = rows.slice(0, 500).map(({ id }) => id);
+    const read = (work: (tx: Db) => Promise<unknown>) =>
+      rowsRead(['links', 'vcards', 'drafts', 'photos', 'profiles'], work);
+    const all = 3 * LARGE + LARGE + 3 * LARGE + LARGE;
+    expect(await read((tx) => deletePhotosIfUnused(tx, ownerId, ids))).toBeLessThan(all + 2_000);
+    expect(await read((tx) => deleteAbandonedPhotos(tx, ownerId))).toBeLessThan(all + 2_000);
+    expect(await read((tx) => listUnusedPhotos(tx, { after: null, limit: 1_000 }))).toBeLessThan(all + 4_000);
   });
 });
