@@ -26,6 +26,7 @@ export type Tasks = {
     kind: 'signup' | 'recovery' | 'email_change';
     redirectTo: string | null;
     challenge: { value: string; method: ChallengeMethod } | null;
+    network?: string | null;
   };
   /** `sign_in`: of the website, for numbers with an account. `network`: hash of the one that asked */
   'request-token-code': { phone: string; kind: 'sms' | 'phone_change' | 'sign_in'; network?: string };
@@ -82,6 +83,17 @@ export async function insertJob<Name extends keyof Tasks>(
     ${task}::text, payload => ${JSON.stringify(payload)}::json, max_attempts => ${attempts}::int,
     job_key => ${key ?? null}::text, priority => ${priority}::int, run_at => ${runAt ?? null}::timestamptz
   )`.execute(db);
+}
+
+/** Queues many jobs of a kind at once. */
+export async function insertJobs<Name extends keyof Tasks>(
+  db: Db,
+  task: Name,
+  payloads: readonly Tasks[Name][],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select from json_array_elements(${JSON.stringify(payloads)}::json) as each (payload), graphile_worker.add_job(
+    ${task}::text, payload => each.payload, max_attempts => ${MAX_ATTEMPTS}::int, priority => 0)`.execute(db);
 }
 
 type JobOwner = { userId: string; email: string | null; isEmailConfirmed: boolean };

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { AuthApiTables, ChallengeMethod, MailTokenKind } from '../schema/auth-api.ts';
 
-/** After as many wrong codes only the link works, and codes by SMS only for the network that asked, or for the others. */
+/** After as many wrong codes of the network that asked, or of all others, a code no longer works there, but the link does. */
 const MOST_TRIES = 5;
 
 export type MailToken = Selectable<AuthApiTables['mailTokens']>;

@@ -1,8 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { paths } from '#src/paths.ts';
 import type { Db } from '../connect.ts';
-import { insertJob } from '../jobs.ts';
-import type { Database } from '../schema/database.ts';
+import { insertJobs } from '../jobs.ts';
 
 export async function insertPhoto(
   db: Db,
@@ -55,26 +54,37 @@ export async function deletePhotosIfUnused(db: Db, ownerId: string, ids: readonl
     .deleteFrom('photos')
     .where('userId', '=', ownerId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(isUnused)
+    .where(isUnused([ownerId]))
     .returning('id')
     .execute();
   await insertFileJobs(db, deleted);
   return deleted.length;
 }
 
+type OwnedPhoto = { id: string; ownerId: string };
+
+/** Which of the next `limit` photos nothing shows, and where to continue; null at the end. */
 export async function listUnusedPhotos(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
-): Promise<{ id: string; ownerId: string }[]> {
-  return await db
+): Promise<{ photos: OwnedPhoto[]; next: string | null }> {
+  const page = await db
     .selectFrom('photos')
     .select(['id', 'userId as ownerId'])
     .where('createdAt', '<', sql<Date>`now() - interval '1 day'`)
-    .where(isUnused)
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
     .execute();
+  const owners = new Set(page.map(({ ownerId }) => ownerId));
+  const photos = await db
+    .selectFrom('photos')
+    .select(['id', 'userId as ownerId'])
+    .where('id', '=', sql<string>`any(${page.map(({ id }) => id)}::uuid[])`)
+    .where(isUnused([...owners]))
+    .orderBy('id')
+    .execute();
+  return { photos, next: page.length < limit ? null : (page.at(-1)?.id ?? null) };
 }
 
 export async function listKnownPhotos(db: Db, ids: string[]): Promise<Set<string>> {
@@ -88,7 +98,7 @@ export async function deleteAbandonedPhotos(db: Db, ownerId: string): Promise<vo
     .deleteFrom('photos')
     .where('userId', '=', ownerId)
     .where('createdAt', '<', sql<Date>`now() - interval '1 hour'`)
-    .where(isUnused)
+    .where(isUnused([ownerId]))
     .returning('id')
     .execute();
   await insertFileJobs(db, deleted);
@@ -100,22 +110,25 @@ export async function deletePhotos(db: Db, ownerId: string): Promise<void> {
 
 const [beforeId, afterId] = paths.media(':id', 'photo').split(':id');
 
-function isUnused(eb: ExpressionBuilder<Database, 'photos'>) {
-  const path = sql<string>`${beforeId}::text || photos.id || ${afterId}::text`;
-  const cards = eb.selectFrom('vcards').select('vcards.id').whereRef('vcards.userId', '=', 'photos.userId');
-  const profiles = eb.selectFrom('profiles').select('profiles.id').whereRef('profiles.id', '=', 'photos.userId');
-  const links = eb.selectFrom('links').select('links.id').whereRef('links.userId', '=', 'photos.userId');
-  const drafts = eb.selectFrom('drafts').select('drafts.kind').whereRef('drafts.userId', '=', 'photos.userId');
-  return eb.not(
-    eb.or([
-      eb.exists(drafts.where(path, '=', sql<string>`any(select value from jsonb_each_text(drafts.data))`)),
-      eb.exists(links.where(sql<string>`links.qr_style ->> 'logo'`, '=', path)),
-      eb.exists(cards.where('vcards.photo', '=', path)),
-      eb.exists(profiles.where((on) => on.or([on('profiles.profilePic', '=', path), on('profiles.logo', '=', path)]))),
-    ]),
-  );
+/**
+ * Whether nothing of these owners shows a photo. What they show is collected once: searched for each photo, an account with thousands of
+ * photos and cards would take minutes.
+ */
+function isUnused(ownerIds: readonly string[]) {
+  const owners = sql`any(${ownerIds}::uuid[])`;
+  return sql<boolean>`not exists (select from (
+      select photo as path from vcards where user_id = ${owners}
+      union all select qr_style ->> 'logo' from links where user_id = ${owners}
+      union all select value from drafts cross join lateral jsonb_each_text(drafts.data) where user_id = ${owners}
+      union all select profile_pic from profiles where id = ${owners}
+      union all select logo from profiles where id = ${owners}
+    ) shown where path = ${beforeId}::text || photos.id || ${afterId}::text)`;
 }
 
 async function insertFileJobs(db: Db, photos: { id: string }[]): Promise<void> {
-  for (const { id } of photos) await insertJob(db, 'delete-photo-files', { photoId: id });
+  await insertJobs(
+    db,
+    'delete-photo-files',
+    photos.map(({ id }) => ({ photoId: id })),
+  );
 }

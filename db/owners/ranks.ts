@@ -18,12 +18,12 @@ export const mainCardId = sql`coalesce(
 export const mainCard = (ownerId: string): RawBuilder<unknown> => sql`(
   select ${mainCardId} as id from profiles p where p.id = ${ownerId})`;
 
-/** Joins the `card_rank` of a card `v` with profile `p`; 0 if there is none. */
+/** Joins the `card_rank` of a card `v` with profile `p`; 0 if there is none. Without the offset, each mention of it would be planned. */
 export const cardRank = sql`cross join lateral (
   select case when v.id is null then 0 when v.id = p.main_vcard_id then 1 else
-    (case when exists (select from vcards m where m.id = p.main_vcard_id and m.user_id = p.id) then 1 else 0 end) + (
+    (p.main_vcard_id is not null)::int + (
       select count(*) from (select from vcards o where o.user_id = v.user_id and o.id is distinct from p.main_vcard_id
-        and (${byKept('o')}) <= (${byKept('v')}) order by ${byKept('o')} limit ${LAST_RANK}) first) end as card_rank) vr`;
+        and (${byKept('o')}) <= (${byKept('v')}) order by ${byKept('o')} limit ${LAST_RANK}) first) end as card_rank offset 0) vr`;
 
 /** Joins the `link_rank` or, if it has a QR code, the `code_rank` of a link `l`; both are 0 for a card's own link. */
 export const linkRanks = sql`cross join lateral (

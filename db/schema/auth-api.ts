@@ -60,7 +60,7 @@ type MailTokensTable = {
   codeHash: string | null;
   /** wrong codes */
   tries: Generated<number>;
-  /** hash of the network that asked for a code by SMS; null: wrong codes of all networks count together */
+  /** hash of the network that asked for the code; null: wrong codes of all networks count together */
   network: string | null;
   /** wrong codes of other networks */
   triesElsewhere: Generated<number>;

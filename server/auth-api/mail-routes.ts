@@ -6,6 +6,7 @@ import { metadataSchema } from '#src/auth-api/metadata.ts';
 import { readChallenge } from '#src/auth-api/pkce.ts';
 import { redirectTarget } from '#src/auth-api/redirects.ts';
 import { isStorable } from '#src/schemas.ts';
+import { networkHash } from '../accounts/networks.ts';
 import { isKnownPlace } from '../accounts/phone/places.ts';
 import { requestCode } from '../accounts/phone/requests.ts';
 import { readAccountPhone, readEmail } from './addresses.ts';
@@ -68,7 +69,7 @@ export function mailRoutes({ publicCall }: Calls): void {
       requireStrongPassword(password);
       return await api.context.limits.signUp.guard({ address: request.ip }, () => signUpByPhone(api, user));
     }
-    const link = linkRequest(api, body, query('redirect_to'));
+    const link = await linkRequest(api, request, { ...body, redirectTo: query('redirect_to') });
     const user = { email: readEmail(email), password, data, request };
     requireStrongPassword(password);
     // As on the website
@@ -93,7 +94,7 @@ export function mailRoutes({ publicCall }: Calls): void {
         ),
       };
     }
-    const link = linkRequest(api, body, query('redirect_to'));
+    const link = await linkRequest(api, request, { ...body, redirectTo: query('redirect_to') });
     const user = { email: readEmail(email), data, request };
     // Counted alike for all, so that a refusal doesn't reveal whether the email is confirmed
     await guardMail(api, 'signIn', { email: user.email, ipAddress: request.ip }, () =>
@@ -106,7 +107,12 @@ export function mailRoutes({ publicCall }: Calls): void {
   publicCall('POST', '/recover', recoverOptions, async ({ api, body, query, request }) => {
     if (!body.email) throw invalid('Password recovery requires an email');
     const recipient = { email: readEmail(body.email), ipAddress: request.ip };
-    await requestMail(api, 'recovery', recipient, linkRequest(api, body, query('redirect_to')));
+    await requestMail(
+      api,
+      'recovery',
+      recipient,
+      await linkRequest(api, request, { ...body, redirectTo: query('redirect_to') }),
+    );
     return {};
   });
 
@@ -125,18 +131,26 @@ export function mailRoutes({ publicCall }: Calls): void {
     if (!email) throw invalid('Type provided requires an email address');
     const kind = type === 'signup' ? 'signup' : 'email_change';
     const recipient = { email: readEmail(email), ipAddress: request.ip };
-    await requestMail(api, kind, recipient, linkRequest(api, body, query('redirect_to')));
+    await requestMail(
+      api,
+      kind,
+      recipient,
+      await linkRequest(api, request, { ...body, redirectTo: query('redirect_to') }),
+    );
     return {};
   });
 }
 
+type AskedLink = Pick<Recipient, 'code_challenge' | 'code_challenge_method'> & { redirectTo: string | undefined };
+
 /** @throws validation_failed */
-export function linkRequest(
-  { redirects }: AuthApi,
-  body: Pick<Recipient, 'code_challenge' | 'code_challenge_method'>,
-  redirectTo: string | undefined,
-): LinkRequest {
-  return { redirectTo: redirectTarget(redirects, redirectTo), challenge: readChallenge(body) };
+export async function linkRequest(
+  { context, redirects }: AuthApi,
+  { ip }: FastifyRequest,
+  { redirectTo, ...asked }: AskedLink,
+): Promise<LinkRequest> {
+  const checked = { redirectTo: redirectTarget(redirects, redirectTo), challenge: readChallenge(asked) };
+  return { ...checked, network: await networkHash(context, ip) };
 }
 
 const countedAs = { signup: 'confirmation', recovery: 'reset', email_change: 'change' } as const;

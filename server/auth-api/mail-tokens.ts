@@ -27,8 +27,8 @@ export const PKCE_PREFIX = 'pkce_';
 
 type MailContext = Pick<Context, 'auth' | 'env' | 'i18n'>;
 
-/** What the client wants to happen with the link; the target has been checked. */
-export type LinkRequest = { redirectTo: string | null; challenge: Challenge | null };
+/** What the client wants to happen with the link; the target has been checked. `network`: hash of the one that asked. */
+export type LinkRequest = { redirectTo: string | null; challenge: Challenge | null; network: string | null };
 
 type MailedKind = Exclude<MailTokenKind, 'invite' | 'sms' | 'phone_change'>;
 
@@ -47,7 +47,7 @@ export async function sendTokenMail(
   context: MailContext,
   tx: Db,
   user: { id: string; email: string | null; language: Language },
-  { kind, newEmail = '', redirectTo, challenge, data = {} }: TokenMail,
+  { kind, newEmail = '', redirectTo, challenge, network, data = {} }: TokenMail,
 ): Promise<void> {
   const address = kind === 'email_change_new' ? newEmail : user.email;
   if (address === null) throw new AuthError('validation_failed', { message: 'The user has no email' });
@@ -56,7 +56,7 @@ export async function sendTokenMail(
   const isNonce = kind === 'reauthentication';
   const isCodeOnly = isNonce || (kind === 'email_change_new' && user.email === null);
   await insertMailToken(tx, {
-    ...{ userId: user.id, kind, address, redirectTo, data: { ...data, ...(newEmail && { newEmail }) } },
+    ...{ userId: user.id, kind, address, redirectTo, network, data: { ...data, ...(newEmail && { newEmail }) } },
     linkHash: isCodeOnly ? null : hashToken(token),
     codeHash: await mailedCodeHash(context, address, code),
     challenge: challenge?.value ?? null,

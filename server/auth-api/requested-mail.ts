@@ -10,7 +10,7 @@ type MailContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>;
 /** The job behind /recover and /resend, which therefore take the same time for unknown addresses (product 1.6). */
 export async function sendRequestedTokenMail(
   context: MailContext,
-  { email, kind, redirectTo, challenge }: Tasks['request-token-mail'],
+  { email, kind, redirectTo, challenge, network = null }: Tasks['request-token-mail'],
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const found = await findUserByEmail(tx, email);
@@ -18,7 +18,7 @@ export async function sendRequestedTokenMail(
     if (!profile || profile.email !== email) return;
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     if (kind === 'signup' && isConfirmed) return;
-    const link = { redirectTo, challenge };
+    const link = { redirectTo, challenge, network };
     if (kind === 'recovery') await markSignUpClaimed(tx, profile.id);
     if (kind === 'email_change') await sendUnconfirmed(context, tx, profile, link);
     else await sendTokenMail(context, tx, profile, { kind, ...link });

@@ -44,7 +44,7 @@ export function userRoutes({ userCall }: Calls): void {
       phone: body.phone ? await readAccountPhone(api.context, body.phone) : undefined,
     };
     const changes = { ...rest, ...names, password };
-    const link = linkRequest(api, body, query('redirect_to'));
+    const link = await linkRequest(api, request, { ...body, redirectTo: query('redirect_to') });
     const update = () => updateUser(api, { caller, changes, link }, request);
     const email = changes.email === caller.user.email ? undefined : changes.email;
     const { ipAddress } = caller;
@@ -73,6 +73,8 @@ async function sendReauthenticationCode({ context }: AuthApi, userId: string): P
     const profile = await lockUser(tx, userId);
     if (!profile) throw new AuthError('user_not_found');
     await startMailCooldown(context, tx, 'reauthentication', profile.email ?? userId);
-    await sendTokenMail(context, tx, profile, { kind: 'reauthentication', redirectTo: null, challenge: null });
+    // Nonces are for the session only
+    const link = { redirectTo: null, challenge: null, network: null };
+    await sendTokenMail(context, tx, profile, { kind: 'reauthentication', ...link });
   });
 }

@@ -108,11 +108,17 @@ function report(client: Client, from: string): Promise<Reply> {
   return client.send('/report', { method: 'POST', from, headers, body });
 }
 
+/** Of calls that are refused, none stays. */
+async function limitRows(limit: string): Promise<number> {
+  const { rows } = await pool.query('select count(*)::int from limits where key like $1', [`${limit}-%`]);
+  return rows[0].count;
+}
+
 function print(what: string, figures: object): void {
   if (isFull) process.stdout.write(`${what} ${JSON.stringify(figures)}\n`);
 }
 
-test('product 24.13, 14.9: reports of a /48 and of many networks delay no confirmation of a stranger', async () => {
+test('product 24.13, 24.17, 14.9: reports of a /48 and of many networks delay no confirmation of a stranger', async () => {
   const statuses = await fromSite(CALLS, 'a', report);
   const others = await fromSite(60, 'b', (client) => report(client, ownAddress()));
   const begun = performance.now();
@@ -121,8 +127,10 @@ test('product 24.13, 14.9: reports of a /48 and of many networks delay no confir
   await mailedToken(email);
   const ms = Math.round(performance.now() - begun);
   const { rows } = await pool.query('select announcement, count(*)::int from support_messages group by 1 order by 1');
+  const rows48 = await limitRows('report');
   print(`reports from one /48; a confirmation after ${ms} ms`, { statuses, others, stored: rows });
   expect(statuses).toEqual({ 303: 30, 429: CALLS - 30 });
+  expect(rows48).toBe(30 + 1 + 60);
   expect(others).toEqual({ 303: 60 });
   expect(ms).toBeLessThan(5_000);
   expect(rows).toEqual([
@@ -152,4 +160,5 @@ test('product 24.4, 19.6: a /48 starts 300 sign-ins with a provider, each a row 
   expect(statuses).toEqual({ 302: 300, 429: CALLS - 300 });
   expect(rows[0].count).toBe(300);
   expect(rows[0].bytes).toBeLessThan(2_500);
+  expect(await limitRows('startSocial')).toBe(300 + 1);
 }, 120_000);

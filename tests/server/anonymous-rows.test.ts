@@ -26,7 +26,7 @@ const growing: Record<string, Growth> = {
   factor_challenges: { bound: '3,000 in ten minutes (publicChange), for an hour', retention: 'factor_challenges' },
   wallet_messages: { bound: '300 in five minutes (tokenWeb3), for 20 minutes', retention: 'wallet_messages' },
   waiting_browsers: { bound: 'one per account', retention: 'waiting_browsers' },
-  limits: { bound: 'a few per counted call, until they are over', retention: 'limits' },
+  limits: { bound: 'a few per call that a /48 is allowed (24.17), until they are over', retention: 'limits' },
   users: { bound: '100 an hour (signUp), for 30 days', retention: 'unconfirmed_accounts' },
   profiles: { bound: 'one per user', retention: null },
   accounts: { bound: 'one per user', retention: null },

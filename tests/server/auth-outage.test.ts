@@ -8,7 +8,7 @@ import { databaseUrl, startServerProcess } from '../support/server-process.ts';
 import { openDoor } from '../support/tcp-proxy.ts';
 
 const UNAVAILABLE = [503, 'request_timeout', '5'];
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 2);
 
 test('product 34.6: while the database is away, calls are refused for a moment, and clients keep their session', async () => {
   const direct = await startAuthApp();

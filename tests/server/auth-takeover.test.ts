@@ -124,6 +124,35 @@ describe('product 34.7: wrong codes', () => {
     ).toEqual([200, null]);
   });
 
+  test.each([...kinds, ['/signup', 'signup'] as const])(
+    'of strangers end a code of %s for them, not where it was asked for',
+    async (path, type) => {
+      const home = ownAddress();
+      const email = type === 'signup' ? someEmail() : (await newAccount(app)).email;
+      const body = { email, password: PASSWORD };
+      expect((await call(app, 'POST', path, { body, address: home })).status).toBe(200);
+      const { code } = await authMail(app, email);
+      const enter = (token: string, address = ownAddress()) =>
+        call(app, 'POST', '/verify', { body: { email, token, type }, address }).then(outcome);
+      for (let n = 0; n < 5; n++) expect(await enter(wrongCode(code))).toEqual(EXPIRED);
+      expect(await enter(code)).toEqual(EXPIRED);
+      for (let n = 0; n < 4; n++) expect(await enter(wrongCode(code), home)).toEqual(EXPIRED);
+      expect(await enter(code, home)).toEqual([200, null]);
+    },
+  );
+
+  test('from the network that asked end a code there after five', async () => {
+    const home = ownAddress();
+    const { email } = await newAccount(app);
+    expect((await call(app, 'POST', '/otp', { body: { email }, address: home })).status).toBe(200);
+    const { code } = await authMail(app, email);
+    const enter = (token: string, address: string) =>
+      call(app, 'POST', '/verify', { body: { email, token, type: 'magiclink' }, address }).then(outcome);
+    for (let n = 0; n < 5; n++) expect(await enter(wrongCode(code), home)).toEqual(EXPIRED);
+    expect(await enter(code, home)).toEqual(EXPIRED);
+    expect(await enter(code, ownAddress())).toEqual([200, null]);
+  });
+
   test('from all networks end them after a hundred', async () => {
     const { email } = await newAccount(app);
     const code = await newCode(email, '/otp');

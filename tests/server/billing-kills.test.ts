@@ -14,7 +14,7 @@ import { buy, openShop, standingOf, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
 // Kills a process repeatedly while events arrive. Every acknowledged event must be applied exactly once.
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 2);
 const ACCOUNTS = 8;
 
 let app: TestApp;

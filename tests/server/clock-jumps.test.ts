@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { openJournal } from '#server/visits/journal.ts';
@@ -12,7 +12,7 @@ import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { SEGMENT_MS } from '#server/visits/segments.ts';
 import { hashedPassword, startTestApp } from '../support/app.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { clickOn, countsOf } from '../support/journal-lines.ts';
 import { makeOwner } from '../support/roles.ts';
 import { databaseUrl, type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -21,18 +21,14 @@ import { newLedger, startArrivals, type Way } from '../support/visitors.ts';
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-let database: TestDatabase;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Db;
 let directory: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const pool = connectPool(database.connection, () => {});
-  db = connectDb(pool);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  database = await openTestDatabase();
+  db = database.db;
+  return database.close;
 });
 
 beforeEach(async () => {

@@ -179,7 +179,7 @@ describe('product 15.40: a draft', () => {
     await trpc.drafts.save.mutate({ ...draft, version, after: before?.version ?? null });
     await sql`update photos set created_at = now() - interval '2 days' where user_id = ${ana.userId}`.execute(db);
     const unused = async () =>
-      (await listUnusedPhotos(db, { after: null, limit: 100 })).filter(({ ownerId }) => ownerId === ana.userId);
+      (await listUnusedPhotos(db, { after: null, limit: 100 })).photos.filter(({ ownerId }) => ownerId === ana.userId);
     expect(await unused()).toEqual([]);
     await trpc.drafts.discard.mutate({ kind: 'qr_code', id: ana.qrCodeId, version });
     expect(await unused()).toHaveLength(1);

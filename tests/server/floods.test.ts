@@ -13,6 +13,8 @@ import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { databaseUrl, startServerProcess } from '../support/server-process.ts';
 import { PHONE } from '../support/visitors.ts';
 
+/** `npm run test:crash` kills more often. */
+const KILLS = process.env.CRASH === 'full' ? 20 : 2;
 const PROXY = '10.9.0.1';
 
 let app: TestApp;
@@ -157,29 +159,35 @@ function startFlood(path: string, portOf: () => number) {
   };
 }
 
-test('product 20.7, 20.23: kills during a flood neither lose nor double its visits', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'saluda-flood-'));
-  const start = () =>
-    startServerProcess({
-      DATABASE_URL: databaseUrl(app.context.database),
-      AUTH_SECRET: 'x'.repeat(43),
-      DATA_DIR: dataDir,
-    });
-  let server = await start();
-  const flood = startFlood(`/l/${slug}`, () => server.port);
-  for (let kill = 0; kill < 3; kill += 1) {
-    const { answered } = flood.counts;
-    await expect.poll(() => flood.counts.answered - answered, { timeout: 30_000, interval: 20 }).toBeGreaterThan(3_000);
-    await server.kill();
-    server = await start();
-  }
-  await flood.leave();
-  expect(await server.stop()).toBe(0);
-  const { sent, answered } = flood.counts;
-  const { account: figures, items, events } = await stored();
-  expect(figures?.total).toBeGreaterThanOrEqual(answered);
-  expect(figures?.total).toBeLessThanOrEqual(sent);
-  expect([figures?.daily, figures?.hourly, items?.total]).toEqual(Array(3).fill(figures?.total));
-  expect(events).toBeLessThan(answered - 3_000);
-  await rm(dataDir, { recursive: true });
-}, 120_000);
+test(
+  'product 20.7, 20.23: kills during a flood neither lose nor double its visits',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'saluda-flood-'));
+    const start = () =>
+      startServerProcess({
+        DATABASE_URL: databaseUrl(app.context.database),
+        AUTH_SECRET: 'x'.repeat(43),
+        DATA_DIR: dataDir,
+      });
+    let server = await start();
+    const flood = startFlood(`/l/${slug}`, () => server.port);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { answered } = flood.counts;
+      await expect
+        .poll(() => flood.counts.answered - answered, { timeout: 30_000, interval: 20 })
+        .toBeGreaterThan(2_000);
+      await server.kill();
+      server = await start();
+    }
+    await flood.leave();
+    expect(await server.stop()).toBe(0);
+    const { sent, answered } = flood.counts;
+    const { account: figures, items, events } = await stored();
+    expect(figures?.total).toBeGreaterThanOrEqual(answered);
+    expect(figures?.total).toBeLessThanOrEqual(sent);
+    expect([figures?.daily, figures?.hourly, items?.total]).toEqual(Array(3).fill(figures?.total));
+    expect(events).toBeLessThan((answered * 2) / 3);
+    await rm(dataDir, { recursive: true });
+  },
+  60_000 + KILLS * 40_000,
+);

@@ -3,28 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { openJournal } from '#server/visits/journal.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { JOURNAL_BYTES, segmentName, segmentOwner } from '#server/visits/segments.ts';
 import { signUpWithCard, startTestApp } from '../support/app.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 
-let database: TestDatabase;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Db;
 let dataDir: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const pool = connectPool(database.connection, () => {});
-  db = connectDb(pool);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  database = await openTestDatabase();
+  db = database.db;
+  return database.close;
 });
 
 beforeEach(async () => {

@@ -4,24 +4,20 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { createAuth } from '#server/accounts/auth.ts';
 import { readEnv } from '#server/env.ts';
 import { formatLine, parseLine } from '#server/visits/journal-line.ts';
 import { journalDirectory, openVisits } from '#server/visits/recorder.ts';
 import { type Visit, type VisitOrigin, visitKinds, visitSources } from '#src/visits/visits.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 
 let db: Db;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const pool = connectPool(database.connection, () => {});
-  db = connectDb(pool);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  const opened = await openTestDatabase();
+  db = opened.db;
+  return opened.close;
 });
 
 const kind = fc.constantFrom(...visitKinds);

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { checksummed, clickOn, countsOf, elementsOf, quarantined } from '../support/journal-lines.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -23,15 +23,10 @@ let directory: string;
 let segment: string;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  connection = database.connection;
-  const pool = connectPool(connection, () => {});
-  db = connectDb(pool);
+  const opened = await openTestDatabase();
+  ({ connection, db } = opened);
   userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  return opened.close;
 });
 beforeEach(async () => {
   itemId = crypto.randomUUID();

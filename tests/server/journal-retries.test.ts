@@ -12,7 +12,7 @@ import { type Attempts, MAX_ATTEMPTS } from '#server/visits/failed-lines.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { startIngestion } from '#server/visits/ingestion.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { clickOn, countsOf, quarantined } from '../support/journal-lines.ts';
 import { areWaiting } from '../support/waiting.ts';
 
@@ -26,14 +26,9 @@ let directory: string;
 let attempts: Attempts;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  connection = database.connection;
-  const pool = connectPool(connection, () => {});
-  db = connectDb(pool);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  const opened = await openTestDatabase();
+  ({ connection, db } = opened);
+  return opened.close;
 });
 beforeEach(async () => {
   [itemId, brokenItemId] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { lockIngestion, lockLanes } from '#db/visits/locks.ts';
 import { insertVisits } from '#db/visits/visits.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { laneOwner, segmentName, segmentOwner } from '#server/visits/segments.ts';
 import { LANES, laneOf, type Visit } from '#src/visits/visits.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { wrongRollups } from '../support/visit-audit.ts';
 import { areWaiting } from '../support/waiting.ts';
 
@@ -20,9 +20,8 @@ let owners: string[]; // one of each lane
 let directory: string;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const pool = connectPool(database.connection, () => {});
-  db = connectDb(pool);
+  const opened = await openTestDatabase();
+  db = opened.db;
   const byLane = new Map<number, string>();
   while (byLane.size < LANES) {
     const { id } = await insertUser(db, {
@@ -33,10 +32,7 @@ beforeAll(async () => {
     byLane.set(laneOf(id), id);
   }
   owners = Array.from({ length: LANES }, (_, lane) => byLane.get(lane) as string);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  return opened.close;
 });
 
 beforeEach(async () => {

@@ -1,23 +1,31 @@
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findCardByHandle, findCardByUsername } from '#db/cards/public-cards.ts';
+import type { Db } from '#db/connect.ts';
+import { findLinkTargets } from '#db/links/link-targets.ts';
+import { deleteAbandonedPhotos, deletePhotosIfUnused, listUnusedPhotos } from '#db/owners/photos.ts';
 import { appRouter } from '#server/router.ts';
 import { MAX_PAGE_BYTES, MAX_WHOLE } from '#src/lists.ts';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { refusal, startTestApp, type TestApp } from '../support/app.ts';
-import { type LargeAccount, makeLargeAccount } from '../support/large-account.ts';
-import { measured } from '../support/stalls.ts';
+import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { csvLines, csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
+import { LARGE, type LargeAccount, makeLargeAccount } from '../support/large-account.ts';
+import { measured, say } from '../support/stalls.ts';
 
 const STALL_MS = 100;
 const MAX_ANSWER_BYTES = 2 * MAX_PAGE_BYTES;
 
 let app: TestApp;
 let account: LargeAccount;
+let downloads: Downloads;
 let ids: { link: string; code: string; card: string };
 let priceId: string | undefined;
 
 beforeAll(async () => {
   app = await startTestApp();
   account = await makeLargeAccount(app);
+  downloads = await openDownloads(app, account.browser);
   const { rows } = await sql<typeof ids>`select
     (select id from links where user_id = ${account.ownerId} and qr_style is null and vcard_id is null limit 1) as link,
     (select id from links where user_id = ${account.ownerId} and qr_style is not null limit 1) as code,
@@ -159,5 +167,152 @@ describe('product 24.16: of an account with thousands of links, QR codes and car
     expect(moved.map(({ id }) => id)).toEqual([three, one, two, four]);
     const { links: all } = await links.list.query();
     expect(await refusal(links.reorder.mutate({ ids: all.map(({ id }) => id) }))).toBe('invalid_input');
+  });
+});
+
+describe('product 1.12, 24.14: an account with thousands of everything', () => {
+  test('the export is complete, and nothing waits 100 ms for it', async () => {
+    const chunks: Buffer[] = [];
+    const { stallMs } = await measured(async () => {
+      const response = await downloads.start(zip);
+      expect(response.statusCode).toBe(200);
+      for await (const chunk of response) chunks.push(chunk);
+    });
+    const bytes = Buffer.concat(chunks);
+    say(`ZIP: ${(bytes.length / 1e6).toFixed(1)} MB`);
+    expect(stallMs).toBeLessThan(100);
+    const files = unzipSync(bytes);
+    const rows = (name: string) => JSON.parse(Buffer.from(files[`${name}.json`] ?? []).toString()) as { id: string }[];
+    const countOf = async (table: 'vcards' | 'links' | 'drafts' | 'photos' | 'supportMessages' | 'knownDevices') => {
+      const { count } = await app.context.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('userId', '=', account.ownerId)
+        .executeTakeFirstOrThrow();
+      return count;
+    };
+    const cards = rows('cards');
+    expect(new Set(cards.map(({ id }) => id)).size).toBe(await countOf('vcards'));
+    expect(cards).toHaveLength(await countOf('vcards'));
+    expect(new Set(rows('links').map(({ id }) => id)).size).toBe(await countOf('links'));
+    expect(rows('drafts')).toHaveLength(await countOf('drafts'));
+    expect(rows('photos')).toHaveLength(await countOf('photos'));
+    expect(rows('support-messages')).toHaveLength(await countOf('supportMessages'));
+    expect(rows('known-devices')).toHaveLength(await countOf('knownDevices'));
+    const { rows: figures } = await sql<{
+      count: number;
+    }>`select count(*) from visit_days d join visit_targets t on t.id = d.target_id where t.user_id = ${account.ownerId}`.execute(
+      app.context.db,
+    );
+    expect(rows('figures')).toHaveLength(figures[0]?.count ?? 0);
+    const tags = rows('tags') as unknown as { links: string[] }[];
+    const { rows: tagged } = await sql<{ count: number }>`select count(*)
+      from link_tags join tags on tags.id = tag_id where user_id = ${account.ownerId}`.execute(app.context.db);
+    expect(tags.reduce((sum, { links }) => sum + links.length, 0)).toBe(tagged[0]?.count);
+    expect(cards.every(({ id }) => files[`cards/${id}.vcf`]?.length)).toBe(true);
+  }, 120_000);
+
+  test.each<[string, Download, number | null]>([
+    ['links', csvOf('link'), 2 * LARGE],
+    ['QR codes', csvOf('qr_code'), 2 * LARGE + 1],
+    ['cards', csvOf('card'), LARGE + 1],
+    ['stats of items', statsOf('item'), 10_001],
+    ['stats of days', statsOf(''), 301],
+    ['stats of campaigns', statsOf('utmCampaign'), null],
+  ])(
+    'nothing waits 100 ms for a CSV of %s',
+    async (name, download, lines) => {
+      const chunks: Buffer[] = [];
+      const { stallMs } = await measured(async () => {
+        const response = await downloads.start(download);
+        expect(response.statusCode).toBe(200);
+        for await (const chunk of response) chunks.push(chunk);
+      });
+      say(`${name}: ${chunks.length} chunks`);
+      expect(stallMs).toBeLessThan(100);
+      if (lines !== null) expect(csvLines(Buffer.concat(chunks))).toHaveLength(lines);
+    },
+    120_000,
+  );
+});
+
+test('product 24.14: exports of eight accounts at once leave everyone else served', async () => {
+  await sql`delete from limits`.execute(app.context.db);
+  const visitor = await signUpWithCard(app);
+  const exporting = [];
+  for (let n = 0; n < 7; n += 1) exporting.push(await signUpWithCard(app));
+  for (const { email } of exporting) {
+    await sql`insert into links (user_id, slug, title, url)
+      select id, 'm' || substr(md5(id::text || n), 1, 12), 'Menu ' || n, 'https://example.com/' || n
+      from profiles, generate_series(1, 2000) n where email = ${email}`.execute(app.context.db);
+  }
+  const browsers = [account, ...exporting].map(({ browser }) => browser);
+  const exported = Promise.all(browsers.map((browser) => downloads.load(zip, browser)));
+  let isDone = false;
+  void exported.finally(() => {
+    isDone = true;
+  });
+  const statuses: number[] = [];
+  while (!isDone) {
+    const { status } = await downloads.load({ path: '/trpc/vcards.list' }, visitor.browser);
+    const page = await downloads.load({ path: `/${visitor.username}` }, visitor.browser);
+    const ready = await downloads.load({ path: '/readyz' });
+    statuses.push(status ?? 0, page.status ?? 0);
+    expect(JSON.parse(ready.bytes.toString()).database).toBe('ok');
+  }
+  for (const { status, bytes } of await exported) {
+    expect(status).toBe(200);
+    expect(Object.keys(unzipSync(bytes)).length).toBeGreaterThan(10);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(statuses.length).toBeGreaterThan(20);
+}, 120_000);
+
+/** How many rows a transaction reads, before it is taken back. */
+async function rowsRead(tables: readonly string[], work: (tx: Db) => Promise<unknown>): Promise<number> {
+  let rows = 0;
+  const takenBack = new Error('taken back');
+  const working = app.context.db.transaction().execute(async (tx) => {
+    const count = async () => {
+      const found = await sql<{ rows: number }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+        from pg_stat_xact_user_tables where relname = any(${tables}::text[])`.execute(tx);
+      return found.rows[0]?.rows ?? 0;
+    };
+    const before = await count();
+    await work(tx);
+    rows = (await count()) - before;
+    throw takenBack;
+  });
+  await working.catch((error) => {
+    if (error !== takenBack) throw error;
+  });
+  return rows;
+}
+
+describe('product 22.8: however many links and cards an account has', () => {
+  test('a link and a page read few of them', async () => {
+    const slugs = await app.context.db
+      .selectFrom('links')
+      .select('slug')
+      .where('userId', '=', account.ownerId)
+      .where(sql<boolean>`right(id::text, 2) = '00'`)
+      .execute();
+    const read = (work: (tx: Db) => Promise<unknown>) => rowsRead(['links', 'vcards'], work);
+    for (const { slug } of slugs.slice(0, 40)) expect(await read((tx) => findLinkTargets(tx, [slug]))).toBeLessThan(80);
+    expect(await read((tx) => findCardByHandle(tx, account.username, `ana-${LARGE}`))).toBeLessThan(80);
+    expect(await read((tx) => findCardByUsername(tx, account.username))).toBeLessThan(3 * LARGE);
+  });
+
+  test('product 6.4: looking for photos that nothing shows reads each row once', async () => {
+    const { ownerId } = account;
+    const { rows } = await sql<{ id: string }>`update photos set created_at = now() - interval '2 days'
+      where user_id = ${ownerId} returning id`.execute(app.context.db);
+    const ids = rows.slice(0, 500).map(({ id }) => id);
+    const read = (work: (tx: Db) => Promise<unknown>) =>
+      rowsRead(['links', 'vcards', 'drafts', 'photos', 'profiles'], work);
+    const all = 3 * LARGE + LARGE + 3 * LARGE + LARGE;
+    expect(await read((tx) => deletePhotosIfUnused(tx, ownerId, ids))).toBeLessThan(all + 2_000);
+    expect(await read((tx) => deleteAbandonedPhotos(tx, ownerId))).toBeLessThan(all + 2_000);
+    expect(await read((tx) => listUnusedPhotos(tx, { after: null, limit: 1_000 }))).toBeLessThan(all + 4_000);
   });
 });

@@ -186,7 +186,7 @@ test("product 6.3: ten parallel uploads never exceed the plan's storage", async 
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const picture = await noise(900, 900).jpeg().toBuffer();
+  const picture = await noise(300, 300).jpeg().toBuffer();
   expect((await upload(picture, { from: owner })).statusCode).toBe(201);
   const each = await countPhotoBytes(app.context.db, id);
   // Room for three and a half more
@@ -266,7 +266,7 @@ describe('product 6.14: parallel uploads', () => {
   test("wait for their turn, and those of one account don't delay another's", async () => {
     const { browser: busy } = await signUp(app);
     const { browser: other } = await signUp(app);
-    const bytes = await noise(1500, 1500).jpeg({ quality: 60 }).toBuffer();
+    const bytes = await noise(900, 900).jpeg({ quality: 60 }).toBuffer();
     const many = Array.from({ length: 12 }, () => upload(bytes, { from: busy }));
     let done = 0;
     for (const each of many) void each.then(() => (done += 1));

@@ -167,7 +167,8 @@ test('product 28.2: machines with and without fonts draw the same bytes', async 
     for (const preview of ${JSON.stringify([preview, cyrillic])})
       console.log(createHash('sha256').update(await drawPreview(preview, null)).digest('hex'));`;
   const drawn = async (fonts: { DISABLE_SYSTEM_FONTS_LOAD?: string }) => {
-    const env = { PATH: process.env.PATH, HOME: '/nonexistent', FONTCONFIG_PATH: '/nonexistent', ...fonts };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, HOME: '/nonexistent', FONTCONFIG_PATH: '/nonexistent', ...fonts };
     const child = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env });
     return child.stdout.trim().split('\n');
   };

@@ -1,28 +1,24 @@
 import Fastify from 'fastify';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDb, connectPool } from '#db/connect.ts';
 import { type SandboxPayments, startPayments } from '#server/sandbox/payments/payments.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { readStripeTypes, type StripeTypes } from '../support/stripe-types.ts';
 
-let database: TestDatabase;
-let pool: ReturnType<typeof connectPool>;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: SandboxPayments;
 let types: StripeTypes;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = connectPool(database.connection, () => {});
+  database = await openTestDatabase();
   const { log } = Fastify({ logger: false });
-  sandbox = await startPayments({ db: connectDb(pool), log, publicUrl: 'http://localhost:3998', appName: 'Saluda' });
+  sandbox = await startPayments({ db: database.db, log, publicUrl: 'http://localhost:3998', appName: 'Saluda' });
   types = readStripeTypes();
 }, 120_000);
 
 afterAll(async () => {
   await sandbox.close();
-  await pool.end();
-  await database.drop();
+  await database.close();
 });
 
 type Answer = { object: string; id: string; data: Answer[] };

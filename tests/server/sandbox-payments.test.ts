@@ -4,34 +4,31 @@ import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { type SandboxPayments, startPayments } from '#server/sandbox/payments/payments.ts';
 import { plans } from '#src/owners/plans.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 
 const PUBLIC_URL = 'http://localhost:3999';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const { log } = Fastify({ logger: false });
 
-let database: TestDatabase;
-let pool: ReturnType<typeof connectPool>;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Db;
 let sandbox: SandboxPayments;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = connectPool(database.connection, () => {});
-  db = connectDb(pool);
+  database = await openTestDatabase();
+  db = database.db;
   sandbox = await start();
   stripe = sdk(sandbox);
 });
 
 afterAll(async () => {
   await sandbox.close();
-  await pool.end();
-  await database.drop();
+  await database.close();
 });
 
 const start = () => startPayments({ db, log, publicUrl: PUBLIC_URL, appName: 'Saluda' });
@@ -459,9 +456,8 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test('events arrive signed and in order, and are retried until accepted', async () => {
-  const own = await createTestDatabase();
-  const ownPool = connectPool(own.connection, () => {});
-  const alone = await startPayments({ db: connectDb(ownPool), log, publicUrl: PUBLIC_URL, appName: 'Saluda' });
+  const own = await openTestDatabase();
+  const alone = await startPayments({ db: own.db, log, publicUrl: PUBLIC_URL, appName: 'Saluda' });
   const receiver = await receive(alone.webhookSecret, [500, 500]);
   const client = sdk(alone);
   try {
@@ -488,8 +484,7 @@ test('events arrive signed and in order, and are retried until accepted', async 
   } finally {
     await alone.close();
     await receiver.close();
-    await ownPool.end();
-    await own.drop();
+    await own.close();
   }
 });
 

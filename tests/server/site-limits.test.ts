@@ -77,6 +77,19 @@ describe('product 24.3: one IPv6 /48 guesses the passwords of an account', () =>
     expect(await signIn(email, PASSWORD, { from: '203.0.113.5' })).toBe(200);
   });
 
+  test('five hundred times across accounts, and still signs in where an account has signed in before', async () => {
+    const { email } = await makeAccount(first, hash);
+    const cookie = await knownBrowser(email);
+    expect(await signIn(email, WRONG, { from: network(1, 'f') })).toBe(401);
+    await sql`update limits set points = 500 where key like 'signIn-site:%'`.execute(first.context.db);
+    expect(await signIn(email, PASSWORD, { from: network(2, 'f') })).toBe(429);
+    expect(await signIn((await makeAccount(first, hash)).email, PASSWORD, { from: network(2, 'f'), cookie })).toBe(429);
+    expect(await signIn(email, PASSWORD, { from: network(2, 'f'), cookie })).toBe(200);
+    // Its own network still counts
+    for (let n = 0; n < 10; n += 1) expect(await signIn(email, WRONG, { from: network(3, 'f'), cookie })).toBe(401);
+    expect(await signIn(email, PASSWORD, { from: network(3, 'f'), cookie })).toBe(429);
+  });
+
   /** The cookie of a browser in which the account has signed in. */
   async function knownBrowser(email: string): Promise<string> {
     const answer = await post('/trpc/auth.signIn', { email, password: PASSWORD, rememberMe: true }, { from: '::1' });
@@ -122,6 +135,7 @@ const perSite = [
   ['passkey', 'all accounts', 500],
   ['report', 'all accounts', 30],
   ['mailedCode', 'one account', 30],
+  ['mailedCode', 'all accounts', 300],
   ['tokenChallenge', 'all accounts', 150],
   ['tokenFactor', 'all accounts', 150],
 ] as const;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { insertMonthRollups } from '#db/visits/month-rollups.ts';
 import { createNextPartitions, dropPartition, listExpiredMonths, retentionStart } from '#db/visits/partitions.ts';
 import { deleteVisits } from '#db/visits/totals.ts';
 import { insertVisits } from '#db/visits/visits.ts';
 import { deleteLockedAccount, lockAccount } from '#server/privacy/deletion.ts';
 import { MAX_VALUES_PER_DAY, OTHER_VALUES, type Visit, visitFlags } from '#src/visits/visits.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { areWaiting } from '../support/waiting.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,13 +18,9 @@ let segment: string;
 let position = 0;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const pool = connectPool(database.connection, () => {});
-  db = connectDb(pool);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  const opened = await openTestDatabase();
+  db = opened.db;
+  return opened.close;
 });
 beforeEach(async () => {
   segment = crypto.randomUUID();

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
-import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import type { Db } from '#db/connect.ts';
 import { listSalts } from '#db/visits/salts.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { startIngestion } from '#server/visits/ingestion.ts';
@@ -14,7 +14,7 @@ import { type Journal, openJournal } from '#server/visits/journal.ts';
 import { formatLine, parseLine } from '#server/visits/journal-line.ts';
 import { loadSalts } from '#server/visits/salts.ts';
 import type { Visit } from '#src/visits/visits.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database.ts';
 
 let db: Db;
 let connection: pg.PoolConfig;
@@ -23,15 +23,10 @@ let directory: string;
 let journal: Journal;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  connection = database.connection;
-  const pool = connectPool(connection, () => {});
-  db = connectDb(pool);
+  const opened = await openTestDatabase();
+  ({ connection, db } = opened);
   userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  return opened.close;
 });
 
 beforeEach(async () => {

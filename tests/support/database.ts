@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { connectDb, connectPool } from '#db/connect.ts';
 
 export const TEMPLATE = 'saluda_template';
 
@@ -9,6 +10,17 @@ export type TestDatabase = { connection: pg.PoolConfig; drop(): Promise<void> };
 /** A clone of the migrated template, fast enough for one per file. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(TEMPLATE);
+}
+
+/** With a connection to it, for tests without an app. */
+export async function openTestDatabase() {
+  const { connection, drop } = await createTestDatabase();
+  const pool = connectPool(connection, () => {});
+  const close = async () => {
+    await pool.end();
+    await drop();
+  };
+  return { connection, db: connectDb(pool), close };
 }
 
 /** For migration tests. */

@@ -9,7 +9,7 @@ const DAYS = 20;
 const VALUES_EACH = 50;
 
 /** `npm run test:large` makes 20,000 of everything. */
-export const LARGE = Number(process.env.LARGE ?? 12_000);
+export const LARGE = Number(process.env.LARGE ?? 4_000);
 
 export type LargeAccount = { browser: TestBrowser; email: string; ownerId: string; username: string };
 
@@ -51,7 +51,7 @@ async function seedItems(db: Db, ownerId: string, count: number): Promise<void> 
   await sql`insert into vcards (user_id, name, first_name, last_name, company, position, phone, email, website, photo,
       social_links, postal_addresses)
     select ${ownerId}, 'Ana García ' || n, 'Ana', 'García ' || n, 'Panadería ' || n % 50, 'Baker', '+34 600 111 222',
-      'ana' || n || '@example.com', ${url('team')}, '/media/' || p.id || '/square.jpg',
+      'ana' || n || '@example.com', ${url('team')}, '/media/' || p.id || '/photo.jpg',
       json_build_array(json_build_object('platform', 'linkedin', 'url', ${url('in')})),
       json_build_array(json_build_object('label', 'work', 'street', repeat('Calle Mayor ', 15), 'postalCode', '28001',
         'city', 'Madrid', 'region', '', 'country', 'España'))

@@ -26,4 +26,24 @@ export async function measured<T>(work: () => Promise<T>) {
   return { result, stallMs };
 }
 
+const TICK_MS = 10;
+const BLOCKED_MS = 50;
+
+/** `waitedMs`: the time it took, if no other process had blocked the event loop. Timeouts wait as long again as it was blocked (server/platform/timeouts.ts). */
+export async function timeOf<T>(work: () => Promise<T>): Promise<{ result: T; waitedMs: number }> {
+  let blockedMs = 0;
+  let due = performance.now() + TICK_MS;
+  const notice = () => {
+    const lateMs = performance.now() - due;
+    if (lateMs >= BLOCKED_MS) blockedMs += lateMs;
+    due = performance.now() + TICK_MS;
+  };
+  const watching = setInterval(notice, TICK_MS);
+  const begun = performance.now();
+  const result = await work();
+  notice();
+  clearInterval(watching);
+  return { result, waitedMs: performance.now() - begun - 2 * blockedMs };
+}
+
 export const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,10 +1,10 @@
-import { deletePhotoIfUnused, listKnownPhotos, listUnusedPhotos } from '#db/owners/photos.ts';
+import { deletePhotosIfUnused, listKnownPhotos, listUnusedPhotos } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import type { Context } from '../../context.ts';
 
 type Step = { removed: number; after: string | null };
 
-const PHOTOS_PER_STEP = 100;
+const PHOTOS_PER_STEP = 1_000;
 const FILES_PER_STEP = 2_000;
 const DAY = 86_400_000;
 const MIN_TO_COMPARE = 20;
@@ -16,25 +16,31 @@ export class StorageMismatchError extends Error {
 
 /** Removes a batch of unused photos that are at least a day old (product 6.4). */
 export async function removeUnusedPhotos({ db }: Pick<Context, 'db'>, after: string | null): Promise<Step> {
-  const photos = await listUnusedPhotos(db, { after, limit: PHOTOS_PER_STEP });
+  const { photos, next } = await listUnusedPhotos(db, { after, limit: PHOTOS_PER_STEP });
   let removed = 0;
-  for (const { id, ownerId } of photos) {
-    const isRemoved = await db.transaction().execute(async (tx) => {
+  for (const [ownerId, owned] of Map.groupBy(photos, (photo) => photo.ownerId)) {
+    removed += await db.transaction().execute(async (tx) => {
       await lockOwner(tx, ownerId);
-      return await deletePhotoIfUnused(tx, ownerId, id);
+      return await deletePhotosIfUnused(
+        tx,
+        ownerId,
+        owned.map(({ id }) => id),
+      );
     });
-    if (isRemoved) removed++;
   }
-  return { removed, after: photos.length < PHOTOS_PER_STEP ? null : (photos.at(-1)?.id ?? null) };
+  return { removed, after: next };
 }
 
 export async function countUnusedPhotos({ db }: Pick<Context, 'db'>): Promise<number> {
   let count = 0;
   let after: string | null = null;
   do {
-    const photos = await listUnusedPhotos(db, { after, limit: PHOTOS_PER_STEP });
-    count += photos.length;
-    after = photos.length < PHOTOS_PER_STEP ? null : (photos.at(-1)?.id ?? null);
+    const page: Awaited<ReturnType<typeof listUnusedPhotos>> = await listUnusedPhotos(db, {
+      after,
+      limit: PHOTOS_PER_STEP,
+    });
+    count += page.photos.length;
+    after = page.next;
   } while (after !== null);
   return count;
 }

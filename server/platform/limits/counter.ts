@@ -1,33 +1,42 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { FairQueue } from '../fair-queue.ts';
 
 export type Consumption = {
-  excess: number; // 0: allowed
+  points: number; // with these; the largest number if blocked in memory
   secondsLeft: number; // until the window ends
+  endsAt: number; // its end in the database
+  isStored: boolean; // false: blocked in memory
 };
 
-/** Each query takes its turn as the client's. @throws overloaded */
 export type Counter = {
-  consume(key: string, client: string): Promise<Consumption>;
-  refund(key: string, client: string): Promise<void>;
+  /** 0: the database counts */
+  blockedMs(key: string): number;
+  consume(key: string, attempts: number): Promise<Consumption>;
+  /** Of the window that ends then: a later one is left as it is. */
+  refund(key: string, attempts: number, endsAt: number): Promise<void>;
 };
 
 type CounterOptions = {
   pool: pg.Pool;
-  queue: FairQueue<'calls'>;
   name: string;
   most: number;
   seconds: number;
   blockAt: number; // refuses without the database from this count on; 0: never
-  refundsRefused: boolean;
 };
 
-type PendingAttempt = { resolve: (consumption: Consumption) => void; reject: (error: unknown) => void };
+/** Shorter than any window. The time at which one ends is known to the millisecond or two. */
+const SAME_WINDOW_MS = 500;
 
-/** A client's attempts that arrive before a query starts share it. */
-export function createCounter({ pool, queue, name, most, seconds, blockAt, refundsRefused }: CounterOptions): Counter {
-  const limiter = new RateLimiterPostgres({
+/** The lock makes parallel refunds and attempts see each other, so that a row without points never stays. */
+const REFUND = `with counted as materialized (select points from limits where key = $1 and expire <= $3 for update),
+  emptied as (delete from limits using counted where key = $1 and counted.points <= $2)
+  update limits set points = limits.points - $2 from counted where key = $1 and counted.points > $2`;
+
+/** Not in its types. */
+type BlocksInMemory = { getInMemoryBlockMsBeforeExpire(key: string): number };
+
+export function createCounter({ pool, name, most, seconds, blockAt }: CounterOptions): Counter {
+  const options = {
     storeClient: pool,
     storeType: 'pool',
     tableName: 'limits',
@@ -37,62 +46,26 @@ export function createCounter({ pool, queue, name, most, seconds, blockAt, refun
     points: most,
     duration: seconds,
     inMemoryBlockOnConsumed: blockAt,
-  });
-  const pending = new Map<string, PendingAttempt[]>();
-
-  const count = async (key: string, attempts: PendingAttempt[]): Promise<void> => {
-    try {
-      const { consumedPoints, msBeforeNext, isStored } = await consume(limiter, key, attempts.length);
-      const secondsLeft = Math.max(1, Math.ceil(msBeforeNext / 1000));
-      const refused = Math.min(attempts.length, Math.max(0, consumedPoints - most));
-      if (refused > 0 && refundsRefused && isStored) await limiter.reward(key, refused);
-      for (const [n, { resolve }] of attempts.entries()) {
-        resolve({ excess: Math.max(0, consumedPoints - attempts.length + n + 1 - most), secondsLeft });
-      }
-    } catch (error) {
-      for (const { reject } of attempts) reject(error);
-    }
   };
-
-  const drain = async (key: string, client: string, attempts: PendingAttempt[]): Promise<void> => {
-    const place = { lane: 'calls', client } as const;
-    while (attempts.length > 0) {
-      await queue
-        .run(place, () => count(key, attempts.splice(0)))
-        .catch((error: unknown) => {
-          for (const { reject } of attempts.splice(0)) reject(error);
-        });
-    }
-    pending.delete(`${client} ${key}`);
-  };
-
+  const limiter = new RateLimiterPostgres(options) as RateLimiterPostgres & BlocksInMemory;
   return {
-    consume: (key, client) =>
-      new Promise((resolve, reject) => {
-        const own = `${client} ${key}`;
-        const attempts = pending.get(own);
-        if (attempts) {
-          attempts.push({ resolve, reject });
-          return;
-        }
-        const first = [{ resolve, reject }];
-        pending.set(own, first);
-        void drain(key, client, first);
-      }),
-    async refund(key, client) {
-      await queue.run({ lane: 'calls', client }, () => limiter.reward(key));
+    blockedMs: (key) => limiter.getInMemoryBlockMsBeforeExpire(limiter.getKey(key)),
+    async consume(key, attempts) {
+      const { consumedPoints, msBeforeNext } = await limiter.consume(key, attempts).catch((result: unknown) => {
+        if (result instanceof RateLimiterRes) return result;
+        throw result;
+      });
+      const isStored = consumedPoints > 0;
+      return {
+        points: isStored ? consumedPoints : Number.MAX_SAFE_INTEGER,
+        secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+        endsAt: Date.now() + msBeforeNext,
+        isStored,
+      };
+    },
+    async refund(key, attempts, endsAt) {
+      const values = [limiter.getKey(key), attempts, Math.ceil(endsAt) + SAME_WINDOW_MS];
+      await pool.query({ name: 'limits:refund', text: REFUND, values });
     },
   };
-}
-
-/** The largest number if blocked in memory, where nothing is counted. */
-async function consume(limiter: RateLimiterPostgres, key: string, attempts: number) {
-  try {
-    const { consumedPoints, msBeforeNext } = await limiter.consume(key, attempts);
-    return { consumedPoints, msBeforeNext, isStored: true };
-  } catch (result) {
-    if (!(result instanceof RateLimiterRes)) throw result;
-    const { consumedPoints, msBeforeNext } = result;
-    return { consumedPoints: consumedPoints || Number.MAX_SAFE_INTEGER, msBeforeNext, isStored: consumedPoints > 0 };
-  }
 }

@@ -6,7 +6,8 @@ import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import { networkOf, sharedNetworkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
-import { type Consumption, type Counter, createCounter } from './counter.ts';
+import { type Count, type CountedAttempt, createAttempts } from './attempts.ts';
+import { createCounter } from './counter.ts';
 import {
   type LimitName,
   type Rule,
@@ -22,7 +23,7 @@ export type RateLimits = Record<LimitName, RateLimit>;
 
 /** Must have every part that the limit counts by. */
 export type Subject = { readonly [part in Exclude<SubjectPart, 'site'>]?: string | undefined } & {
-  readonly isKnownBrowser?: () => Promise<boolean>; // of the account: what its site has done to the account doesn't refuse it
+  readonly isKnownBrowser?: () => Promise<boolean>; // of the account: what its site has done doesn't refuse it
 };
 
 export type RateLimit = {
@@ -59,51 +60,44 @@ export function createLimits({ smsCaps, ...options }: RateLimitsOptions & { smsC
 
 type RateLimitOptions = RateLimitsOptions & { name: string; rule: Rule };
 
-function createLimit({ counts, log, name, rule, ...options }: RateLimitOptions): RateLimit {
+function createLimit({ counts, log, queue, name, rule, ...options }: RateLimitOptions): RateLimit {
   const alert = createAlert(rule.alerts, () => log.warn({ limit: name, ...rule.alerts }, 'unusually many attempts'));
   const refundsRefused = Boolean(rule.failures ?? rule.free);
-  const ruleCounts = [...rule.counts, ...(typeof rule.site === 'string' ? [] : rule.site)];
-  const counters = ruleCounts.map((count) =>
-    createRuleCounter({ ...options, name, count, blockAt: blockAt(rule, count), refundsRefused }),
-  );
+  const counters = inOrder(rule).map((count) => {
+    const blocksAt = blockAt(rule, count);
+    return createRuleCounter({ ...options, name, count, blockAt: blocksAt, refundsRefused });
+  });
   const slowing =
     rule.slowsAfter &&
     createRuleCounter({ ...options, name, count: rule.slowsAfter, blockAt: 0, refundsRefused: false });
+  const attempts = createAttempts(queue);
   const consume: RateLimit['consume'] = async (subject) => {
     alert();
     const attempt = await countAttempt(subject);
     countOne(attempt.isAllowed ? counts.allowed : counts.refused, name);
     return attempt;
   };
-  const countAttempt: RateLimit['consume'] = async (subject) => {
-    const refunds: (() => Promise<void>)[] = [];
-    const refund = async () => {
-      for (const each of refunds.splice(0)) await each();
-    };
-    const count = async ({ counter, keyOf }: RuleCounter): Promise<Consumption> => {
-      const key = keyOf(subject);
-      if (key === null) return { excess: 0, secondsLeft: 0 };
-      const client = subject.address === undefined ? key : sharedNetworkOf(subject.address);
-      const consumed = await counter.consume(key, client);
-      refunds.push(() => counter.refund(key, client));
-      return consumed;
-    };
-    try {
-      for (const counter of counters) {
-        const { excess, secondsLeft } = await count(counter);
-        if (excess === 0) continue;
-        // It counts itself, unless the rule refunds what it refuses
-        refunds.pop();
-        if (counter.isOfSiteAndAccount && (await subject.isKnownBrowser?.())) continue;
-        await refund();
-        return { isAllowed: false, secondsLeft };
-      }
-      const { excess } = slowing ? await count(slowing) : { excess: 0 };
-      return { isAllowed: true, delayMs: Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS), refund };
-    } catch (error) {
-      await refund().catch(() => {});
-      throw error;
+  const countAttempt = async (subject: Subject): Promise<LimitAttempt> => {
+    const keyed = counters.flatMap((of) => of(subject) ?? []);
+    let attempt = await countBy(subject, keyed);
+    if (!attempt.isAllowed && attempt.refusedBy.isOfSite && (await subject.isKnownBrowser?.())) {
+      attempt = await countBy(
+        subject,
+        keyed.filter(({ isOfSite }) => !isOfSite),
+      );
     }
+    if (!attempt.isAllowed) return attempt;
+    const { excess, refund } = attempt;
+    return { isAllowed: true, delayMs: Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS), refund };
+  };
+  const countBy = async (subject: Subject, keyed: readonly Count[]): Promise<CountedAttempt> => {
+    for (const refusedBy of keyed) {
+      const ms = refusedBy.counter.blockedMs(refusedBy.key);
+      if (ms > 0) return { isAllowed: false, refusedBy, secondsLeft: Math.ceil(ms / 1000) };
+    }
+    const client =
+      subject.address === undefined ? keyed.map(({ key }) => key).join() : sharedNetworkOf(subject.address);
+    return await attempts.count({ client, counts: keyed, slowing: slowing?.(subject) ?? null });
   };
   return {
     consume,
@@ -119,10 +113,19 @@ function createLimit({ counts, log, name, rule, ...options }: RateLimitOptions):
   };
 }
 
-/** Blocking must wait until refunds cannot make room again. */
-function blockAt({ failures, free }: Rule, { most }: Pick<RuleCount, 'most'>): number {
+/** The site comes first, so that what it refuses adds no rows of its many networks (product 24.11). */
+function inOrder({ counts, site }: Rule): (RuleCount | SiteCount)[] {
+  const ofSite = typeof site === 'string' ? [] : site;
+  const [alone, others] = [ofSite.filter(isOfSiteAlone), ofSite.filter((count) => !isOfSiteAlone(count))];
+  return [...alone, ...counts, ...others];
+}
+
+const isOfSiteAlone = ({ by }: RuleCount | SiteCount) => by.length === 1 && by[0] === 'site';
+
+/** Blocking must wait until refunds cannot make room again. What later counts refuse is refunded to the site. */
+function blockAt({ failures, free }: Rule, count: RuleCount | SiteCount): number {
   if (free) return 0;
-  return failures ? 5 * most : most + 1;
+  return failures || isOfSiteAlone(count) ? 5 * count.most : count.most + 1;
 }
 
 function isCounted({ failures, free }: Rule, refusal: ErrorCode | null): boolean {
@@ -143,26 +146,25 @@ function createAlert(threshold: Rule['alerts'], warn: () => void): () => void {
   };
 }
 
-type RuleCounter = ReturnType<typeof createRuleCounter>;
-
-type RuleCounterOptions = Omit<RateLimitOptions, 'rule' | 'counts' | 'log'> & {
+type RuleCounterOptions = Pick<RateLimitOptions, 'pool' | 'secret' | 'name'> & {
   count: RuleCount | SiteCount;
   blockAt: number;
   refundsRefused: boolean;
 };
 
-function createRuleCounter({ secret, name, count, ...options }: RuleCounterOptions) {
+/** Null for a subject that it doesn't count. */
+function createRuleCounter({ pool, secret, name, count, blockAt, refundsRefused }: RuleCounterOptions) {
   const { most, seconds, with: shared = name } = count;
   const by: readonly SubjectPart[] = count.by;
-  const counter: Counter = createCounter({ ...options, name: [shared, ...by].join('-'), most, seconds });
-  const keyOf = (subject: Subject): string | null => {
+  const counter = createCounter({ pool, name: [shared, ...by].join('-'), most, seconds, blockAt });
+  const counts = { counter, most, blockAt, refundsRefused, isOfSite: by.includes('site') };
+  return (subject: Subject): Count | null => {
     const parts = by.map((part) => {
       const value = subject[part === 'site' ? 'address' : part];
       if (value === undefined) throw new Error(`the limit ${name} counts by ${part}`);
       return part === 'address' ? networkOf(value) : part === 'site' ? siteOf(value) : value;
     });
     if (parts.includes(null)) return null;
-    return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
+    return { ...counts, key: createHmac('sha256', secret).update(parts.join('\n')).digest('base64url') };
   };
-  return { counter, keyOf, isOfSiteAndAccount: by.includes('site') && by.includes('account') };
 }

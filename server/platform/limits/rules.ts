@@ -17,7 +17,7 @@ export type RuleCount = CountOf<readonly [Part, ...Part[]]>;
 export type SiteCount = CountOf<readonly ['site'] | readonly ['site', Part] | readonly [Part, 'site']>;
 
 export type Rule = {
-  counts: readonly RuleCount[]; // in this order, then those of the site; the first refusal ends it
+  counts: readonly RuleCount[]; // after that of the site alone, in this order, then its others; the first refusal ends it
   site: readonly [SiteCount, ...SiteCount[]] | string; // of an IPv6 /48, or why it has none (product 24.2)
   failures?: readonly ErrorCode[]; // only attempts refused with these count
   free?: readonly ErrorCode[]; // attempts refused with these do not count
@@ -37,7 +37,7 @@ const signInRule = {
     { by: ['address'], most: 100, seconds: 15 * MINUTE },
   ],
   site: [
-    // Browsers of the account pass it
+    // Browsers of the account pass both
     { by: ['site', 'account'], most: 20, seconds: 15 * MINUTE },
     { by: ['site'], most: 500, seconds: 15 * MINUTE },
   ],
@@ -158,13 +158,16 @@ const rules = {
       { by: ['address', 'account'], most: 10, seconds: DAY },
       { by: ['account'], most: 100, seconds: DAY },
     ],
-    site: [{ by: ['site', 'account'], most: 30, seconds: DAY }],
+    site: [
+      { by: ['site', 'account'], most: 30, seconds: DAY },
+      { by: ['site'], most: 300, seconds: DAY },
+    ],
     failures: [],
   },
   // As above
   textedCode: {
     counts: [{ by: ['address', 'account'], most: 10, seconds: DAY }],
-    site: 'All networks but the one that asked have five wrong codes in all, and must not end the codes of that one (product 34.13).',
+    site: 'All networks but the one that asked have five wrong codes in all, and must not end the codes of that one (product 34.13). So no code counts more than ten.',
     failures: [],
   },
   tokenChallenge: factorCall,
