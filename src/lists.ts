@@ -4,13 +4,15 @@ import { isStorable, text } from './schemas.ts';
 
 const PAGE_ROWS = 50;
 const MAX_PAGE_ROWS = 100;
-const SEARCH_MAX = 100;
+export const SEARCH_MAX = 100;
 // A lowercase title can be longer than the title
 const KEY_MAX = 400;
 const KEYS_MAX = 4;
 
 export const MAX_TAGS = 50;
-const MAX_IDS = 500;
+
+/** Items that change or go together. */
+export const MAX_SELECTED = 500;
 
 /** Rows of answers that older clients take for complete, and links that can be ordered at once (product 12.4). */
 export const MAX_WHOLE = 500;
@@ -25,8 +27,7 @@ const uniqueIds = ({ min, max }: { min: number; max: number }) =>
     .max(max)
     .transform((ids) => [...new Set(ids)]);
 
-/** Of what changes or goes together. */
-export const idsSchema = uniqueIds({ min: 1, max: MAX_IDS });
+export const idsSchema = uniqueIds({ min: 1, max: MAX_SELECTED });
 
 export const tagIdsSchema = uniqueIds({ min: 0, max: MAX_TAGS }).default([]);
 

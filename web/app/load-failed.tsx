@@ -36,12 +36,9 @@ export function PartFailed({ children, busy, onRetry, className = 'flex-wrap ite
   );
 }
 
-type ListFailedProps = {
-  title: ReactNode;
-  children: ReactNode;
-  busy: boolean;
-  onRetry: () => void;
-};
+export type ListFailure = { busy: boolean; onRetry: () => void };
+
+type ListFailedProps = ListFailure & { title: ReactNode; children: ReactNode };
 
 /** Replaces a list that can't be loaded. */
 export function ListFailed({ title, children, busy, onRetry }: ListFailedProps) {

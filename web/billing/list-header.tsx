@@ -1,43 +1,57 @@
+import { Plus } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { UNLIMITED } from '#src/owners/plans.ts';
+import { Button } from '../ui/button.tsx';
 import { OverLimitNotice, type OverLimitNoticeProps } from './over-limit/over-limit-notice.tsx';
 import { UsageBanner } from './usage-banner.tsx';
 
-type ListHeaderProps = {
-  title: ReactNode;
-  headingRef: Ref<HTMLHeadingElement>;
-  /** null while loading */
-  usage: { count: number; limit: number } | null;
+export type ListHeaderTexts = {
+  title: string;
   usageLabel: string;
-  kind: OverLimitNoticeProps['kind'];
+  /** null: the limit is not named */
+  usageText: (count: number, limit: number | null) => ReactNode;
+  limited: OverLimitNoticeProps['kind'];
+  createLabel: ReactNode;
+};
+
+type ListHeaderProps = ListHeaderTexts & {
+  headingRef: Ref<HTMLHeadingElement>;
+  /** of the plan; undefined while loading */
+  room: { count: number; limit: number } | undefined;
   /** number of items over the plan's limit */
   overLimit: number;
   /** one more was refused just now */
   isRefused: boolean;
-  action: ReactNode;
-  /** the usage in words */
-  children: ReactNode;
+  onCreate: (() => void) | null;
 };
 
 /** Title, action and plan usage above a list of items that the plan limits. */
 export function ListHeader(props: ListHeaderProps) {
-  const { title, headingRef, usage, usageLabel, kind, overLimit, isRefused, action, children } = props;
+  const { title, usageLabel, usageText, limited, createLabel } = props;
+  const { headingRef, room, overLimit, isRefused, onCreate } = props;
   return (
     <header className="mb-8">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
         <h1 ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
           {title}
         </h1>
-        {action}
+        {onCreate && (
+          <Button onClick={onCreate} disabled={!room}>
+            <Plus aria-hidden="true" className="size-5" />
+            {createLabel}
+          </Button>
+        )}
       </div>
       <div className="mt-5 min-h-17">
-        {usage && (
+        {room && (
           <UsageBanner
             label={usageLabel}
-            {...usage}
+            {...room}
             isRefused={isRefused}
-            notice={overLimit > 0 ? <OverLimitNotice kind={kind} count={overLimit} /> : undefined}
+            notice={overLimit > 0 ? <OverLimitNotice kind={limited} count={overLimit} /> : undefined}
           >
-            {children}
+            {/* Over the limit, the notice names it */}
+            {usageText(room.count, room.limit === UNLIMITED || overLimit > 0 ? null : room.limit)}
           </UsageBanner>
         )}
       </div>

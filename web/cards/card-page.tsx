@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { DraftNotice } from '../app/draft-notice.tsx';
+import { ListSkeleton } from '../app/list/list-skeleton.tsx';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { EditedCard } from './card-editor-page.tsx';
-import { CardsFailed, CardsSkeleton } from './list/cards-states.tsx';
+import { CardsFailed } from './list/cards-failed.tsx';
 import { NewCardFields, useNewCardForm } from './new-card.tsx';
 import { useCreateCard } from './save-card.ts';
 
@@ -25,7 +26,7 @@ export function CardPage() {
       <PageHeader title={t`My vCard`}>
         <Trans>The card your link opens.</Trans>
       </PageHeader>
-      {main.isPending && <CardsSkeleton />}
+      {main.isPending && <ListSkeleton />}
       {main.isError && main.data === undefined && <CardsFailed busy={main.isFetching} onRetry={() => main.refetch()} />}
       {main.data === null && <FirstCardForm />}
     </>

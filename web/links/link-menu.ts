@@ -16,22 +16,21 @@ import { useCopy } from '../app/copy.tsx';
 import { editPath, listState, statsPath } from '../app/site.ts';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { type OwnLink, shortUrl } from './link.ts';
+import type { ListState } from './list-screen/use-item-list.ts';
 
 type LinkActions = {
-  links: readonly OwnLink[];
   /** null: not in the order that can be changed */
   onMove: ((movedId: string, overId: string) => void) | null;
   onSwitch: (change: { ids: string[]; changes: { active: boolean } | { showOnProfile: boolean } }) => void;
-  onShare: (link: OwnLink) => void;
-  onTag: (link: OwnLink) => void;
-  onDelete: (link: OwnLink) => void;
 };
 
 /** What can be done with a link, for the menu of its row. */
-export function useLinkMenu(actions: LinkActions): (link: OwnLink) => readonly MenuEntry[] {
+export function useLinkMenu(
+  { items: links, open, tag, remove }: ListState<OwnLink>,
+  { onMove, onSwitch }: LinkActions,
+): (link: OwnLink) => readonly MenuEntry[] {
   const { t } = useLingui();
   const { copy } = useCopy();
-  const { links, onMove, onSwitch, onShare, onTag, onDelete } = actions;
 
   /** Moving by single presses, where dragging isn't possible. */
   function moves({ id }: OwnLink): MenuEntry[] {
@@ -57,9 +56,9 @@ export function useLinkMenu(actions: LinkActions): (link: OwnLink) => readonly M
     return [
       { label: t`Edit`, icon: Pencil, to: editPath('link', id), state: listState() },
       { label: t`Copy link`, icon: Copy, onSelect: () => void copy(shortUrl(slug)) },
-      { label: t`Share`, icon: Share2, onSelect: () => onShare(link) },
+      { label: t`Share`, icon: Share2, onSelect: () => open('share', link) },
       { label: t`Stats`, icon: ChartColumn, to: statsPath(id) },
-      { label: t`Tags`, icon: Tags, onSelect: () => onTag(link) },
+      { label: t`Tags`, icon: Tags, onSelect: () => tag(link) },
       {
         label: t`Active`,
         icon: CircleCheck,
@@ -75,7 +74,7 @@ export function useLinkMenu(actions: LinkActions): (link: OwnLink) => readonly M
         onToggle: () => onSwitch({ ids: [id], changes: { showOnProfile: !showOnProfile } }),
       },
       ...moves(link),
-      { label: t`Delete`, icon: Trash2, isDanger: true, isSeparate: true, onSelect: () => onDelete(link) },
+      { label: t`Delete`, icon: Trash2, isDanger: true, isSeparate: true, onSelect: () => remove(link) },
     ];
   };
 }

@@ -7,23 +7,13 @@ import { ItemRow } from '../app/list/item-row.tsx';
 import { LetterIcon } from '../app/list/letter-icon.tsx';
 import { editPath, publicHost, statsPath } from '../app/site.ts';
 import { displayUrl } from '../app/urls.ts';
-import type { MenuEntry } from '../ui/menu.tsx';
 import { type OwnLink, shortUrl } from './link.ts';
+import type { ListRowProps } from './list-screen/list-screen.tsx';
 import { useEnded } from './options/option-badges.tsx';
 import { refusalLine, StateBadges } from './state-badges.tsx';
 import { TagChips } from './tags/tag-chip.tsx';
-import type { Tags } from './tags/use-tags.ts';
 
-export type LinkRowProps = {
-  link: OwnLink;
-  top: number;
-  position: number;
-  total: number;
-  isSelected: boolean;
-  tags: Tags;
-  onSelect: (id: string, isRange: boolean) => void;
-  menuOf: (link: OwnLink) => readonly MenuEntry[];
-};
+export type LinkRowProps = RowPlace & ListRowProps<OwnLink> & { link: OwnLink };
 
 type Extras = {
   rowRef?: (element: HTMLElement | null) => void;

@@ -1,26 +1,26 @@
 import { getQueryKey } from '@trpc/react-query';
-import { usePageCache } from '../app/list/list-cache.ts';
-import { trpc } from '../trpc.ts';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useListCache } from '../app/list/list-cache.ts';
+import { type AppRouter, trpc } from '../trpc.ts';
 import type { LinkPage, OwnLink } from './link.ts';
 
-/** The lists of links that this browser has loaded, and how many links there are. */
+export type LinkUsage = inferRouterOutputs<AppRouter>['links']['usage'];
+
+export const linksOf = ({ links }: LinkPage) => links;
+
+/** A link with a QR code counts as a code. */
+export function linkUsageWithout(usage: LinkUsage, links: readonly OwnLink[]): LinkUsage {
+  const codes = links.filter(({ hasQrCode }) => hasQrCode).length;
+  return { ...usage, links: usage.links - (links.length - codes), qrCodes: usage.qrCodes - codes };
+}
+
 export function useLinkCache() {
   const utils = trpc.useUtils();
-  const pages = usePageCache<LinkPage, OwnLink>({
+  return useListCache<LinkPage, OwnLink>({
     queryKey: getQueryKey(trpc.links.page),
-    rowsOf: ({ links }) => links,
+    rowsOf: linksOf,
     withRows: (page, links) => ({ ...page, links }),
-  });
-  return {
-    ...pages,
-    forget(links: readonly OwnLink[]): void {
-      pages.remove(links.map(({ id }) => id));
-      const codes = links.filter(({ hasQrCode }) => hasQrCode).length;
-      utils.links.usage.setData(
-        undefined,
-        (usage) => usage && { ...usage, links: usage.links - (links.length - codes), qrCodes: usage.qrCodes - codes },
-      );
-    },
+    lowerUsage: (links) => utils.links.usage.setData(undefined, (usage) => usage && linkUsageWithout(usage, links)),
     invalidate: () => utils.links.invalidate(),
-  };
+  });
 }

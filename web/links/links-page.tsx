@@ -1,145 +1,180 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
-import { countBeyond, hasRoom } from '#src/owners/plans.ts';
+import { type LinkListQuery, type LinkSort, linkSorts } from '#src/links/link-list.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import { useBulkActions } from '../app/list/bulk-actions.ts';
-import { BulkBar } from '../app/list/bulk-bar.tsx';
-import { focusAfter, focusRow } from '../app/list/focus-row.ts';
-import { latestOf } from '../app/list/latest-of.ts';
-import { useSelectAll } from '../app/list/select-all.ts';
-import { useSelection } from '../app/list/selection.ts';
-import { useNewFromUrl } from '../app/new-from-url.ts';
+import { ItemList } from '../app/list/item-list.tsx';
+import { paging, useListQuery } from '../app/list/list-params.ts';
+import { useSwitching } from '../app/list/switch-items.ts';
+import { ListFailed, type ListFailure } from '../app/load-failed.tsx';
 import { useOwner } from '../app/owner.tsx';
-import { usePageTitle } from '../app/page-header.tsx';
-import { ShowMore } from '../app/show-more.tsx';
-import { useRefreshAtPlanEnd } from '../billing/over-limit/over-limit-status.tsx';
-import { useLimitRefusal } from '../owners/limit-toast.ts';
-import { classNames } from '../ui/class-names.ts';
-import { useStable } from '../ui/use-stable.ts';
-import { useDeleteLinks } from './delete-links.ts';
-import type { OwnLink } from './link.ts';
-import { LinkFilters } from './link-filters.tsx';
+import { trpc } from '../trpc.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { useLinkDeletion } from './link-deletion.ts';
 import { useLinkMenu } from './link-menu.ts';
-import { useLinkCache } from './links-cache.ts';
-import { LinksHeader } from './links-header.tsx';
-import { LinksList } from './links-list.tsx';
-import { LinksFailed, LinksSkeleton, NoLinks } from './links-states.tsx';
-import { useTagDialogs } from './tags/tag-dialogs.tsx';
-import { useTags } from './tags/use-tags.ts';
-import { useMoveLink, useSwitchLinks } from './update-links.ts';
-import { useLinkList } from './use-link-list.ts';
+import { LinkRow } from './link-row.tsx';
+import { linksOf, linkUsageWithout, useLinkCache } from './links-cache.ts';
+import { readState, StateFilter } from './list-screen/list-filters.tsx';
+import { ListScreen } from './list-screen/list-screen.tsx';
+import { useItemList } from './list-screen/use-item-list.ts';
+import { MovableLinks } from './movable-links.tsx';
+import { useMoveLink } from './move-link.ts';
 
 const LinkDialog = lazy(async () => (await withTexts(import('./link-dialog.tsx'))).LinkDialog);
 const LinkShareDialog = lazy(async () => (await withTexts(import('./link-share-dialog.tsx'))).LinkShareDialog);
 
-const SEARCH_ABOVE = 6; // links
-
 export function LinksPage() {
   const { t } = useLingui();
-  usePageTitle(t`Links`);
   const { plan } = useOwner().access;
-  const page = useLinkList();
-  const { list, query, isFiltered, links, found, usage: used } = page;
-  useRefreshAtPlanEnd();
-  const [isAdding, setAdding] = useState(false);
-  const [shared, setShared] = useState<OwnLink | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const limit = useLimitRefusal();
-  const tags = useTags();
-  const dialogs = useTagDialogs<OwnLink>('link', useLinkCache());
-  const selection = useSelection(
-    links.map(({ id }) => id),
-    page.scope,
-  );
-  const all = useSelectAll(list, (one) => one.links.map(({ id }) => id), selection);
-  const deleteLinks = useDeleteLinks(([first]) => first && focusRow(first.id));
-
-  const usage = used ? { count: used.links, limit: used.limit } : null;
-  const codes = used?.codes ?? 0;
-  const isLoaded = list.data !== undefined && used !== undefined;
-  const total = (used?.links ?? 0) + codes;
-  const isOwnOrder = !isFiltered && query.sort === 'order';
-  const isSearchable = total > SEARCH_ABOVE || !isOwnOrder || tags.tags.length > 0;
-  const add = () => (usage && !hasRoom(usage.limit, usage.count) ? limit.refuse('limit_links') : setAdding(true));
-  useNewFromUrl(usage !== null, add);
-
-  function remove(gone: readonly OwnLink[]): void {
-    const ids = gone.map(({ id }) => id);
-    focusAfter(ids, heading.current);
-    selection.remove(ids);
-    deleteLinks(gone);
-  }
-
+  const search = useListQuery(linkSorts);
+  const { read, write } = search.params;
+  const state = readState(search.params);
+  const isOnProfile = read('profile') === 'on' || undefined;
+  const hasCodes = read('codes') !== 'hidden';
+  const query = { ...search.query, state, isOnProfile, hasCodes } satisfies LinkListQuery;
+  const cache = useLinkCache();
   const move = useMoveLink();
-  const onMove = isOwnOrder ? move : null;
-  const { mutate: switchLinks } = useSwitchLinks();
-  const menuOf = useLinkMenu({
-    links,
-    onMove,
-    onSwitch: switchLinks,
-    onShare: setShared,
-    onTag: (link) => dialogs.tag([link]),
-    onDelete: (link) => remove([link]),
-  });
-  const rowActions = { onSelect: useStable(selection.toggle), menuOf: useStable(menuOf) };
-  const bulk = useBulkActions({
+  const { mutate: switchLinks } = trpc.links.updateMany.useMutation(
+    useSwitching(cache, t`Failed to update link. Please try again.`),
+  );
+  const list = useItemList({
+    ...search,
     kind: 'link',
-    items: links.filter(({ id }) => selection.ids.has(id)),
-    onTag: dialogs.tag,
+    query,
+    filters: [state !== undefined, isOnProfile === true, !hasCodes],
+    pages: trpc.links.page.useInfiniteQuery(query, paging),
+    itemsOf: linksOf,
+    titleOf: ({ title }) => title,
+    cache,
+    usage: trpc.links.usage.useQuery(),
+    usageWithout: linkUsageWithout,
+    roomOf: ({ links, limit }) => ({ count: links, limit }),
+    limitCode: 'limit_links',
+    deletion: useLinkDeletion(),
     onSwitch: switchLinks,
     onShow: switchLinks,
-    onDelete: remove,
   });
+  const { links = 0, qrCodes: codes = 0 } = list.used ?? {};
+  const onMove = list.isOwnOrder ? move : null;
+  const shared = list.opened('share');
+  const sorts: Record<LinkSort, string> = {
+    order: t`My order`,
+    newest: t`Newest`,
+    title: t`Title`,
+    visits: t`Visits`,
+  };
+  return (
+    <ListScreen
+      list={list}
+      title={t`Links`}
+      usageLabel={t`Links used`}
+      usageText={(count, limit) => <UsageText count={count} limit={limit} codes={codes} />}
+      limited="links"
+      createLabel={<Trans>Add link</Trans>}
+      hasCreate={links + codes > 0}
+      searchLabel={t`Search links`}
+      sorts={sorts}
+      filters={<StateFilter params={search.params} />}
+      lastFilters={
+        <div className="flex flex-wrap gap-x-5 py-2.5">
+          <Checkbox
+            label={t`On profile`}
+            checked={isOnProfile === true}
+            onChange={(isOn) => write({ profile: isOn ? 'on' : '' })}
+          />
+          {(codes > 0 || !hasCodes) && (
+            <Checkbox
+              label={t`Hide QR codes`}
+              checked={!hasCodes}
+              onChange={(isHidden) => write({ codes: isHidden ? 'hidden' : '' })}
+            />
+          )}
+        </div>
+      }
+      foundText={foundText}
+      empty={{
+        illustration: <LinksOutline />,
+        title: t`Your first link goes here`,
+        text: (
+          <Trans>
+            Add your portfolio, booking page or menu. Each link gets a short URL, counts its clicks and appears on your
+            profile.
+          </Trans>
+        ),
+      }}
+      failed={LinksFailed}
+      menuOf={useLinkMenu(list, { onMove, onSwitch: switchLinks })}
+      dialogs={
+        <>
+          {list.isCreating && <LinkDialog hasCustomSlugs={plan !== 'free'} onClose={list.close} />}
+          {shared && <LinkShareDialog link={shared} onClose={list.close} />}
+        </>
+      }
+    >
+      {(rows) =>
+        onMove ? (
+          <MovableLinks {...rows} onMove={onMove} />
+        ) : (
+          <ItemList label={t`Links`} {...rows}>
+            {(link, place) => <LinkRow key={link.id} {...rows.rowOf(link)} {...place} link={link} />}
+          </ItemList>
+        )
+      }
+    </ListScreen>
+  );
+}
 
+type UsageTextProps = { count: number; limit: number | null; codes: number };
+
+/** Links with a QR code count as codes. */
+function UsageText({ count, limit, codes }: UsageTextProps) {
   return (
     <>
-      <LinksHeader
-        usage={usage}
-        codes={codes}
-        overLimit={used ? countBeyond(used.limit, used.links) : 0}
-        isRefused={limit.isRefused}
-        headingRef={heading}
-        onAdd={add}
-      />
-      {!isLoaded && !page.hasFailed && <LinksSkeleton />}
-      {!isLoaded && page.hasFailed && <LinksFailed busy={list.isFetching} onRetry={page.refetch} />}
-      {isLoaded && total === 0 && !isFiltered && <NoLinks onAdd={add} />}
-      {isSearchable && (
-        <>
-          <LinkFilters
-            list={page}
-            tags={tags}
-            selection={selection}
-            hasCodes={codes > 0}
-            onManageTags={dialogs.manage}
+      {limit === null ? (
+        <Plural value={count} one="# link" other="# links" />
+      ) : (
+        <Trans>
+          {count} of {limit} links
+        </Trans>
+      )}
+      {codes > 0 && (
+        <span className="font-normal text-ink-soft">
+          {' · '}
+          <Plural
+            value={codes}
+            one="plus # QR code, counted on its own"
+            other="plus # QR codes, counted on their own"
           />
-          <p role="status" className={classNames(found === 0 ? 'py-6' : 'text-sm not-empty:mb-3', 'text-ink-soft')}>
-            {isFiltered && <FoundText found={found} />}
-          </p>
-        </>
+        </span>
       )}
-      {links.length > 0 && (
-        <LinksList links={links} found={found} tags={tags} selection={selection} {...rowActions} onMove={onMove} />
-      )}
-      {list.hasNextPage && (
-        <ShowMore key={page.scope} shown={links.length} onMore={() => list.fetchNextPage({ cancelRefetch: false })} />
-      )}
-      <BulkBar
-        selection={selection}
-        found={found}
-        onSelectAll={all.selectAll}
-        isSelectingAll={all.isSelecting}
-        actions={bulk}
-      />
-      {isAdding && <LinkDialog hasCustomSlugs={plan !== 'free'} onClose={() => setAdding(false)} />}
-      {shared && <LinkShareDialog link={latestOf(links, shared)} onClose={() => setShared(null)} />}
-      {dialogs.dialogs}
     </>
   );
 }
 
-function FoundText({ found }: { found: number }) {
+function foundText(found: number) {
   if (found === 0) return <Trans>No links match your search.</Trans>;
   return <Plural value={found} one="# link found" other="# links found" />;
+}
+
+function LinksOutline() {
+  return (
+    <div className="flex w-60 -rotate-2 flex-col gap-2.5">
+      {['w-28', 'w-36', 'w-20'].map((width) => (
+        <div
+          key={width}
+          className="flex items-center gap-3 rounded-card border-2 border-dashed border-line-strong px-4 py-3.5"
+        >
+          <span className="size-5 rounded-full bg-line" />
+          <span className={`h-2.5 rounded-full bg-line ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LinksFailed(props: ListFailure) {
+  return (
+    <ListFailed {...props} title={<Trans>Couldn't load your links</Trans>}>
+      <Trans>They're safe and still work. Check your connection and try again.</Trans>
+    </ListFailed>
+  );
 }

@@ -16,20 +16,14 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ItemList, type RowPlace, rowHeight } from '../app/list/item-list.tsx';
+import { ItemList, rowHeight } from '../app/list/item-list.tsx';
 import { DotsIcon } from '../ui/dots-icon.tsx';
 import { useStable } from '../ui/use-stable.ts';
 import type { OwnLink } from './link.ts';
 import { LinkRow, type LinkRowProps } from './link-row.tsx';
+import type { ListRows } from './list-screen/list-screen.tsx';
 
-type MovableLinksProps = {
-  links: readonly OwnLink[];
-  /** on all pages */
-  found: number;
-  isSelecting: boolean;
-  rowOf: (link: OwnLink) => Omit<LinkRowProps, keyof RowPlace>;
-  onMove: (movedId: string, overId: string) => void;
-};
+type MovableLinksProps = ListRows<OwnLink> & { onMove: (movedId: string, overId: string) => void };
 
 /** A link that is being moved: where it was and where it would be, as indexes of the list. */
 type Move = { id: string; from: number; to: number };
@@ -40,7 +34,7 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * Links that can be dragged by their handles. All rows have one height, so the place of a dragged row follows from how far it has
  * been moved. Rows are no drop targets of dnd-kit: it renders all of them again whenever one more is scrolled into view.
  */
-export function MovableLinks({ links, found, isSelecting, rowOf, onMove }: MovableLinksProps) {
+export function MovableLinks({ items: links, found, isSelecting, rowOf, onMove }: MovableLinksProps) {
   const { t } = useLingui();
   const [move, setMove] = useState<Move | null>(null);
   const current = useRef<Move | null>(null);
@@ -92,6 +86,7 @@ export function MovableLinks({ links, found, isSelecting, rowOf, onMove }: Movab
             key={link.id}
             {...rowOf(link)}
             {...place}
+            link={link}
             shift={move && shiftOf(place.position - 1, move)}
             onDragged={follow}
           />

@@ -4,7 +4,7 @@ import { type ErrorCode, errorText } from '#src/errors.ts';
 import { plans } from '#src/owners/plans.ts';
 import { useToast } from '../ui/toast.tsx';
 
-type LimitCode = Extract<ErrorCode, `limit_${string}`>;
+export type LimitCode = Extract<ErrorCode, `limit_${string}`>;
 
 /** Refuses to add one more where the plan has no room, and remembers that. */
 export function useLimitRefusal(): { isRefused: boolean; refuse: (code: LimitCode) => void } {

@@ -6,12 +6,16 @@ import type { BulkAction } from './bulk-bar.tsx';
 
 type Selected = { id: string; active?: boolean; isDisabled?: boolean; showOnProfile?: boolean };
 
-type BulkActionsOf<Item> = {
+/** Left out: the items of this kind can't be switched, or aren't shown on the profile. */
+export type BulkChanges = {
+  onSwitch?: ((change: { ids: string[]; changes: { active: boolean } }) => void) | undefined;
+  onShow?: ((change: { ids: string[]; changes: { showOnProfile: boolean } }) => void) | undefined;
+};
+
+type BulkActionsOf<Item> = BulkChanges & {
   kind: DraftKind;
   items: readonly Item[];
   onTag: (items: readonly Item[]) => void;
-  onSwitch?: (change: { ids: string[]; changes: { active: boolean } }) => void;
-  onShow?: (change: { ids: string[]; changes: { showOnProfile: boolean } }) => void;
   onDelete: (items: readonly Item[]) => void;
 };
 

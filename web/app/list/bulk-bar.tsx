@@ -2,12 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type LucideIcon, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { MAX_SELECTED } from '#src/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
 import { MenuButton } from '../menu-button.tsx';
-import { type ListSelection, MAX_SELECTED } from './selection.ts';
+import type { ListSelection } from './selection.ts';
 
 export type BulkAction = {
   label: string;

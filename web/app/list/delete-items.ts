@@ -4,19 +4,24 @@ import type { ReactNode } from 'react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import { useDismissableToast } from '../../ui/toast.tsx';
 import { refusalReason } from '../errors.ts';
+import type { ListCache } from './list-cache.ts';
 import { hideItems } from './pending-deletions.ts';
 
-type DeletedItem = { id: string; title: string };
+type DeletedItem = { id: string; tagIds: string[] };
 
-type Deletable<Item extends DeletedItem> = {
-  kind: DraftKind;
+/** How items of a kind are deleted, and what is said about it. */
+export type Deletion<Item> = {
   /** the procedure */
   path: 'links.deleteMany' | 'qrCodes.deleteMany' | 'vcards.deleteMany';
   send: (input: { ids: string[] }) => Promise<unknown>;
   done: (items: readonly Item[]) => { title: string; description?: ReactNode };
   failed: string;
-  /** takes them out of what is loaded, and loads again */
-  forget: (items: readonly Item[]) => Promise<unknown>;
+};
+
+type Deletable<Item extends DeletedItem> = Deletion<Item> & {
+  kind: DraftKind;
+  titleOf: (item: Item) => string;
+  cache: Pick<ListCache<Item>, 'removeDeleted' | 'invalidate'>;
   onUndone: (items: readonly Item[]) => void;
 };
 
@@ -36,16 +41,17 @@ export function useDeleteItems<Item extends DeletedItem>(of: Deletable<Item>): (
       toast({ variant: 'destructive', title: of.failed, description: refusalReason(i18n, error) });
       return show();
     }
-    const forgotten = of.forget(items);
+    of.cache.removeDeleted(items);
+    const reloaded = of.cache.invalidate();
     show();
-    await forgotten;
+    await reloaded;
     await client.invalidateQueries({ queryKey: [['drafts']] });
   }
 
   return (items) => {
     const [first] = items;
     if (!first) return;
-    const { title } = first;
+    const title = of.titleOf(first);
     const count = items.length;
     let undone = false;
     let sent: Promise<void> | null = null;

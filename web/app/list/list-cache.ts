@@ -2,28 +2,30 @@ import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/reac
 
 type Item = { id: string; tagIds: string[] };
 
-/** How the pages of a list are cached, and where their items are. */
-export type PageShape<Page, Row extends Item> = {
+/** How the lists of a kind are cached, and where their items are. */
+type CachedLists<Page, Row extends Item> = {
   queryKey: QueryKey;
   rowsOf: (page: Page) => Row[];
   withRows: (page: Page, rows: Row[]) => Page;
+  /** takes deleted items off what is used of the plan */
+  lowerUsage: (rows: readonly Row[]) => void;
+  invalidate: () => Promise<unknown>;
 };
 
-export type PageCache<Row extends Item> = {
+export type ListCache<Row extends Item> = {
   cancel: () => Promise<void>;
   find: (id: string) => Row | undefined;
   change: (ids: Iterable<string>, change: (row: Row) => Row) => void;
-  remove: (ids: Iterable<string>) => void;
   /** keeps the sizes of pages */
   reorder: (change: (rows: Row[]) => Row[]) => void;
+  /** from the lists and from what is used of the plan */
+  removeDeleted: (rows: readonly Row[]) => void;
+  invalidate: () => Promise<unknown>;
 };
 
 /** The lists of a kind that this browser has loaded, one for each search, sort and filter. */
-export function usePageCache<Page, Row extends Item>({
-  queryKey,
-  rowsOf,
-  withRows,
-}: PageShape<Page, Row>): PageCache<Row> {
+export function useListCache<Page, Row extends Item>(cached: CachedLists<Page, Row>): ListCache<Row> {
+  const { queryKey, rowsOf, withRows, lowerUsage, invalidate } = cached;
   const client = useQueryClient();
   type Pages = InfiniteData<Page>;
   const lists = { queryKey };
@@ -43,10 +45,6 @@ export function usePageCache<Page, Row extends Item>({
       const changed = new Set(ids);
       changeRows((rows) => rows.map((row) => (changed.has(row.id) ? change(row) : row)));
     },
-    remove(ids) {
-      const removed = new Set(ids);
-      changeRows((rows) => rows.filter(({ id }) => !removed.has(id)));
-    },
     reorder: (change) =>
       changeAll((pages) => {
         const rows = change(pages.flatMap(rowsOf));
@@ -58,5 +56,11 @@ export function usePageCache<Page, Row extends Item>({
           return own;
         });
       }),
+    removeDeleted(deleted) {
+      const ids = new Set(deleted.map(({ id }) => id));
+      changeRows((rows) => rows.filter(({ id }) => !ids.has(id)));
+      lowerUsage(deleted);
+    },
+    invalidate,
   };
 }

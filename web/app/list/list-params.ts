@@ -1,4 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { SEARCH_MAX } from '#src/lists.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -29,3 +31,23 @@ export function useListParams() {
       ),
   };
 }
+
+export type ListParams = ReturnType<typeof useListParams>;
+
+/** What all lists have in their URLs. The first sort is the default. */
+export function useListQuery<const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
+  const params = useListParams();
+  const [defaultSort] = sorts;
+  const query = {
+    search: params.read('q').trim().slice(0, SEARCH_MAX),
+    sort: params.readOne('sort', sorts) ?? defaultSort,
+    tagIds: params.readIds('tags'),
+  };
+  return { params, defaultSort, query };
+}
+
+/** How a list loads its pages. Another search shows the items of the one before until it has some. */
+export const paging = {
+  getNextPageParam: <Cursor>({ next }: { next: Cursor }) => next,
+  placeholderData: keepPreviousData,
+};

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileSpreadsheet, ListChecks, Search, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { SEARCH_MAX } from '#src/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -31,7 +32,7 @@ export function ListToolbar(props: ListToolbarProps) {
       <TextField
         type="search"
         label={searchLabel}
-        maxLength={100}
+        maxLength={SEARCH_MAX}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         prefix={<Search aria-hidden="true" className="mr-1 size-5" />}

@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import { type ListSelection, MAX_SELECTED } from './selection.ts';
+import { MAX_SELECTED } from '#src/lists.ts';
+import type { ListSelection } from './selection.ts';
 
-type LoadedList = {
-  hasNextPage: boolean;
-  fetchNextPage: () => Promise<{ hasNextPage: boolean; isError: boolean; data?: { pages: unknown[] } | undefined }>;
+type LoadedPages<Page> = { data: { pages: Page[] } | undefined; hasNextPage: boolean; isError: boolean };
+
+export type PagesQuery<Page> = LoadedPages<Page> & {
+  isFetching: boolean;
+  fetchNextPage: (options?: { cancelRefetch?: boolean }) => Promise<LoadedPages<Page>>;
+  refetch: () => Promise<unknown>;
 };
 
 /** Selects all that is found, up to the most that can be, and loads it first. */
 export function useSelectAll<Page>(
-  list: LoadedList & { data: { pages: Page[] } | undefined },
+  list: PagesQuery<Page>,
   idsOf: (page: Page) => string[],
   selection: ListSelection,
 ): { selectAll: () => Promise<void>; isSelecting: boolean } {
@@ -19,7 +23,7 @@ export function useSelectAll<Page>(
     let hasMore = list.hasNextPage;
     while (hasMore && pages.flatMap(idsOf).length < MAX_SELECTED) {
       const next = await list.fetchNextPage();
-      pages = (next.data?.pages as Page[] | undefined) ?? pages;
+      pages = next.data?.pages ?? pages;
       hasMore = next.hasNextPage && !next.isError;
     }
     selection.set(pages.flatMap(idsOf));

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-
-/** As many as the server changes together. */
-export const MAX_SELECTED = 500;
+import { MAX_SELECTED } from '#src/lists.ts';
 
 const none: ReadonlySet<string> = new Set();
 

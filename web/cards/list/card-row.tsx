@@ -7,20 +7,13 @@ import { Badge } from '../../app/list/badge.tsx';
 import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
 import { editPath, publicHost, publicUrl, statsPath } from '../../app/site.ts';
+import type { ListRowProps } from '../../links/list-screen/list-screen.tsx';
 import { OverLimitText, PausedBadge } from '../../links/state-badges.tsx';
 import { TagChips } from '../../links/tags/tag-chip.tsx';
-import type { Tags } from '../../links/tags/use-tags.ts';
-import type { MenuEntry } from '../../ui/menu.tsx';
 import type { ListedCard } from './card-item.ts';
 import { CardPicture } from './card-picture.tsx';
 
-type CardRowProps = RowPlace & {
-  card: ListedCard;
-  isSelected: boolean;
-  tags: Tags;
-  onSelect: (id: string, isRange: boolean) => void;
-  menuOf: (card: ListedCard) => readonly MenuEntry[];
-};
+type CardRowProps = RowPlace & ListRowProps<ListedCard> & { card: ListedCard };
 
 export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
   const { t } = useLingui();

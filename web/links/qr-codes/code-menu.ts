@@ -7,25 +7,20 @@ import { editPath, listState, publicUrl, statsPath } from '../../app/site.ts';
 import { useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useRecordStep } from '../first-steps.ts';
-import { useCardCodeToast } from './delete-qr-codes.tsx';
+import type { ListState } from '../list-screen/use-item-list.ts';
+import { useCardCodeToast } from './code-deletion.tsx';
 import { DEFAULT_PNG_SIZE, downloadOf, type OwnCode } from './qr-code.ts';
 
-type CodeActions = {
-  onSwitch: (code: OwnCode) => void;
-  onFormats: (code: OwnCode) => void;
-  onShare: (code: OwnCode) => void;
-  onTag: (code: OwnCode) => void;
-  onDelete: (code: OwnCode) => void;
-};
-
 /** What can be done with a code, for the menu of its row. */
-export function useCodeMenu(actions: CodeActions): (code: OwnCode) => readonly MenuEntry[] {
+export function useCodeMenu(
+  { open, tag, remove }: ListState<OwnCode>,
+  onSwitch: (code: OwnCode) => void,
+): (code: OwnCode) => readonly MenuEntry[] {
   const { t, i18n } = useLingui();
   const { copy } = useCopy();
   const record = useRecordStep();
   const showOverLimitToast = useOverLimitToast();
   const showCardCodeToast = useCardCodeToast();
-  const { onSwitch, onFormats, onShare, onTag, onDelete } = actions;
 
   return (code) => {
     const { id, slug, vcardId, active, isPaused, isDisabled } = code;
@@ -40,12 +35,12 @@ export function useCodeMenu(actions: CodeActions): (code: OwnCode) => readonly M
       {
         label: t`Sizes and formats`,
         icon: FileDown,
-        onSelect: () => (isPaused ? showOverLimitToast() : onFormats(code)),
+        onSelect: () => (isPaused ? showOverLimitToast() : open('formats', code)),
       },
       { label: t`Copy Link`, icon: Copy, onSelect: () => void copy(publicUrl + paths.shortLink(slug)) },
-      { label: t`Share`, icon: Share2, onSelect: () => onShare(code) },
+      { label: t`Share`, icon: Share2, onSelect: () => open('share', code) },
       { label: t`Stats`, icon: ChartColumn, to: statsPath(vcardId ?? id) },
-      { label: t`Tags`, icon: Tags, onSelect: () => onTag(code) },
+      { label: t`Tags`, icon: Tags, onSelect: () => tag(code) },
       ...(isCards
         ? []
         : [
@@ -63,7 +58,7 @@ export function useCodeMenu(actions: CodeActions): (code: OwnCode) => readonly M
         icon: Trash2,
         isDanger: true,
         isSeparate: true,
-        onSelect: () => (isCards ? showCardCodeToast() : onDelete(code)),
+        onSelect: () => (isCards ? showCardCodeToast() : remove(code)),
         refusal: isCards ? errorText(i18n, 'vcard_qr_code') : undefined,
       },
     ];

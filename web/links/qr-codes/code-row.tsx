@@ -10,22 +10,18 @@ import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
 import { editPath, publicUrl, statsPath } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
-import type { MenuEntry } from '../../ui/menu.tsx';
+import type { ListRowProps } from '../list-screen/list-screen.tsx';
 import { refusalLine, StateBadges } from '../state-badges.tsx';
 import { TagChips } from '../tags/tag-chip.tsx';
-import type { Tags } from '../tags/use-tags.ts';
 import { CodePicture } from './code-picture.tsx';
 import { DEFAULT_PNG_SIZE, downloadOf, type OwnCode } from './qr-code.ts';
 
-type CodeRowProps = RowPlace & {
-  code: OwnCode;
-  plan: PlanType;
-  isSelected: boolean;
-  tags: Tags;
-  onSelect: (id: string, isRange: boolean) => void;
-  onDownload: (code: OwnCode, event: { preventDefault: () => void }) => void;
-  menuOf: (code: OwnCode) => readonly MenuEntry[];
-};
+type CodeRowProps = RowPlace &
+  ListRowProps<OwnCode> & {
+    code: OwnCode;
+    plan: PlanType;
+    onDownload: (code: OwnCode, event: { preventDefault: () => void }) => void;
+  };
 
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
   const { code, plan, isSelected, tags, onSelect, onDownload, menuOf, ...place } = props;

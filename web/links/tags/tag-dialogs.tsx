@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
-import type { PageCache } from '../../app/list/list-cache.ts';
+import type { ListCache } from '../../app/list/list-cache.ts';
 
 const AssignDialog = lazy(async () => (await withTexts(import('./assign-dialog.tsx'))).AssignDialog);
 const TagsDialog = lazy(async () => (await withTexts(import('./tags-dialog.tsx'))).TagsDialog);
@@ -11,7 +11,7 @@ type Tagged = { id: string; tagIds: string[] };
 type Titled = Tagged & { title: string };
 
 /** The dialogs about tags of a list. `tag` and `manage` open them. */
-export function useTagDialogs<Item extends Tagged>(kind: DraftKind, cache: Pick<PageCache<Item>, 'change'>) {
+export function useTagDialogs<Item extends Tagged>(kind: DraftKind, cache: Pick<ListCache<Item>, 'change'>) {
   const [items, setItems] = useState<readonly Titled[] | null>(null);
   const [isManaging, setManaging] = useState(false);
   const dialogs = (

@@ -1,22 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { getMutationKey } from '@trpc/react-query';
-import { refusalReason } from '../app/errors.ts';
-import { switching } from '../app/list/switch-items.ts';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useLinkCache } from './links-cache.ts';
-
-/** Switches links on or off, and puts them on the profile or takes them off it: all or none. */
-export function useSwitchLinks() {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
-  const fail = (error: unknown) => {
-    const description = refusalReason(i18n, error);
-    toast({ variant: 'destructive', title: t`Failed to update link. Please try again.`, description });
-  };
-  return trpc.links.updateMany.useMutation(switching(useLinkCache(), fail));
-}
 
 /** Moves a link to the position of another. Optimistic; reloads the list on error. */
 export function useMoveLink(): (movedId: string, overId: string) => void {

@@ -1,16 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useDeleteItems } from '../app/list/delete-items.ts';
 import { trpc } from '../trpc.ts';
 import type { OwnLink } from './link.ts';
-import { useLinkCache } from './links-cache.ts';
+import type { ListDeletion } from './list-screen/use-item-list.ts';
 
-export function useDeleteLinks(onUndone: (links: readonly OwnLink[]) => void): (links: readonly OwnLink[]) => void {
+export function useLinkDeletion(): ListDeletion<OwnLink> {
   const { t } = useLingui();
-  const cache = useLinkCache();
   const { mutateAsync } = trpc.links.deleteMany.useMutation();
-  return useDeleteItems<OwnLink>({
-    kind: 'link',
+  return {
     path: 'links.deleteMany',
     send: mutateAsync,
     done: (links) => {
@@ -18,18 +15,13 @@ export function useDeleteLinks(onUndone: (links: readonly OwnLink[]) => void): (
       const hasCodes = links.some(({ hasQrCode }) => hasQrCode);
       if (count > 1) {
         const title = t`${plural(count, { one: '# link deleted', other: '# links deleted' })}`;
-        return { title, ...(hasCodes && { description: t`Their QR codes stop working too.` }) };
+        return { title, description: hasCodes ? t`Their QR codes stop working too.` : undefined };
       }
       return {
         title: t`Link deleted successfully`,
-        ...(hasCodes && { description: t`Its QR code stops working too.` }),
+        description: hasCodes ? t`Its QR code stops working too.` : undefined,
       };
     },
     failed: t`Failed to delete link. Please try again.`,
-    forget: (links) => {
-      cache.forget(links);
-      return cache.invalidate();
-    },
-    onUndone,
-  });
+  };
 }
