@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   expectAnnounced,
+  hold,
   openFilters,
   rowOf,
   signUp,
@@ -242,4 +243,27 @@ test('product 35.20: a long list loads as it is scrolled, renders few rows, and 
   };
   await expect.poll(order).toEqual(['Enlace 1', ...names.slice(2, 62), 'Enlace 2', ...names.slice(62)]);
   await expect(rowOf(page, 'Enlace 2')).toBeInViewport();
+});
+
+test('product 12.20, 35.7, 35.8: while a search is loading, no list says that nothing matches', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  for (const [path, procedure, label] of [
+    ['links', 'links.page', 'Search links'],
+    ['qr-codes', 'qrCodes.page', 'Search QR codes'],
+    ['vcards', 'vcards.page', 'Search cards'],
+  ] as const) {
+    const release = await hold(page, new RegExp(`/trpc/[^?]*${procedure}`));
+    await page.goto(`/dashboard/${path}?q=nada`);
+    await expect(page.getByLabel(say(label))).toHaveValue('nada');
+    await expect(page.getByRole('status', { name: say('Loading...') })).toBeVisible();
+    const nothing = page.getByText(say(`No ${label.replace('Search ', '')} match your search.`));
+    await expect(nothing).toBeHidden();
+    release();
+    await expect(nothing).toBeVisible();
+  }
 });

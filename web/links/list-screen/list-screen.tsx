@@ -74,7 +74,7 @@ export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
         <>
           <ListFilters {...props} />
           <p role="status" className={classNames(found === 0 ? 'py-6' : 'text-sm not-empty:mb-3', 'text-ink-soft')}>
-            {isFiltered && foundText(found)}
+            {isLoaded && isFiltered && foundText(found)}
           </p>
         </>
       )}
