@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   buyPlan,
   callApi,
+  choose,
   closeToast,
   expect,
   expectAccessible,
@@ -243,6 +244,38 @@ test('product 35.20: a long list loads as it is scrolled, renders few rows, and 
   };
   await expect.poll(order).toEqual(['Enlace 1', ...names.slice(2, 62), 'Enlace 2', ...names.slice(62)]);
   await expect(rowOf(page, 'Enlace 2')).toBeInViewport();
+});
+
+test('product 35.26: after a deletion the focus is on the next row, or the one before, or the title', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language, null);
+  await buyPlan(page, 'pro');
+  for (const title of ['Uno', 'Dos', 'Tres']) {
+    await callApi(page, 'qrCodes.create', { title, url: 'https://example.com/' });
+    await callApi(page, 'links.create', { title: `Enlace ${title}`, url: 'https://example.com/' });
+  }
+  const linkIn = (title: string) => rowOf(page, title).getByRole('link', { name: title, exact: true });
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('Delete QR code') });
+  await page.goto('/dashboard/qr-codes');
+  await expect(titles(page)).toHaveText(['Tres', 'Dos', 'Uno']);
+  await choose(page, say, 'Dos', 'Delete');
+  await confirm.click();
+  await expect(linkIn('Uno')).toBeFocused();
+  await choose(page, say, 'Uno', 'Delete');
+  await confirm.click();
+  await expect(linkIn('Tres')).toBeFocused();
+  await choose(page, say, 'Tres', 'Delete');
+  await confirm.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await page.goto('/dashboard/links');
+  await expect(titles(page)).toHaveText(['Enlace Uno', 'Enlace Dos', 'Enlace Tres']);
+  await choose(page, say, 'Enlace Dos', 'Delete');
+  await expect(linkIn('Enlace Tres')).toBeFocused();
 });
 
 test('product 12.20, 35.7, 35.8: while a search is loading, no list says that nothing matches', async ({

@@ -3,7 +3,7 @@ import type { DraftKind } from '#src/drafts/drafts.ts';
 import { countBeyond, hasRoom } from '#src/owners/plans.ts';
 import { type BulkChanges, useBulkActions } from '../../app/list/bulk-actions.ts';
 import { type Deletion, useDeleteItems } from '../../app/list/delete-items.ts';
-import { focusAfter, focusRow } from '../../app/list/focus-row.ts';
+import { findFocusAfter, focusRow } from '../../app/list/focus-row.ts';
 import type { ListCache } from '../../app/list/list-cache.ts';
 import type { ListParams } from '../../app/list/list-params.ts';
 import { usePendingDeletions } from '../../app/list/pending-deletions.ts';
@@ -100,7 +100,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
 
   function remove(gone: readonly Item[]): void {
     const ids = gone.map(({ id }) => id);
-    const moveFocus = () => focusAfter(ids, heading.current);
+    const moveFocus = findFocusAfter(ids, heading.current);
     if (!deletion.question) moveFocus();
     close();
     selection.remove(ids);
