@@ -29,7 +29,8 @@ export function OtherAccess({ access: { connections, passkeys, programs }, remov
             key={provider}
             name={socialNames[provider]}
             detail={email}
-            {...{ createdAt, isRecent }}
+            createdAt={createdAt}
+            isRecent={isRecent}
             isChecked={remove.providers.includes(provider)}
             onCheck={(isChecked) => onChange({ ...remove, providers: toggled(remove.providers, provider, isChecked) })}
           />
@@ -38,7 +39,8 @@ export function OtherAccess({ access: { connections, passkeys, programs }, remov
           <SignInMethod
             key={id}
             name={<Trans>Passkey “{name}”</Trans>}
-            {...{ createdAt, isRecent }}
+            createdAt={createdAt}
+            isRecent={isRecent}
             isChecked={remove.passkeys.includes(id)}
             onCheck={
               isRemovable
@@ -51,7 +53,8 @@ export function OtherAccess({ access: { connections, passkeys, programs }, remov
           <SignInMethod
             key={id}
             name={id === 'phone' ? <Trans>Phone {name}</Trans> : <Trans>Wallet {name}</Trans>}
-            {...{ createdAt, isRecent }}
+            createdAt={createdAt}
+            isRecent={isRecent}
             isChecked={remove.programs.some((each) => each === id)}
             onCheck={(isChecked) => onChange({ ...remove, programs: toggled(remove.programs, id, isChecked) })}
           />

@@ -16,8 +16,20 @@ export function personOf(me: Me) {
   const { id, name, firstName, lastName, isNameGuessed, email, position, company, phone } = me;
   const { language, newDeviceEmails, singleKeys, themeColor } = me;
   return {
-    ...{ id, name, firstName, lastName, isNameGuessed, email, position, company, phone },
-    ...{ language, newDeviceEmails, singleKeys, accentColor: themeColor, onboardingStep: nextStep(me) },
+    id,
+    name,
+    firstName,
+    lastName,
+    isNameGuessed,
+    email,
+    position,
+    company,
+    phone,
+    language,
+    newDeviceEmails,
+    singleKeys,
+    accentColor: themeColor,
+    onboardingStep: nextStep(me),
   };
 }
 
@@ -26,7 +38,21 @@ export function ownAccountOf(me: Me) {
   const { planType, trialStartDate, trialDays, subscriptionEnd, chosenPlan, initialized } = me;
   const role: Role = 'owner';
   return {
-    ...{ id, name, username, wish, profilePic, logo, themeColor, timeZone, createdAt, role },
-    ...{ planType, trialStartDate, trialDays, subscriptionEnd, chosenPlan, initialized },
+    id,
+    name,
+    username,
+    wish,
+    profilePic,
+    logo,
+    themeColor,
+    timeZone,
+    createdAt,
+    role,
+    planType,
+    trialStartDate,
+    trialDays,
+    subscriptionEnd,
+    chosenPlan,
+    initialized,
   };
 }

@@ -36,7 +36,7 @@ export function EditedCard({ id, title }: { id: string; title: string }) {
   const query = trpc.drafts.card.useQuery({ id }, readAnew);
   const { cancel } = trpc.useUtils().drafts.card;
   return (
-    <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('cards'), label: t`Go to My vCards` }}>
+    <OpenedItem id={id} query={query} cancel={cancel} list={{ to: screenPath('cards'), label: t`Go to My vCards` }}>
       {(source) => <Editor source={source} title={title} />}
     </OpenedItem>
   );
@@ -52,7 +52,11 @@ function Editor({ source, title }: EditorProps) {
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
   const form = useCardForm({ id: useId(), start, storedAs: null, card: item });
   const draft = useItemDraft({
-    ...{ source, savedOf, values: form.draft, apply: form.change, photo: 'photo' },
+    source,
+    savedOf,
+    values: form.draft,
+    apply: form.change,
+    photo: 'photo',
     kept: (values) => ({ kind: 'card', id: item.id, data: keptOf(values, item.handle) }),
   });
   const failure = useSaveFailure();
@@ -60,7 +64,10 @@ function Editor({ source, title }: EditorProps) {
   const isUploading = form.upload.progress !== null;
   const save = trpc.vcards.publish.useMutation();
   const { isSaving, submit } = usePublish(draft, {
-    ...{ validate: form.validate, isUploading, failure, done: t`vCard updated successfully` },
+    validate: form.validate,
+    isUploading,
+    failure,
+    done: t`vCard updated successfully`,
     call: (fields, known) => save.mutateAsync({ id: item.id, fields, known }),
     onError: (error) => fail(t`Failed to update vCard. Please try again.`, error),
   });

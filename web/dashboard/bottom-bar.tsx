@@ -43,7 +43,14 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
           />
         </ul>
       </nav>
-      <Drawer {...{ userName, onSearch, onLogout, opener }} open={isOpen} onClose={() => setOpen(false)} />
+      <Drawer
+        userName={userName}
+        onSearch={onSearch}
+        onLogout={onLogout}
+        opener={opener}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }
@@ -72,7 +79,7 @@ function BarButton({ icon, label, isNew, isActive, ...props }: ComponentProps<'b
         className={classNames(itemStyle, isActive ? 'font-bold' : 'font-medium text-ink-soft')}
         {...props}
       >
-        <Item {...{ icon, label, isNew, isActive }} />
+        <Item icon={icon} label={label} isNew={isNew} isActive={isActive} />
       </button>
     </li>
   );

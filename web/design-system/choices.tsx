@@ -7,7 +7,10 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Exhibit, State } from './exhibit.tsx';
 
 const cities: readonly ComboboxOption[] = ['Bogotá', 'Lima', 'Madrid', 'Montevideo'].map((name) => ({
-  ...{ value: name, text: name, detail: '', searchTexts: [name] },
+  value: name,
+  text: name,
+  detail: '',
+  searchTexts: [name],
 }));
 
 export function Choices() {

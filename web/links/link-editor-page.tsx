@@ -35,7 +35,7 @@ export function LinkEditorPage() {
   const query = trpc.drafts.link.useQuery({ id }, readAnew);
   const { cancel } = trpc.useUtils().drafts.link;
   return (
-    <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('links'), label: t`Go to Links` }}>
+    <OpenedItem id={id} query={query} cancel={cancel} list={{ to: screenPath('links'), label: t`Go to Links` }}>
       {(source) => <LinkEditor source={source} />}
     </OpenedItem>
   );
@@ -51,14 +51,19 @@ function LinkEditor({ source }: { source: ItemSource<OpenedLink> }) {
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
   const form = useLinkForm(item, start);
   const draft = useItemDraft({
-    ...{ source, savedOf, values: form.draft, apply: form.change },
+    source,
+    savedOf,
+    values: form.draft,
+    apply: form.change,
     kept: ({ password: _, ...data }) => ({ kind: 'link', id: item.id, data }),
   });
   const failure = useSaveFailure();
   const fail = useLinkFailure(form, failure);
   const save = trpc.links.publish.useMutation();
   const { isSaving, submit } = usePublish(draft, {
-    ...{ validate: form.validate, failure, done: t`Link updated successfully` },
+    validate: form.validate,
+    failure,
+    done: t`Link updated successfully`,
     call: (changes, known) => save.mutateAsync({ id: item.id, changes, known }),
     onError: (error) => fail(t`Failed to update link. Please try again.`, error),
   });

@@ -47,7 +47,14 @@ export function LinkFields({ form, link, hasCustomSlugs }: LinkFieldsProps) {
         checked={draft.showOnProfile}
         onChange={(showOnProfile) => change({ showOnProfile })}
       />
-      <LinkOptions {...{ draft, change, errors }} timeZone={form.timeZone} own={link} target={draft.url} />
+      <LinkOptions
+        draft={draft}
+        change={change}
+        errors={errors}
+        timeZone={form.timeZone}
+        own={link}
+        target={draft.url}
+      />
     </>
   );
 }

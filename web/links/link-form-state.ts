@@ -34,7 +34,11 @@ export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
     showOnProfile,
     ...options
   }: LinkDraft): Omit<AllLinkFields, 'active'> => ({
-    ...{ title, url, icon: icon.trim() || null, slug: slug || null, showOnProfile },
+    title,
+    url,
+    icon: icon.trim() || null,
+    slug: slug || null,
+    showOnProfile,
     ...optionsInput(options, link, timeZone),
   });
   const errors: Record<string, string> = checked ? { ...fieldErrors(i18n, newLinkSchema, valuesOf(draft)) } : {};
@@ -62,7 +66,11 @@ export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
 
   const isDirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
   const kept = useDraft(link === null ? 'link:new' : null, {
-    ...{ saved: first, isNew: true, values: draft, isDirty, apply: change },
+    saved: first,
+    isNew: true,
+    values: draft,
+    isDirty,
+    apply: change,
     omit: ['password', 'passwordChange'],
   });
   return { ref: form, timeZone, draft, change, errors, isDirty, kept, validate, refuse };

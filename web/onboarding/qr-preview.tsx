@@ -10,7 +10,8 @@ export function QrPreview({ slug }: { slug: string | undefined }) {
   const heading = useId();
   const isExample = slug === undefined;
   const code = qrSvg(isExample ? publicUrl : publicUrl + paths.scan(slug), {
-    ...{ size: 120, level: 'L' },
+    size: 120,
+    level: 'L',
     label: isExample ? t`Example of a QR code` : t`QR code`,
   });
   return (

@@ -39,7 +39,9 @@ export function PersonalForm() {
   const failure = useSaveFailure();
   const draft = useDraft('account', {
     saved: { firstName: person.firstName, lastName: person.lastName, username: current },
-    ...{ isNew: false, values, isDirty },
+    isNew: false,
+    values,
+    isDirty,
     apply: ({ username, ...typed }) => {
       setNames(typed);
       choice.change(username);

@@ -74,7 +74,10 @@ function ProfileForm() {
   const failure = useSaveFailure();
   const draft = useDraft('profile', {
     saved: { ...textsOf(person), username: current, profilePic: owner.profilePic },
-    ...{ isNew: false, values, isDirty: isChanged, photo: 'profilePic' },
+    isNew: false,
+    values,
+    isDirty: isChanged,
+    photo: 'profilePic',
     apply: ({ username, profilePic: photo, ...texts }) => {
       setTyped(texts);
       choice.change(username);

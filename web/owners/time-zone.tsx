@@ -31,7 +31,10 @@ export function TimeZone() {
   // Formatting hundreds of offsets is slow: only once the list is opened
   const options = useCallback(() => timeZoneOptions(own, language), [own, language]);
   const time = new Intl.DateTimeFormat(language, {
-    ...{ timeZone: own, weekday: 'long', hour: 'numeric', minute: '2-digit' },
+    timeZone: own,
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
   });
   const now = time.format(new Date());
   return (

@@ -13,7 +13,11 @@ export function sampleDays(length: number, now: Date): DayStats[] {
     return {
       day: at.toISOString().slice(0, 10),
       visitors: part(0.6),
-      ...{ scan: part(0.45), profile_view: part(0.3), card_view: part(0.05), click: part(0.15), save: part(0.05) },
+      scan: part(0.45),
+      profile_view: part(0.3),
+      card_view: part(0.05),
+      click: part(0.15),
+      save: part(0.05),
     };
   });
 }

@@ -45,7 +45,10 @@ export function PhoneSignIn({ hasRememberMe }: { hasRememberMe: boolean }) {
   }
   return (
     <CodeStep
-      {...{ phone, rememberMe, sentAt, failure }}
+      phone={phone}
+      rememberMe={rememberMe}
+      sentAt={sentAt}
+      failure={failure}
       isResending={isBusy}
       onResend={() => requestCode(phone)}
       onBack={() => {

@@ -70,7 +70,7 @@ export function ItemRow(props: ItemRowProps) {
       )}
     >
       {isBrief && handle ? <span className="w-8 shrink-0 sm:w-9" /> : handle}
-      <SelectBox {...{ id, title, picture, selection: isBrief ? null : selection }} isAlone={!handle} />
+      <SelectBox id={id} title={title} picture={picture} selection={isBrief ? null : selection} isAlone={!handle} />
       <div className="pointer-events-none grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 lg:gap-x-4">
         <div className="col-span-2 flex min-w-0 items-center gap-x-2 lg:col-span-1">
           <h2

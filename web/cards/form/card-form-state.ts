@@ -87,7 +87,11 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
   const isChanged = !isSameCardDraft(first, draft);
   const isDirty = upload.progress !== null || isChanged;
   const kept = useDraft(storedAs, {
-    ...{ saved: first, isNew: storedAs === 'card:new', values: draft, isDirty: isChanged, apply: change },
+    saved: first,
+    isNew: storedAs === 'card:new',
+    values: draft,
+    isDirty: isChanged,
+    apply: change,
     photo: 'photo',
     rows: draftRows,
   });

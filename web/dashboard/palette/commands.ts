@@ -114,8 +114,13 @@ function usePeriods(): Command[] {
   return periodLengths
     .filter((length) => includesLevel(level, levelOfPeriod(length)))
     .map((length) => ({
-      ...{ ...entry, id: `period-${length}`, group: 'period', icon: CalendarDays, text: names[length] },
-      ...{ searchTexts: [t`Period`, t`Analytics`], run: () => navigate(`${screen}?period=${length}`) },
+      ...entry,
+      id: `period-${length}`,
+      group: 'period',
+      icon: CalendarDays,
+      text: names[length],
+      searchTexts: [t`Period`, t`Analytics`],
+      run: () => navigate(`${screen}?period=${length}`),
     }));
 }
 
@@ -125,8 +130,13 @@ function useLanguages(): Command[] {
   return languages
     .filter((language) => language !== current)
     .map((language) => ({
-      ...{ ...entry, id: language, group: 'language', icon: Languages, text: languageNames[language] },
-      ...{ searchTexts: [t`Language`, 'Language', 'Idioma'], run: () => setLanguage(language) },
+      ...entry,
+      id: language,
+      group: 'language',
+      icon: Languages,
+      text: languageNames[language],
+      searchTexts: [t`Language`, 'Language', 'Idioma'],
+      run: () => setLanguage(language),
     }));
 }
 
@@ -138,7 +148,13 @@ function useColors(): Command[] {
     .map(({ name, color }) => ({ color, text: i18n._(colorNames[name]) }))
     .filter(({ color }) => color.toLowerCase() !== accentColor.toLowerCase())
     .map(({ color, text }) => ({
-      ...{ ...entry, id: color, group: 'color', icon: Palette, color, text },
-      ...{ searchTexts: [t`Accent color`], run: () => change(color) },
+      ...entry,
+      id: color,
+      group: 'color',
+      icon: Palette,
+      color,
+      text,
+      searchTexts: [t`Accent color`],
+      run: () => change(color),
     }));
 }

@@ -27,14 +27,13 @@ export function useFoundItems(typed: string): FoundItems {
   const items = query === '' ? [] : (data ?? []);
   return {
     items: items.map(({ id, kind, title, detail }) => ({
-      ...{
-        id,
-        group: 'item',
-        icon: icons[kind],
-        text: title,
-        detail: [kinds[kind], detail].filter(Boolean).join(' · '),
-      },
-      ...{ searchTexts: [], run: () => navigate(statsPath(id)) },
+      id,
+      group: 'item',
+      icon: icons[kind],
+      text: title,
+      detail: [kinds[kind], detail].filter(Boolean).join(' · '),
+      searchTexts: [],
+      run: () => navigate(statsPath(id)),
     })),
     isSearching: query !== '' && (isFetching || asked !== query),
     isFailed: query !== '' && isError && !isFetching,

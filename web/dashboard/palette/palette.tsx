@@ -83,7 +83,10 @@ export function Palette({ onClose, onShare, onShortcuts }: PaletteProps) {
         </p>
         <div className="flex min-h-0 flex-1 flex-col">
           <CommandList
-            {...{ id: listId, commands: shown, active: current, optionId }}
+            id={listId}
+            commands={shown}
+            active={current}
+            optionId={optionId}
             onActivate={setActive}
             onChoose={choose}
           />

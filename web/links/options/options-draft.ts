@@ -33,7 +33,11 @@ export function optionsDraft(own: OwnOptions | null, timeZone: string): OptionsD
     passwordChange: own?.hasPassword ? 'keep' : 'set',
     password: '',
     fallbackUrl: own?.fallbackUrl ?? '',
-    ...{ utmSource, utmMedium, utmCampaign, utmTerm, utmContent },
+    utmSource,
+    utmMedium,
+    utmCampaign,
+    utmTerm,
+    utmContent,
   };
 }
 
@@ -51,7 +55,11 @@ export function optionsInput(draft: OptionsDraft, own: OwnOptions | null, timeZo
     maxClicks: draft.maxClicks.trim() === '' ? null : Number(draft.maxClicks),
     password: passwordOf(draft, own),
     fallbackUrl: draft.fallbackUrl.trim() === '' ? null : draft.fallbackUrl,
-    ...{ utmSource, utmMedium, utmCampaign, utmTerm, utmContent },
+    utmSource,
+    utmMedium,
+    utmCampaign,
+    utmTerm,
+    utmContent,
   };
 }
 

@@ -29,7 +29,7 @@ export function QrCodeEditorPage() {
   const query = trpc.drafts.qrCode.useQuery({ id }, readAnew);
   const { cancel } = trpc.useUtils().drafts.qrCode;
   return (
-    <OpenedItem {...{ id, query, cancel }} list={{ to: screenPath('qrCodes'), label: t`Go to My QR Codes` }}>
+    <OpenedItem id={id} query={query} cancel={cancel} list={{ to: screenPath('qrCodes'), label: t`Go to My QR Codes` }}>
       {(source) => <QrCodeEditor source={source} />}
     </OpenedItem>
   );
@@ -44,7 +44,11 @@ function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
   const form = useQrForm(useId(), item, start);
   const draft = useItemDraft({
-    ...{ source, savedOf, values: form.draft, apply: form.change, photo: 'logo' },
+    source,
+    savedOf,
+    values: form.draft,
+    apply: form.change,
+    photo: 'logo',
     kept: ({ password: _, ...data }) => ({ kind: 'qr_code', id: item.id, data }),
   });
   const failure = useSaveFailure();
@@ -52,7 +56,10 @@ function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
   const isUploading = form.upload.progress !== null;
   const save = trpc.qrCodes.publish.useMutation();
   const { isSaving, submit } = usePublish(draft, {
-    ...{ validate: form.validate, isUploading, failure, done: t`QR code updated successfully` },
+    validate: form.validate,
+    isUploading,
+    failure,
+    done: t`QR code updated successfully`,
     call: (fields, known) => save.mutateAsync({ id: item.id, fields, known }),
     onError: (error, fields) => fail(t`Failed to update QR code. Please try again.`, error, fields),
   });

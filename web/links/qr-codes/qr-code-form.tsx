@@ -42,7 +42,9 @@ export function QrCodeForm({ form, code, onSubmit }: QrCodeFormProps) {
         />
         <LogoField form={form} />
         <LinkOptions
-          {...{ draft, change: form.change, errors: form.errors }}
+          draft={draft}
+          change={form.change}
+          errors={form.errors}
           timeZone={form.timeZone}
           own={code}
           target={draft.url}

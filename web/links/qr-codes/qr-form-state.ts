@@ -79,7 +79,11 @@ export function useQrForm(id: string, code: EditedCode | null, start?: QrDraft):
   const isChanged = !isSameQrDraft(first, draft);
   const isDirty = upload.progress !== null || isChanged;
   const kept = useDraft(code === null ? 'qr-code:new' : null, {
-    ...{ saved: first, isNew: true, values: draft, isDirty: isChanged, apply: change },
+    saved: first,
+    isNew: true,
+    values: draft,
+    isDirty: isChanged,
+    apply: change,
     omit: ['password', 'passwordChange'],
     photo: 'logo',
   });
