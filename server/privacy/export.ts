@@ -23,13 +23,13 @@ import type { ZipFile } from '../platform/zip.ts';
 
 type ExportContext = Pick<Context, 'db' | 'env' | 'storage'>;
 
-/** Yields the files of an account export (product 1.12), each read when it is its turn: the person's, then the own account's. */
+/** Yields the files of an account export (product 1.12), each read when it is its turn: the own account's, then the person's. */
 export async function* exportFiles(context: ExportContext, userId: string): AsyncGenerator<ZipFile> {
   const { db } = context;
   const ownerId = ownAccountOf(userId);
   yield json('profile.json', { ...(await findPersonData(db, userId)), ...(await findOwnerData(db, ownerId)) });
-  yield* personFiles(context, userId);
   yield* ownerFiles(context, ownerId);
+  yield* personFiles(context, userId);
 }
 
 async function* personFiles({ db }: ExportContext, userId: string): AsyncGenerator<ZipFile> {
