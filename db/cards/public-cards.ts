@@ -23,7 +23,7 @@ const shownLinks = sql`(
 const linksOfPage = sql`case when card_rank = 1 or v.id is null then ${shownLinks} end`;
 
 const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBuilder<unknown> }) => sql`
-  p.username, p.id as user_id, p.name as profile_name, p.first_name as profile_first_name,
+  p.username, p.id as owner_id, p.name as profile_name, p.first_name as profile_first_name,
   p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${links}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
   v.id as card_id, ${cardHandle} as handle, ${rank} = 1 as is_main, ${rank} as card_rank,

@@ -10,7 +10,7 @@ type LinkTarget = LinkRecord & { isUnopened: boolean };
 
 export async function findLinkTargets(db: Db, slugs: readonly string[]): Promise<Map<string, LinkTarget>> {
   const { rows } = await sql<LinkTarget & { slug: string }>`
-    select l.slug, l.id, l.user_id, l.url, l.active, ${optionColumns}, l.password_hash,
+    select l.slug, l.id, l.user_id as owner_id, l.url, l.active, ${optionColumns}, l.password_hash,
       l.vcard_id as card_id, card_rank = 1 as is_main, card_rank, link_rank, code_rank,
       p.username, ${cardHandle} as handle, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end,
       (p.disabled_at is not null or l.disabled_at is not null) as is_disabled,

@@ -73,9 +73,9 @@ async function planByIndex(tx: Db): Promise<void> {
     from unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin}'::text[]) as name`.execute(tx);
 }
 
-async function findZones(tx: Db, userIds: string[]): Promise<Map<string, string>> {
+async function findZones(tx: Db, ownerIds: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; timeZone: string }>`
-    select id, time_zone from profiles where id = any(${userIds}::uuid[])`.execute(tx);
+    select id, time_zone from profiles where id = any(${ownerIds}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, timeZone }) => [id, timeZone]));
 }
 

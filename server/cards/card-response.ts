@@ -19,7 +19,7 @@ export type CardVisitKind = keyof typeof origins;
 
 /** What a card's page and contact file have in common: whose they are, what a request counts as, how long they are valid. */
 export function cardResponse(found: AvailableCard, kind: CardVisitKind) {
-  const { userId: ownerId, validUntil, card } = found;
+  const { ownerId, validUntil, card } = found;
   const tag = visitTag({ origin: origins[kind], itemId: card.id });
   return { ownerId, tag, validUntil, variesByLanguage: kind !== 'save' };
 }
@@ -36,13 +36,13 @@ export function missingCardResponse(
   if (found.kind === 'profile') {
     return {
       ...notCounted,
-      ownerId: found.userId,
+      ownerId: found.ownerId,
       validUntil: found.validUntil,
       ...errorPageResponse(context, language, 'not_found'),
     };
   }
   if (found.kind === 'not_found') return { ...notCounted, ...errorPageResponse(context, language, 'not_found') };
-  const owned = { ...notCounted, ownerId: found.userId ?? null, validUntil: found.validUntil ?? null };
+  const owned = { ...notCounted, ownerId: found.ownerId ?? null, validUntil: found.validUntil ?? null };
   if (found.kind === 'gone') return { ...owned, ...goneResponse(context, language) };
   if (found.kind === 'unavailable') return { ...owned, ...unavailableResponse(context, language) };
   return { ...owned, status: 302, headers: { location: found.path + extension }, body: null };

@@ -60,7 +60,7 @@ function renderCardPage(
 function renderProfilePage(context: Context, found: ProfilePage, language: Language | null): RenderedResponse {
   const i18n = context.i18n(language ?? found.language);
   const html = cardPage(found.card, { ...pageOptions(context, found, i18n), qrSvg: null });
-  const { userId: ownerId, validUntil } = found;
+  const { ownerId, validUntil } = found;
   return { ownerId, validUntil, tag: null, variesByLanguage: true, ...pageResponse(200, i18n.locale, html) };
 }
 

@@ -20,11 +20,11 @@ const origins = { click: { kind: 'click', source: 'link' }, scan: { kind: 'scan'
 export type FollowKind = keyof typeof origins;
 
 export function visitOf(link: LinkRecord, kind: FollowKind): VisitedItem {
-  const { id: itemId, userId, utmSource, utmMedium, utmCampaign } = link;
+  const { id: itemId, ownerId, utmSource, utmMedium, utmCampaign } = link;
   const origin = origins[kind];
-  if (!utmSource && !utmMedium && !utmCampaign) return { origin, ownerId: userId, itemId };
+  if (!utmSource && !utmMedium && !utmCampaign) return { origin, ownerId, itemId };
   const campaign = { utmSource: utmSource ?? '', utmMedium: utmMedium ?? '', utmCampaign: utmCampaign ?? '' };
-  return { origin: { ...origin, campaign }, ownerId: userId, itemId };
+  return { origin: { ...origin, campaign }, ownerId, itemId };
 }
 
 /**
@@ -46,7 +46,7 @@ export async function followProtectedLink(
   }
   const url = targetOf(link);
   if (url === null) return sendErrorPage(context, request, reply, 'not_found');
-  const isClick = link.maxClicks !== null && (await context.visits.isCounted(request, link.userId));
+  const isClick = link.maxClicks !== null && (await context.visits.isCounted(request, link.ownerId));
   if (isClick && !(await takeClickInTime(context.db, link.id, wait))) {
     const fallback = fallbackOf(link);
     if (fallback !== null) return redirect(request, reply, fallback);

@@ -95,7 +95,7 @@ function renderLink(
 ): RenderedResponse | { bypass: LinkRecord } {
   const now = new Date();
   const resolved = resolveLink(link, now);
-  const { userId: ownerId } = link;
+  const { ownerId } = link;
   switch (resolved.kind) {
     case 'not_found':
       return renderNotFound(context, language);

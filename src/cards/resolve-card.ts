@@ -17,7 +17,7 @@ export type CardRecord = PlanState &
     username: string | null;
     handle: string | null; // product 5.12
     isDisabled: boolean; // the owner is suspended
-    userId: string; // the owner's
+    ownerId: string;
     profileName: string;
     profileFirstName: string;
     profileLastName: string;
@@ -35,7 +35,7 @@ export type CardRecord = PlanState &
 export const MAX_SHOWN_LINKS = 200;
 
 /** `validUntil`: the next instant at which time alone changes the result. */
-type Validity = { userId: string; validUntil: Date | null };
+type Validity = { ownerId: string; validUntil: Date | null };
 
 type ShownPage = Validity & {
   card: PublicCard;
@@ -58,13 +58,13 @@ export type ResolvedCard =
 
 /** What a public URL shows (product 4.4, 7.1, 7.3, 18.4). */
 export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
-  if (record.isDisabled) return { kind: 'gone', userId: record.userId, validUntil: null };
+  if (record.isDisabled) return { kind: 'gone', ownerId: record.ownerId, validUntil: null };
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain, handle } = record;
   const { limits } = plans[plan];
   const links = shownLinks(record.links, plan, now);
   const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
-  const validity = { userId: record.userId, validUntil: earliest(instants) };
+  const validity = { ownerId: record.ownerId, validUntil: earliest(instants) };
   if (!isAccessible || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
   if (record.isFormerName && username !== null) {
     // A handle names a card, which the main card's own path doesn't

@@ -8,7 +8,7 @@ export type LinkRecord = PlanState &
   Ranks &
   Utm & {
     id: string;
-    userId: string;
+    ownerId: string;
     url: string | null; // null for a card's link
     cardId: string | null;
     isMain: boolean; // its card is the main one

@@ -10,7 +10,7 @@ const url = 'https://example.com/a?b=1#c';
 const noUtm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null, utmContent: null };
 
 const plain: LinkRecord = {
-  ...{ id: 'link', userId: 'user', url, cardId: null, isMain: false, username: '12345678', active: true },
+  ...{ id: 'link', ownerId: 'user', url, cardId: null, isMain: false, username: '12345678', active: true },
   handle: null,
   ...{ planType: 'pro', trialStartDate: null, trialDays: 14, subscriptionEnd: null },
   ...{ cardRank: 0, linkRank: 1, codeRank: 0 },
