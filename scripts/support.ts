@@ -1,3 +1,4 @@
+import { listOwnerPersons } from '#db/owners/owner-persons.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import { findInboxMessage, type InboxMessage, listInbox, listInboxConversation } from '#db/support/inbox.ts';
 import { suspensionFacts } from '#server/support/abuse-reports.ts';
@@ -79,12 +80,13 @@ async function show(here: Administration, number: number): Promise<void> {
 async function showReport({ db, env }: Administration, report: InboxMessage): Promise<void> {
   const page = reportablePage(report.aboutPath ?? '');
   const owner = report.aboutUserId === null ? undefined : await findProfile(db, report.aboutUserId);
+  const persons = owner ? await listOwnerPersons(db, owner.id) : [];
   say(`${printable(report.subject)}${report.answeredAt === null ? '' : ' (done)'}`);
   say(`Page: ${env.publicUrl}${report.aboutPath}`);
-  say(`Account: ${owner ? printable(operatorLabel(owner)) : 'deleted'}`);
+  say(`Account: ${owner ? printable(operatorLabel(owner, persons)) : 'deleted'}`);
   say(`Reported by: ${senderText(report)}\n`);
   for (const line of report.message.split(/\r?\n/)) say(`    ${printable(line)}`);
-  if (page && owner) for (const line of ['', ...suspensionFacts(page, owner)]) say(printable(line));
+  if (page && owner) for (const line of ['', ...suspensionFacts(page, owner, persons)]) say(printable(line));
 }
 
 async function reply(here: Administration, number: number, text: string): Promise<void> {

@@ -9,7 +9,14 @@ import { SILENCE_MS } from '#src/live.ts';
 import type { Action } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
-import { type Actor, authorize, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
+import {
+  type Actor,
+  authorize,
+  type PersonActor,
+  type SessionActor,
+  type SignInState,
+  signInStateOf,
+} from './accounts/actor.ts';
 import type { Context, SlowPart } from './context.ts';
 import { languageOf } from './platform/content-negotiation.ts';
 import { sharedNetworkOf } from './platform/ip-addresses.ts';
@@ -22,7 +29,7 @@ export type RequestContext = {
   language: Language;
   setCookies: (cookies: string[]) => void;
   signInState: () => Promise<SignInState>; // once per batch
-  actor: () => Promise<SessionActor | null>; // null if signed out or the second step is missing (product 23.3)
+  sessionActor: () => Promise<SessionActor | null>; // null if signed out or the second step is missing (product 23.3)
   batch: { bytes: number } | null; // what its queries have answered so far; null for a single call
 };
 
@@ -45,7 +52,7 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
     setCookies,
     signInState,
     batch: (req.params as { path?: string }).path?.includes(',') ? { bytes: 0 } : null,
-    actor: async () => {
+    sessionActor: async () => {
       const found = await signInState();
       return found.state === 'in' ? found.actor : null;
     },
@@ -174,14 +181,16 @@ const signedInProcedure = procedure.use(queueChange).use(async ({ ctx, type, met
   const run = () => next({ ctx: { actor } });
   if (type !== 'mutation') return await run();
   const { change, draft } = ctx.context.limits;
-  const result = await (meta?.isDraft ? draft : change).guard({ account: actor.userId }, run);
+  const result = await (meta?.isDraft ? draft : change).guard({ account: actor.person.id }, run);
   // Sooner than the change feed: the author sees the change with the next request. The feed announces what a failed call changed
   // nevertheless; until then, cached responses must stay, because the database may be away
-  if (result.ok && !meta?.isDraft) ctx.context.responseCache.invalidate(actor.ownerId);
+  if (result.ok && !meta?.isDraft) ctx.context.responseCache.invalidate(actor.owner.id);
   return result;
 });
 
-export const sessionProcedure = signedInProcedure.use(({ ctx, next }) => next({ ctx: { actor: ctx.actor as Actor } }));
+export const sessionProcedure = signedInProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: ctx.actor as PersonActor } }),
+);
 
 /** For account, password, factors, deletion. */
 export const browserProcedure = signedInProcedure;
@@ -205,10 +214,10 @@ export const challengedProcedure = procedure.use(queueChange).use(async ({ ctx, 
   if (found.state === 'out') throw new AppError('unauthenticated');
   const { actor } = found;
   const run = () => next({ ctx: { actor } });
-  return await (type === 'mutation' ? ctx.context.limits.change.guard({ account: actor.userId }, run) : run());
+  return await (type === 'mutation' ? ctx.context.limits.change.guard({ account: actor.person.id }, run) : run());
 });
 
-type LimitedCall = Pick<RequestContext, 'context' | 'req'> & { actor: Actor | RequestContext['actor'] };
+type LimitedCall = Pick<RequestContext, 'context' | 'req'> & { actor?: Actor };
 type CallResult = { ok: true } | { ok: false; error: Error };
 
 /** Rate-limits each call, after the input; `kind` separates accounts (product 24.1). @throws too_many_requests */
@@ -218,9 +227,9 @@ export function limited(name: LimitName, kind = '') {
 }
 
 function subjectOf({ req, actor }: LimitedCall, input: unknown, kind: string): Subject {
-  if (typeof actor === 'object') {
+  if (actor) {
     const session = 'sessionId' in actor ? (actor as SessionActor).sessionId : undefined;
-    return { address: req.ip, account: actor.userId, session };
+    return { address: req.ip, account: (actor.person ?? actor.owner).id, session };
   }
   const { email } = (input ?? {}) as { email?: unknown };
   return { address: req.ip, account: typeof email === 'string' ? kind + email : undefined };

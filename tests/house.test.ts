@@ -271,6 +271,12 @@ test('a type name means one thing', () => {
   expect(vague.flatMap((name) => filesOf.get(name) ?? [])).toEqual([]);
 });
 
+test('emails about what an owner has are written to its persons by one function', () => {
+  const isAboutPersons = (path: string) => /^server\/(accounts|auth-api|support)\//.test(path);
+  const writing = containing(product, /\bqueueEmail\(/).filter((path) => !isAboutPersons(path));
+  expect(writing).toEqual(['server/owners/emails.ts', 'server/platform/emails.ts']);
+});
+
 test("JSX is only in web: Node can't run it", () => {
   expect(code.filter((path) => path.endsWith('.tsx') && !/^(web|tests\/web)\//.test(path))).toEqual([]);
 });

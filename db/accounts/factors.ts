@@ -1,15 +1,16 @@
 import { type Insertable, sql } from 'kysely';
 import { ENROLLMENT_MINUTES, FACTOR_TRIES } from '#src/accounts/factors.ts';
+import { pick } from '#src/cards/card-fields.ts';
 import type { Db } from '../connect.ts';
-import type { Database, Profile } from '../schema/database.ts';
+import type { Database } from '../schema/database.ts';
 import type { Factor } from '../schema/factors.ts';
+import { type Owner, ownerFields, type Person, personFields } from '../schema/profiles.ts';
 import { lowerTokenSessions } from './token-sessions.ts';
 
-/** Runs once per authenticated request. */
-export async function findAccount(
-  db: Db,
-  userId: string,
-): Promise<{ profile: Profile; hasFactor: boolean } | undefined> {
+type Account = { person: Person; owner: Owner; hasFactor: boolean };
+
+/** A person and the owner of the same ID. Runs once per authenticated request. */
+export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('profiles')
     .selectAll()
@@ -19,8 +20,7 @@ export async function findAccount(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { hasFactor, ...profile } = row;
-  return { profile, hasFactor };
+  return { person: pick(row, personFields), owner: pick(row, ownerFields), hasFactor: row.hasFactor };
 }
 
 /** Oldest first, without expired enrollments. */

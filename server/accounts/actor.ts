@@ -1,31 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findAccount } from '#db/accounts/factors.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Owner, Person } from '#db/schema/profiles.ts';
 import type { Aal } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
+import type { Language } from '#src/languages.ts';
 import { type Access, access } from '#src/owners/access.ts';
 import { type Action, isPermitted, needsAccess, type Role } from '#src/owners/permissions.ts';
 import type { Auth } from './auth.ts';
 
-/** Who acts, and for which owner. */
-export type Actor = {
-  /** who signed in */
-  userId: string;
-  /** who owns what the action is about; today the user's own profile */
-  ownerId: string;
-  /** the owner's */
-  profile: Profile;
+type ForOwner = {
+  /** who owns what the action is about */
+  owner: Owner;
   /** the owner's */
   access: Access;
+  /** what the actor may do for the owner */
   role: Role;
-  via: 'session' | 'api_key' | 'token';
+  /** the person's; of an API key that of the request */
+  language: Language;
   /** the client's */
   ipAddress: string;
 };
 
-/** An actor with a browser session. Account settings, passwords, factors and live streams require one. */
-export type SessionActor = Actor & {
+type ByPerson = { via: 'session' | 'token'; person: Person };
+type ByApiKey = { via: 'api_key'; person: null; keyId: string };
+
+/** Who acts, and for whom. */
+export type Actor = ForOwner & (ByPerson | ByApiKey);
+
+/** An actor who is a person. An API key can't do what requires one: write to support, rename a person. */
+export type PersonActor = ForOwner & ByPerson;
+
+/**
+ * A person with a browser session, always for the person's own account. Account settings, passwords, factors and live streams
+ * require one.
+ */
+export type SessionActor = PersonActor & {
   via: 'session';
   sessionId: string;
   /** whether the account has a second factor and therefore needs a session of level 2 (product 23.3) */
@@ -59,15 +69,22 @@ export async function signInStateOf(
   if (!response) return { state: 'out' };
   setCookies(headers.getSetCookie());
   const account = await findAccount(context.db, response.user.id);
-  if (!account) return { state: 'out' };
-  const { profile, hasFactor } = account;
   // Suspension ends all sessions; this covers one that began at the same moment (product 25.4)
-  if (profile.disabledAt !== null) return { state: 'out' };
+  if (!account || account.person.disabledAt !== null) return { state: 'out' };
+  const { person, owner, hasFactor } = account;
   const { id: sessionId, aal, aal2At } = response.session;
   const actor: SessionActor = {
-    ...{ userId: profile.id, ownerId: profile.id, role: 'owner', via: 'session', ipAddress: request.ip },
-    ...{ profile, access: access(profile, new Date()) },
-    ...{ sessionId, hasFactor, aal: aal === 2 ? 2 : 1, aal2At: aal2At ?? null },
+    via: 'session',
+    person,
+    owner,
+    access: access(owner, new Date()),
+    role: 'owner',
+    language: person.language,
+    ipAddress: request.ip,
+    sessionId,
+    hasFactor,
+    aal: aal === 2 ? 2 : 1,
+    aal2At: aal2At ?? null,
   };
   return { state: hasFactor && actor.aal < 2 ? 'challenge' : 'in', actor };
 }

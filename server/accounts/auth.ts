@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import type { FastifyBaseLogger } from 'fastify';
+import { findPerson } from '#db/accounts/persons.ts';
 import { type Db, isTemporary } from '#db/connect.ts';
-import { findProfile } from '#db/owners/profiles.ts';
 import { shortUserAgent } from '#src/accounts/devices.ts';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../env.ts';
@@ -116,6 +116,6 @@ export function createAuth({ db, env, secret, log }: { db: Db; env: Env; secret:
 }
 
 async function requireNotSuspended(db: Db, { supportEmail }: Env, userId: string): Promise<void> {
-  const profile = await findProfile(db, userId);
-  if (profile?.disabledAt) throw new AppError('account_disabled', { supportEmail });
+  const person = await findPerson(db, userId);
+  if (person?.disabledAt) throw new AppError('account_disabled', { supportEmail });
 }

@@ -13,7 +13,7 @@ import { findCustomer } from '#db/billing/customers.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { startTrial } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
@@ -29,8 +29,8 @@ const HOURS = 24;
 const purposes = { old: 'old_address', new: 'new_address' } as const;
 
 export async function emailChangeState(context: Pick<Context, 'db' | 'passwords'>, actor: SessionActor) {
-  const change = await findEmailChange(context.db, actor.userId);
-  const { phone, wallets } = await findSignInNames(context.db, actor.userId);
+  const change = await findEmailChange(context.db, actor.person.id);
+  const { phone, wallets } = await findSignInNames(context.db, actor.person.id);
   return {
     phone,
     wallets: wallets.map(({ name }) => name),
@@ -52,7 +52,7 @@ export async function startEmailChange(
   actor: SessionActor,
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<void> {
-  const { userId } = actor;
+  const { id: userId } = actor.person;
   await checkIdentity(context, actor, password);
   await context.db.transaction().execute(async (tx) => {
     const profile = await lockUser(tx, userId);
@@ -78,10 +78,7 @@ async function createToken(tx: Db, userId: string, side: EmailSide): Promise<str
   return token;
 }
 
-export async function cancelEmailChange(
-  { db }: Pick<Context, 'db'>,
-  { userId }: Pick<SessionActor, 'userId'>,
-): Promise<void> {
+export async function cancelEmailChange({ db }: Pick<Context, 'db'>, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     await deleteEmailChange(tx, userId);
@@ -118,13 +115,13 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
   } catch (error) {
     if (violatedConstraint(error) !== 'users_email_key') throw error;
     // Another account took the email meanwhile
-    await cancelEmailChange(context, { userId });
+    await cancelEmailChange(context, userId);
     throw new AppError('address_taken');
   }
 }
 
 /** @throws a `users_email_key` violation if another account has the email */
-export async function changeEmail(context: EmailContext, tx: Db, profile: Profile, newEmail: string): Promise<void> {
+export async function changeEmail(context: EmailContext, tx: Db, profile: Person, newEmail: string): Promise<void> {
   const { id, email } = profile;
   await updateEmail(tx, id, newEmail);
   if (email === null) {

@@ -5,7 +5,7 @@ import { prolongWaitingBrowser } from '#db/accounts/waiting-browsers.ts';
 import type { Db } from '#db/connect.ts';
 import { startCooldown } from '#db/cooldowns.ts';
 import { AWAITED_PRIORITY, insertJob } from '#db/jobs.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { RESEND_SECONDS } from '#src/accounts/credentials.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
@@ -66,8 +66,8 @@ export async function sendRequestedLink(
   });
 }
 
-/** Uses a link's token and locks the user it belongs to. @throws token_used, token_superseded, token_expired, token_invalid */
-export async function consumeLink(tx: Db, purpose: LinkPurpose, token: string): Promise<Profile> {
+/** Uses a link's token and locks the profile it belongs to. @throws token_used, token_superseded, token_expired, token_invalid */
+export async function consumeLink(tx: Db, purpose: LinkPurpose, token: string): Promise<Person> {
   const tokenHash = hashToken(token);
   const owner = await findToken(tx, [purpose], tokenHash);
   // Lock order: the user before its tokens

@@ -11,7 +11,7 @@ import {
 import { updateSettings } from '#db/accounts/settings.ts';
 import { findCredentials, lockUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { deviceOf, KNOWN_DEVICE_DAYS, shortUserAgent } from '#src/accounts/devices.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../platform/emails.ts';
@@ -32,7 +32,7 @@ const EMAILS_PER_DAY = 10;
 export async function recognizeDevice(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   { headers, isAnnounced }: { headers: IncomingHttpHeaders; isAnnounced: boolean },
 ): Promise<string> {
   const { env } = context;
@@ -48,7 +48,7 @@ export async function recognizeDevice(
 export async function recognizeClient(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   { sessionId, headers, isAnnounced }: { sessionId: string; headers: IncomingHttpHeaders; isAnnounced: boolean },
 ): Promise<void> {
   const kind = shortUserAgent(headers['user-agent'] ?? '');
@@ -63,7 +63,7 @@ type Recorded = { token: string; headers: IncomingHttpHeaders; isAnnounced: bool
 async function recordDevice(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   { token, headers, isAnnounced }: Recorded,
 ): Promise<void> {
   const { id: userId, timeZone, newDeviceEmails } = profile;
@@ -104,13 +104,13 @@ function hashOf(userId: string, token: string): string {
 /** An attacker with a session must not silence these emails unnoticed (product 1.24). */
 export async function setNewDeviceEmails(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
-  { userId }: Pick<SessionActor, 'userId'>,
+  { person }: SessionActor,
   newDeviceEmails: boolean,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const before = await lockUser(tx, userId);
+    const before = await lockUser(tx, person.id);
     if (!before || before.newDeviceEmails === newDeviceEmails) return;
-    await updateSettings(tx, userId, { newDeviceEmails });
+    await updateSettings(tx, person.id, { newDeviceEmails });
     if (!newDeviceEmails) await queueEmail(context, tx, before, newDeviceEmailsOffEmail);
   });
 }

@@ -26,7 +26,8 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
 ): Promise<string> {
   requireStepUp(actor);
-  const { userId, ipAddress } = actor;
+  const { ipAddress } = actor;
+  const { id: userId } = actor.person;
   const checked = await checkPassword(context, actor, current);
   const hash = await context.passwords.hash(password, { use: 'account', ipAddress });
   await context.db.transaction().execute(async (tx) => {

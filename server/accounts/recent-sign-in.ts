@@ -43,7 +43,7 @@ export async function checkIdentity(
 ): Promise<string | undefined> {
   requireStepUp(actor);
   if (actor.hasFactor && isStepUpEnough) return undefined;
-  const hash = await findPasswordHash(context.db, actor.userId);
+  const hash = await findPasswordHash(context.db, actor.person.id);
   if (hash !== undefined) {
     await verifyPassword(context, actor, hash, password ?? '');
   } else if (!(await isRecentSignIn(context, actor))) {
@@ -53,7 +53,7 @@ export async function checkIdentity(
 }
 
 export async function checkPassword(context: PasswordContext, actor: SessionActor, password: string): Promise<string> {
-  const hash = await findPasswordHash(context.db, actor.userId);
+  const hash = await findPasswordHash(context.db, actor.person.id);
   if (hash === undefined) throw new AppError('password_wrong');
   await verifyPassword(context, actor, hash, password);
   return hash;
@@ -74,6 +74,6 @@ export type IdentityProof = 'password' | 'provider' | 'none';
 /** What `checkIdentity` needs from a form: the password, a new sign-in with a provider, or nothing. */
 export async function requiredProof(context: PasswordContext, actor: SessionActor): Promise<IdentityProof> {
   if (actor.hasFactor) return 'none';
-  if ((await findPasswordHash(context.db, actor.userId)) !== undefined) return 'password';
+  if ((await findPasswordHash(context.db, actor.person.id)) !== undefined) return 'password';
   return (await isRecentSignIn(context, actor)) ? 'none' : 'provider';
 }

@@ -120,7 +120,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input: { provider, password } }) => {
       // A connection outlives password changes and sessions (product 21.11)
       await checkIdentity(ctx.context, ctx.actor, password);
-      const purpose = { kind: 'connect', userId: ctx.actor.userId } as const;
+      const purpose = { kind: 'connect', userId: ctx.actor.person.id } as const;
       return await startOauth(ctx, { provider, from: screenPath('account'), purpose });
     }),
 
@@ -128,7 +128,7 @@ export const authRouter = router({
     .meta({ waitsFor: 'identity' })
     .input(ofProvider)
     .mutation(async ({ ctx, input }) => {
-      const { userId } = ctx.actor;
+      const { id: userId } = ctx.actor.person;
       const connections = await listConnections(ctx.context.db, userId);
       if (!connections.some(({ provider }) => provider === input.provider)) throw new AppError('not_found');
       return await startOauth(ctx, { ...input, from: screenPath('account'), purpose: { kind: 'confirm', userId } });
@@ -167,14 +167,14 @@ export const accountRouter = router({
       ),
     ),
 
-  cancelAddressChange: browserProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.context, ctx.actor)),
+  cancelAddressChange: browserProcedure.mutation(({ ctx }) => cancelEmailChange(ctx.context, ctx.actor.person.id)),
 
   changePassword: browserProcedure
     .meta({ waitsFor: 'passwords' })
     .input(passwordChangeSchema.extend(newPassword))
     .use(limited('password'))
     .mutation(async ({ ctx, input }) => {
-      const { userId } = ctx.actor;
+      const { id: userId } = ctx.actor.person;
       const hash = await changePassword(ctx.context, ctx.actor, input);
       const cookies = await startSession(
         ctx.context,

@@ -90,14 +90,14 @@ export type OwnSession = {
   lastSeen: Date;
 };
 
-export async function ownSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<OwnSession[]> {
+export async function ownSessions(ctx: SessionRequest, { person }: SessionActor): Promise<OwnSession[]> {
   const { db } = ctx.context;
   const currentId = await currentSessionId(ctx);
-  const browsers = (await listSessions(db, userId)).map(({ id, userAgent, createdAt, updatedAt }) => ({
+  const browsers = (await listSessions(db, person.id)).map(({ id, userAgent, createdAt, updatedAt }) => ({
     ...{ id, isCurrent: id === currentId, isApiClient: false },
     ...{ device: deviceOf(userAgent ?? ''), createdAt, lastSeen: updatedAt },
   }));
-  const apiClients = (await listTokenSessions(db, userId)).map(({ id, device, createdAt, rotatedAt }) => ({
+  const apiClients = (await listTokenSessions(db, person.id)).map(({ id, device, createdAt, rotatedAt }) => ({
     ...{ id, isCurrent: false, isApiClient: true },
     ...{ device: deviceOf(device), createdAt, lastSeen: rotatedAt },
   }));
@@ -105,18 +105,18 @@ export async function ownSessions(ctx: SessionRequest, { userId }: SessionActor)
   return [...browsers, ...apiClients].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || byUse(a, b));
 }
 
-export async function endSession(ctx: SessionRequest, { userId }: SessionActor, id: string): Promise<void> {
+export async function endSession(ctx: SessionRequest, { person }: SessionActor, id: string): Promise<void> {
   const { db } = ctx.context;
-  if (await deleteSession(db, userId, id)) return;
-  if (!(await deleteTokenSession(db, userId, id))) throw new AppError('not_found');
+  if (await deleteSession(db, person.id, id)) return;
+  if (!(await deleteTokenSession(db, person.id, id))) throw new AppError('not_found');
 }
 
-export async function endOtherSessions(ctx: SessionRequest, { userId }: SessionActor): Promise<void> {
+export async function endOtherSessions(ctx: SessionRequest, { person }: SessionActor): Promise<void> {
   const currentId = await currentSessionId(ctx);
   await ctx.context.db.transaction().execute(async (tx) => {
-    await lockUser(tx, userId);
-    await deleteOtherSessions(tx, userId, currentId);
-    await deleteTokenSessions(tx, userId);
+    await lockUser(tx, person.id);
+    await deleteOtherSessions(tx, person.id, currentId);
+    await deleteTokenSessions(tx, person.id);
   });
 }
 

@@ -1,7 +1,7 @@
 import { findEmailChange, replaceEmailChange } from '#db/accounts/email-changes.ts';
 import { findUserByEmail } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { notifyScreens } from '../accounts/email-change.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ type MailContext = Pick<Context, 'auth' | 'env' | 'i18n'>;
 export async function startEmailChange(
   context: MailContext,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   newEmail: string,
   link: LinkRequest,
 ): Promise<void> {
@@ -28,12 +28,7 @@ export async function startEmailChange(
 }
 
 /** Sends what is still to be confirmed. Lock the user first. */
-export async function sendUnconfirmed(
-  context: MailContext,
-  tx: Db,
-  profile: Profile,
-  link: LinkRequest,
-): Promise<void> {
+export async function sendUnconfirmed(context: MailContext, tx: Db, profile: Person, link: LinkRequest): Promise<void> {
   const change = await findEmailChange(tx, profile.id);
   if (!change) return;
   const { newEmail, oldConfirmedAt, newConfirmedAt } = change;

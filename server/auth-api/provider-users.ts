@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { lockUser } from '#db/accounts/users.ts';
 import { updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import type { Language } from '#src/languages.ts';
 import { withAccountOf } from '../accounts/social/sign-in.ts';
@@ -10,7 +10,7 @@ import { languageOf } from '../platform/content-negotiation.ts';
 import type { AuthApi } from './auth-api.ts';
 
 /** `isNew`: it was created, or nobody had confirmed its email. */
-type ProviderUser = { profile: Profile; isNew: boolean };
+type ProviderUser = { profile: Person; isNew: boolean };
 
 /**
  * Runs `work` with the account of somebody whom Google or Apple confirms: by the rule of the website, and in one transaction.

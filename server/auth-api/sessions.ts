@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { deleteOldestTokenSessions, insertTokenSession } from '#db/accounts/token-sessions.ts';
 import { findSession, type SessionRecord, updateLastSignIn } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { shortUserAgent } from '#src/accounts/devices.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { recognizeClient } from '../accounts/known-devices.ts';
@@ -40,7 +40,7 @@ type SignIn = {
 export async function startTokenSession(
   { context }: Pick<AuthApi, 'context'>,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   { method, request, isAnnounced }: SignIn,
 ): Promise<SessionRecord> {
   const { id: userId, disabledAt } = profile;

@@ -5,7 +5,7 @@ import { findPasswordHash, lockUser, updatePassword } from '#db/accounts/users.t
 import { consumeCode, isCodeRight } from '#db/auth-api/mail-tokens.ts';
 import { findCaller, findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata, metadataSchema } from '#src/auth-api/metadata.ts';
 import { passwordChangedEmail } from '../accounts/emails.ts';
@@ -75,7 +75,7 @@ type Pending = Changing & {
 };
 
 /** An error would forget the wrong code. */
-type Changed = Profile | 'wrong code' | 'no code';
+type Changed = Person | 'wrong code' | 'no code';
 
 async function changeNow(api: AuthApi, pending: Pending): Promise<Changed> {
   return await api.context.db.transaction().execute((tx) => change(api, tx, pending));
@@ -164,7 +164,7 @@ async function newHash(
 async function changePassword(
   { context }: AuthApi,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   { userId, sessionId }: Caller,
   passwordHash: string,
 ): Promise<void> {

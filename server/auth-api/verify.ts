@@ -10,7 +10,7 @@ import { findUser, type SessionRecord } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { startTrial } from '#db/owners/profiles.ts';
 import type { MailTokenKind } from '#db/schema/auth-api.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { changeEmail, notifyScreens } from '../accounts/email-change.ts';
@@ -135,7 +135,7 @@ async function consume({ context }: AuthApi, tx: Db, userId: string, { type, pro
 async function apply(
   api: AuthApi,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   token: MailToken,
   { request, issuesCodes }: Options,
 ): Promise<VerifyOutcome | null> {
@@ -201,7 +201,7 @@ async function confirmEmail(tx: Db, id: string, { kind }: MailToken): Promise<vo
 async function confirmSide(
   context: AuthApi['context'],
   tx: Db,
-  profile: Profile,
+  profile: Person,
   { kind, address, data }: MailToken,
 ): Promise<'half' | 'changed' | null> {
   const side = kind === 'email_change_old' ? 'old' : 'new';

@@ -1,8 +1,11 @@
 import { findCustomerById } from '#db/billing/customers.ts';
 import { findPaymentEvent, listPendingEventIds, updateEventsDone } from '#db/billing/payment-events.ts';
+import { listOwnerPersons } from '#db/owners/owner-persons.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
+import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
-import { queueEmail, queueOperatorEmail } from '../platform/emails.ts';
+import { queueOwnerEmail } from '../owners/emails.ts';
+import { queueOperatorEmail } from '../platform/emails.ts';
 import { disputeEmail, refundEmail } from './emails.ts';
 import { DUPLICATE_REFUND, endSubscriptions } from './end-subscriptions.ts';
 import { standaloneTypes } from './events.ts';
@@ -60,7 +63,7 @@ async function prepareRefund(
       if (!owner) return;
       for (const { id, amount, currency } of refunds) {
         if (!(await insertSentMarker(tx, owner.id, `refund:${id}`))) continue;
-        await queueEmail(context, tx, owner, refundEmail(amount, currency));
+        await queueOwnerEmail(context, tx, owner.id, refundEmail(amount, currency));
       }
     },
   };
@@ -83,7 +86,8 @@ async function prepareDispute(
     customerId,
     // Bound to no account: operators must answer the bank even after the account is deleted
     effects: async (tx, owner) => {
-      await queueOperatorEmail(env, tx, { about: null, ...disputeEmail(dispute, owner) });
+      const label = owner && operatorLabel(owner, await listOwnerPersons(tx, owner.id));
+      await queueOperatorEmail(env, tx, { about: null, ...disputeEmail(dispute, label) });
     },
   };
 }

@@ -3,9 +3,9 @@ import { type Customer, findCustomer, lockBilling, queueSync, updateCheckout } f
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
+import type { Language } from '#src/languages.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
@@ -22,7 +22,7 @@ type CheckoutRequest = { priceId: string; returnTo: ReturnTo };
  */
 export async function createCheckout(
   { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
-  { ownerId }: Actor,
+  { owner: { id: ownerId }, language }: Actor,
   request: CheckoutRequest,
 ): Promise<{ url: string }> {
   if (!payments) throw new AppError('plan_not_purchasable');
@@ -31,16 +31,16 @@ export async function createCheckout(
     // The lock keeps other processes from opening a checkout for this owner
     db.transaction().execute(async (tx) => {
       await lockBilling(tx, ownerId);
-      const profile = await findProfile(tx, ownerId);
-      if (!profile) throw new AppError('unauthenticated');
+      const owner = await findProfile(tx, ownerId);
+      if (!owner) throw new AppError('unauthenticated');
       const subscriptions = await listSubscriptions(tx, ownerId);
       if (isSubscribed(subscriptions)) return 'already_subscribed';
       const customer =
-        (await findCustomer(tx, ownerId)) ??
-        (await createCustomer(tx, payments, ask, { profile, site: env.publicUrl }));
+        (await findCustomer(tx, ownerId)) ?? (await createCustomer(tx, payments, ask, { owner, site: env.publicUrl }));
       const opened = await openSession(tx, payments, ask, {
         customer,
-        profile,
+        ownerId,
+        language,
         request,
         returnUrl: `${env.publicUrl}${returnPaths[request.returnTo]}?checkout=`,
         knownSubscriptions: subscriptions.map(({ id }) => id),
@@ -64,7 +64,8 @@ const returnPaths: Record<ReturnTo, string> = { billing: screenPath('billing'), 
 
 type SessionRequest = {
   customer: Customer;
-  profile: Profile;
+  ownerId: string;
+  language: Language;
   request: CheckoutRequest;
   returnUrl: string;
   knownSubscriptions: string[];
@@ -78,7 +79,7 @@ async function openSession(
   options: SessionRequest,
 ): Promise<OpenedSession> {
   const { sessions } = payments.stripe.checkout;
-  const { customer, profile, request, knownSubscriptions } = options;
+  const { customer, ownerId, request, knownSubscriptions } = options;
   const find = async (id: string) =>
     await ask((callOptions) => sessions.retrieve(id, {}, callOptions).catch(nullIfMissing));
   const last = customer.checkoutId === null ? null : await find(customer.checkoutId);
@@ -98,21 +99,22 @@ async function openSession(
   );
   if (!session) return { refusal: 'payments_unavailable' };
   const url = checkedUrl(session.url);
-  await updateCheckout(tx, profile.id, session.id);
+  await updateCheckout(tx, ownerId, session.id);
   return { url };
 }
 
-function sessionParams({ customer, profile, request, returnUrl }: SessionRequest): Stripe.Checkout.SessionCreateParams {
+function sessionParams(options: SessionRequest): Stripe.Checkout.SessionCreateParams {
+  const { customer, ownerId, language, request, returnUrl } = options;
   return {
     mode: 'subscription',
     customer: customer.id,
-    client_reference_id: profile.id,
+    client_reference_id: ownerId,
     line_items: [{ price: request.priceId, quantity: 1 }],
-    locale: profile.language,
+    locale: language,
     success_url: `${returnUrl}success`,
     cancel_url: `${returnUrl}cancelled`,
-    metadata: { userId: profile.id, ...request },
-    subscription_data: { metadata: { userId: profile.id } },
+    metadata: { userId: ownerId, ...request },
+    subscription_data: { metadata: { userId: ownerId } },
   };
 }
 
@@ -131,15 +133,15 @@ function nullIfCustomerMissing(error: unknown): null {
 /** Opens Stripe's customer portal. @throws nothing_to_manage, payments_unavailable */
 export async function openPortal(
   { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
-  { ownerId, profile }: Actor,
+  { owner, language }: Actor,
 ): Promise<{ url: string }> {
-  const customer = await findCustomer(db, ownerId);
+  const customer = await findCustomer(db, owner.id);
   if (!payments || !customer) throw new AppError('nothing_to_manage');
   const session = await payments.forRequest()((options) =>
     payments.stripe.billingPortal.sessions.create(
       {
         customer: customer.id,
-        locale: profile.language,
+        locale: language,
         return_url: `${env.publicUrl}${screenPath('billing')}?portal=return`,
       },
       options,

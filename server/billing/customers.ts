@@ -10,8 +10,9 @@ import {
 } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { findProfile, lockOwner } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
+import { listOwnerPersons } from '#db/owners/owner-persons.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { asciiEmail } from '#src/emails.ts';
 import { AppError } from '#src/errors.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
@@ -23,14 +24,15 @@ export async function createCustomer(
   tx: Db,
   { stripe }: Payments,
   ask: StripeCaller,
-  { profile, site }: { profile: Profile; site: string },
+  { owner, site }: { owner: Owner; site: string },
 ): Promise<Customer> {
+  const [person] = await listOwnerPersons(tx, owner.id);
   const params: Stripe.CustomerCreateParams = {
     // Without one, the checkout asks for it
-    ...(profile.email !== null && { email: asciiEmail(profile.email) ?? profile.email }),
-    name: profile.name,
-    preferred_locales: [profile.language],
-    metadata: { userId: profile.id, site },
+    ...(person?.email && { email: asciiEmail(person.email) ?? person.email }),
+    name: owner.name,
+    ...(person && { preferred_locales: [person.language] }),
+    metadata: { userId: owner.id, site },
   };
   const idempotencyKey = idempotencyKeyOf('customer', params);
   const created = await ask((options) => stripe.customers.create(params, { ...options, idempotencyKey }));
@@ -39,8 +41,8 @@ export async function createCustomer(
   const current = isReplayed ? await ask((options) => stripe.customers.retrieve(created.id, {}, options)) : created;
   const { id } = current.deleted ? await ask((options) => stripe.customers.create(params, options)) : created;
   if (typeof id !== 'string') throw new AppError('payments_unavailable');
-  await insertCustomer(tx, profile.id, id);
-  return { userId: profile.id, id, checkoutId: null, readingsBegun: 0, readingStored: 0, createdAt: new Date() };
+  await insertCustomer(tx, owner.id, id);
+  return { userId: owner.id, id, checkoutId: null, readingsBegun: 0, readingStored: 0, createdAt: new Date() };
 }
 
 const IDEMPOTENCY_MS = 600_000;
@@ -59,9 +61,9 @@ export async function updateCustomerEmail(
   { customerId }: { customerId: string },
 ): Promise<void> {
   const customer = await findCustomerById(context.db, customerId);
-  const owner = customer && (await findProfile(context.db, customer.userId));
-  if (!owner || owner.email === null) return;
-  const email = asciiEmail(owner.email) ?? owner.email;
+  const [person] = customer ? await listOwnerPersons(context.db, customer.userId) : [];
+  if (!person || person.email === null) return;
+  const email = asciiEmail(person.email) ?? person.email;
   const { stripe, ...payments } = requirePayments(context);
   const ask = payments.forJob();
   await ask((options) => stripe.customers.update(customerId, { email }, options).catch(nullIfMissing));

@@ -1,6 +1,4 @@
 import type Stripe from 'stripe';
-import type { Profile } from '#db/schema/database.ts';
-import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { screenPath } from '#src/screens.ts';
@@ -173,7 +171,7 @@ const planNames: Record<PlanType, string> = { free: 'Free', pro: 'Pro', business
 
 export function disputeEmail(
   { id, amount, currency, status, reason }: Stripe.Dispute,
-  owner: Profile | null,
+  account: string | null,
 ): Omit<OperatorEmail, 'about'> {
   const subject = `A payment of ${money('en', amount, currency, 'symbol')} is disputed: ${status}`;
   return {
@@ -181,7 +179,7 @@ export function disputeEmail(
     subject,
     heading: subject,
     facts: [
-      `Account: ${owner ? operatorLabel(owner) : 'none of ours, or deleted'}`,
+      `Account: ${account ?? 'none of ours, or deleted'}`,
       `Dispute: ${id}`,
       `Reason: ${reason}`,
       `Status: ${status}`,

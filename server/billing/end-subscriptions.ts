@@ -5,7 +5,7 @@ import { findProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { entitlementOf, isCharging, type Subscription, type SubscriptionStatus } from '#src/billing/entitlement.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
-import { queueEmail } from '../platform/emails.ts';
+import { queueOwnerEmail } from '../owners/emails.ts';
 import { paidTwiceEmail } from './emails.ts';
 import { type BillingContext, idOf, nullIfMissing, requirePayments } from './payments.ts';
 
@@ -34,7 +34,7 @@ async function emailPaidTwice(
   await context.db.transaction().execute(async (tx) => {
     const owner = await findProfile(tx, ownerId);
     if (!owner || !(await insertSentMarker(tx, ownerId, `paid-twice:${subscriptionId}`))) return;
-    await queueEmail(context, tx, owner, paidTwiceEmail(refunded));
+    await queueOwnerEmail(context, tx, ownerId, paidTwiceEmail(refunded));
   });
 }
 

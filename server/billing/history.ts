@@ -27,14 +27,14 @@ const MAX_INVOICES = 24;
 /** Payment method and invoices, fetched from Stripe. @throws payments_unavailable */
 export async function listHistory(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
-  { ownerId }: Actor,
+  { owner }: Actor,
 ): Promise<History> {
-  const known = await findCustomer(db, ownerId);
+  const known = await findCustomer(db, owner.id);
   if (!payments || !known) return { paymentMethod: null, invoices: [] };
   const { stripe } = payments;
   const ask = payments.forRequest();
   const customer = known.id;
-  const [owner, subscriptions, invoices, charges] = await Promise.all([
+  const [payer, subscriptions, invoices, charges] = await Promise.all([
     ask((options) =>
       stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] }, options),
     ),
@@ -47,14 +47,14 @@ export async function listHistory(
     ask((options) => stripe.invoices.list({ customer, limit: MAX_INVOICES, expand: ['data.payments'] }, options)),
     ask((options) => stripe.charges.list({ customer, limit: 100 }, options)),
   ]);
-  if (owner.deleted) return { paymentMethod: null, invoices: [] };
+  if (payer.deleted) return { paymentMethod: null, invoices: [] };
   if (![subscriptions, invoices, charges].every(({ data }) => Array.isArray(data))) {
     throw new AppError('payments_unavailable');
   }
   const current = subscriptions.data.find(({ status }) => isCharging({ status: status as SubscriptionStatus }));
   return {
     paymentMethod:
-      cardOf(current?.default_payment_method) ?? cardOf(owner.invoice_settings?.default_payment_method) ?? null,
+      cardOf(current?.default_payment_method) ?? cardOf(payer.invoice_settings?.default_payment_method) ?? null,
     invoices: invoices.data.flatMap((invoice) => historyInvoice(invoice, charges.data) ?? []),
   };
 }

@@ -42,7 +42,7 @@ export async function listLimitedItems(
 ): Promise<LimitedItems & { limits: PlanLimits; isComplete: boolean }> {
   const limits = limitsOf(actor);
   const firstOf = async (kind: LimitedItemKind) => {
-    const { rows, next } = await findLimitedPage(db, actor.ownerId, kind, { cursor: null, limit: MAX_WHOLE });
+    const { rows, next } = await findLimitedPage(db, actor.owner.id, kind, { cursor: null, limit: MAX_WHOLE });
     const byAge = rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     return { items: byAge.map((row) => limitedItem(limits[kind], row)), next };
   };
@@ -63,7 +63,7 @@ export async function listLimitedPage(
   { kind, cursor = null, limit }: { kind: LimitedItemKind; cursor?: Cursor | null | undefined; limit: number },
 ) {
   if (cursor && !isCursorOf(limitedSorts[kind], cursor)) throw new AppError('invalid_input');
-  const { rows, next } = await findLimitedPage(db, actor.ownerId, kind, { cursor, limit });
+  const { rows, next } = await findLimitedPage(db, actor.owner.id, kind, { cursor, limit });
   return {
     items: rows.map((row) => ({
       ...limitedItem(limitsOf(actor)[kind], row),
@@ -75,7 +75,7 @@ export async function listLimitedPage(
 
 /** The limits, and how much counts toward each. */
 export async function countLimited({ db }: Pick<Context, 'db'>, actor: Actor) {
-  return { limits: limitsOf(actor), counts: await countItems(db, actor.ownerId) };
+  return { limits: limitsOf(actor), counts: await countItems(db, actor.owner.id) };
 }
 
 function limitedItem(limit: number, { id, title, kept, rank }: LimitedRow): LimitedCard {
@@ -91,15 +91,15 @@ const refusals = { vcards: 'limit_vcards', links: 'limit_links', qrCodes: 'limit
  * stays the main card (product 18.3).
  * @throws not_found, limit_vcards, limit_links, limit_qr_codes
  */
-export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: Actor, kept: KeptIds): Promise<void> {
+export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { owner }: Actor, kept: KeptIds): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, ownerId);
+    const profile = await lockOwner(tx, owner.id);
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
-    const mainCard = await findMainCard(tx, ownerId);
+    const mainCard = await findMainCard(tx, owner.id);
     for (const kind of limitedKinds) {
       const ids = kept[kind];
-      if (ids && (await countLimitedItems(tx, ownerId, kind, ids)) < ids.length) throw new AppError('not_found');
+      if (ids && (await countLimitedItems(tx, owner.id, kind, ids)) < ids.length) throw new AppError('not_found');
     }
     for (const kind of limitedKinds) {
       const staying = new Set(kept[kind]);
@@ -110,8 +110,8 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { ownerId }: 
     }
     // The first card is the main one until another is chosen, and chosen cards rank before older ones
     if (mainCard !== undefined && profile.mainVcardId === null)
-      await updateProfile(tx, ownerId, { mainVcardId: mainCard });
-    for (const kind of limitedKinds) if (kept[kind]) await updateKept(tx, ownerId, kind, kept[kind]);
+      await updateProfile(tx, owner.id, { mainVcardId: mainCard });
+    for (const kind of limitedKinds) if (kept[kind]) await updateKept(tx, owner.id, kind, kept[kind]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import type { Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
@@ -10,7 +10,7 @@ import { isMissing, type Payments } from '../gateways/stripe.ts';
 export type BillingContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'payments'>;
 
 /** Writes that join the transaction of a customer sync; the owner is null for an unknown customer. */
-export type Effects = (tx: Db, owner: Profile | null) => Promise<void>;
+export type Effects = (tx: Db, owner: Owner | null) => Promise<void>;
 
 /** For jobs, which are retried until Stripe is configured. */
 export function requirePayments({ payments }: Pick<Context, 'payments'>): Payments {

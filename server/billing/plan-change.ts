@@ -29,12 +29,12 @@ type ChangeContext = Pick<Context, 'db' | 'payments'>;
 /** What a change of plan means, before it is confirmed (product 17.11). @throws see `findChange`, payments_unavailable */
 export async function previewPlanChange(
   { db, payments }: ChangeContext,
-  { ownerId }: Actor,
+  { owner }: Actor,
   { priceId }: { priceId: string },
 ): Promise<PlanChangePreview> {
   const shop = requireShop(payments);
-  const { target, found, preview } = await shop.queued(ownerId, async (ask) => {
-    const change = await findChange(db, shop, ask, { ownerId, priceId });
+  const { target, found, preview } = await shop.queued(owner.id, async (ask) => {
+    const change = await findChange(db, shop, ask, { ownerId: owner.id, priceId });
     if (change.timing !== 'now') return { ...change, preview: null };
     const prorationDate = Math.floor(Date.now() / 1000);
     return { ...change, preview: await invoicePreview(shop, ask, change, prorationDate) };
@@ -46,7 +46,7 @@ export async function previewPlanChange(
     startsAt: preview ? new Date() : periodEnd,
     renewsAt: preview?.renewsAt ?? periodEnd,
     today: preview?.today ?? null,
-    overLimit: await countOverLimit(db, ownerId, plan),
+    overLimit: await countOverLimit(db, owner.id, plan),
   };
 }
 
@@ -64,10 +64,10 @@ const PREVIEW_SECONDS = 1800;
  * Changes the plan as it was confirmed. Repeating it changes nothing more (product 17.12).
  * @throws see `findChange`; price_changed, payment_declined, payment_unconfirmed, change_unconfirmed, payments_unavailable
  */
-export async function changePlan({ db, payments }: ChangeContext, { ownerId }: Actor, confirmed: ConfirmedChange) {
+export async function changePlan({ db, payments }: ChangeContext, { owner }: Actor, confirmed: ConfirmedChange) {
   const shop = requireShop(payments);
-  await inOwnersTurn({ db, payments: shop }, ownerId, async (tx, ask) => {
-    const change = await findChange(tx, shop, ask, { ownerId, priceId: confirmed.priceId });
+  await inOwnersTurn({ db, payments: shop }, owner.id, async (tx, ask) => {
+    const change = await findChange(tx, shop, ask, { ownerId: owner.id, priceId: confirmed.priceId });
     const { timing, target, found } = change;
     if (timing === 'none' || found.scheduled === target.priceId) return null;
     if (timing !== confirmed.timing) throw new AppError('price_changed');
@@ -82,10 +82,10 @@ export async function changePlan({ db, payments }: ChangeContext, { ownerId }: A
 }
 
 /** Drops a scheduled change; the plan stays as it is (product 17.13). */
-export async function keepPlan({ db, payments }: ChangeContext, { ownerId }: Actor): Promise<void> {
+export async function keepPlan({ db, payments }: ChangeContext, { owner }: Actor): Promise<void> {
   const shop = requireShop(payments);
-  await inOwnersTurn({ db, payments: shop }, ownerId, async (tx, ask) => {
-    const { scheduleId, scheduled } = await findSubscription(tx, shop, ask, ownerId);
+  await inOwnersTurn({ db, payments: shop }, owner.id, async (tx, ask) => {
+    const { scheduleId, scheduled } = await findSubscription(tx, shop, ask, owner.id);
     if (scheduleId === null || scheduled === null) return null;
     await ask((options) => shop.stripe.subscriptionSchedules.release(scheduleId, {}, options));
     return null;

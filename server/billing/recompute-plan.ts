@@ -8,7 +8,7 @@ import { type Entitlement, entitlementOf } from '#src/billing/entitlement.ts';
 import { access, type PlanState } from '#src/owners/access.ts';
 import { planTypes } from '#src/owners/plans.ts';
 import type { Context } from '../context.ts';
-import { queueEmail } from '../platform/emails.ts';
+import { queueOwnerEmail } from '../owners/emails.ts';
 import { planShrunkEmail } from './emails.ts';
 import { countOverLimit } from './over-limit.ts';
 
@@ -59,6 +59,6 @@ export async function emailPlanShrunk(
     if (!(await insertSentMarker(tx, ownerId, `plan-shrunk:${at}`))) return;
     const { plan, isAccessible } = access(owner, new Date());
     const paused = { isEverything: !isAccessible, ...(await countOverLimit(tx, ownerId, plan)) };
-    await queueEmail(context, tx, owner, planShrunkEmail({ from, to, paused }));
+    await queueOwnerEmail(context, tx, ownerId, planShrunkEmail({ from, to, paused }));
   });
 }

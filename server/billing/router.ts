@@ -15,7 +15,7 @@ export const billingRouter = router({
   prices: publicProcedure.query(({ ctx: { context } }) => listPrices(context.payments)),
 
   subscription: publicProcedure.query(async ({ ctx }): Promise<SubscriptionSummary> => {
-    const actor = await ctx.actor();
+    const actor = await ctx.sessionActor();
     return actor ? await summarizeSubscription(ctx.context, actor) : noSubscription;
   }),
 

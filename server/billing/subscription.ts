@@ -32,19 +32,18 @@ export type SubscriptionSummary = {
 /** The state of plan and payments, from our own rows: it must not depend on Stripe (product 17.2). */
 export async function summarizeSubscription(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
-  actor: Actor,
+  { owner }: Actor,
   now = new Date(),
 ): Promise<SubscriptionSummary> {
-  const { ownerId } = actor;
   // One snapshot: a sync may be storing its result right now
   const { profile, subscriptions, grant, customer } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      profile: (await findProfile(tx, ownerId)) ?? actor.profile,
-      subscriptions: await listSubscriptions(tx, ownerId),
-      grant: await findGrant(tx, ownerId),
-      customer: await findCustomer(tx, ownerId),
+      profile: (await findProfile(tx, owner.id)) ?? owner,
+      subscriptions: await listSubscriptions(tx, owner.id),
+      grant: await findGrant(tx, owner.id),
+      customer: await findCustomer(tx, owner.id),
     }));
   const { phase, plan, isAccessible } = access(profile, now);
   const all = entitlementOf(subscriptions, grant, now);

@@ -5,9 +5,9 @@ import type { Db } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { failureGraceEnd, type Subscription } from '#src/billing/entitlement.ts';
-import { queueEmail } from '../platform/emails.ts';
+import { queueOwnerEmail } from '../owners/emails.ts';
 import { receiveUnknownCustomer } from './customers.ts';
 import { paymentFailedEmail } from './emails.ts';
 import { type FetchedCustomer, type FetchedSubscription, fetchCustomer } from './fetch-customer.ts';
@@ -42,7 +42,7 @@ export async function syncCustomer(
 async function storeSubscriptions(
   tx: Db,
   context: BillingContext,
-  owner: Profile,
+  owner: Owner,
   fetched: FetchedCustomer,
 ): Promise<void> {
   const now = new Date();
@@ -73,12 +73,12 @@ function byId(subscriptions: Subscription[]): Subscription[] {
 async function emailPaymentFailed(
   tx: Db,
   context: BillingContext,
-  owner: Profile,
+  owner: Owner,
   { failedSince, failedInvoiceId }: FetchedSubscription,
   now: Date,
 ): Promise<void> {
   if (!failedSince || !failedInvoiceId) return;
   const until = failureGraceEnd(failedSince);
   if (until <= now || !(await insertSentMarker(tx, owner.id, `payment-failed:${failedInvoiceId}`))) return;
-  await queueEmail(context, tx, owner, paymentFailedEmail(until));
+  await queueOwnerEmail(context, tx, owner.id, paymentFailedEmail(until));
 }

@@ -9,10 +9,10 @@ import { inOrder, readRowParts, requireCursor } from '../links/list-rows.ts';
 export async function listCardPage({ db }: Pick<Context, 'db'>, actor: Actor, input: CardListInput) {
   const { cursor = null, limit, ...query } = input;
   requireCursor(cardSorts[query.sort], cursor);
-  const { ids, ...page } = await findCardPage(db, actor.ownerId, query, { cursor, limit });
+  const { ids, ...page } = await findCardPage(db, actor.owner.id, query, { cursor, limit });
   const [found, figures] = await Promise.all([
-    listCards(db, actor.ownerId, ids),
-    listCardFigures(db, actor.ownerId, ids),
+    listCards(db, actor.owner.id, ids),
+    listCardFigures(db, actor.owner.id, ids),
   ]);
   const cards = inOrder(ids, found);
   const visits = new Map(figures.map((each) => [each.id, each.visits]));

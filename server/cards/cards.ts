@@ -28,14 +28,14 @@ export async function createCard(
   { handle, ...fields }: CardToSave,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, actor.ownerId);
+    const profile = await lockOwner(tx, actor.owner.id);
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
-    if (!hasRoom(limits.vcards, await countCards(tx, actor.ownerId))) throw new AppError('limit_vcards');
-    await requireOwnPhoto(tx, actor.ownerId, fields.photo);
-    const { id } = await insertCard(tx, actor.ownerId, withKnownNames(fields, [profile]));
-    if (handle === null) await nameHandle(tx, actor.ownerId, { id, name: fields.name });
-    else await changeHandle(tx, actor.ownerId, id, handle);
+    if (!hasRoom(limits.vcards, await countCards(tx, actor.owner.id))) throw new AppError('limit_vcards');
+    await requireOwnPhoto(tx, actor.owner.id, fields.photo);
+    const { id } = await insertCard(tx, actor.owner.id, withKnownNames(fields, [profile]));
+    if (handle === null) await nameHandle(tx, actor.owner.id, { id, name: fields.name });
+    else await changeHandle(tx, actor.owner.id, id, handle);
     return { id };
   });
 }
@@ -52,14 +52,14 @@ export async function updateCard(
   known?: Publication,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, actor.ownerId);
-    const before = await findCard(tx, actor.ownerId, id);
+    const profile = await lockOwner(tx, actor.owner.id);
+    const before = await findCard(tx, actor.owner.id, id);
     if (!profile || !before) throw new AppError('not_found');
-    if (known) await publishDraft(tx, actor.ownerId, { kind: 'card', id }, { now: cardRevision(before), known });
-    await requireOwnPhoto(tx, actor.ownerId, fields.photo);
-    if (handle !== null) await changeHandle(tx, actor.ownerId, id, handle);
-    await updateCardRow(tx, actor.ownerId, id, withKnownNames(fields, [before, profile]));
-    if (before.photo !== fields.photo) await releasePhoto(tx, actor.ownerId, before.photo);
+    if (known) await publishDraft(tx, actor.owner.id, { kind: 'card', id }, { now: cardRevision(before), known });
+    await requireOwnPhoto(tx, actor.owner.id, fields.photo);
+    if (handle !== null) await changeHandle(tx, actor.owner.id, id, handle);
+    await updateCardRow(tx, actor.owner.id, id, withKnownNames(fields, [before, profile]));
+    if (before.photo !== fields.photo) await releasePhoto(tx, actor.owner.id, before.photo);
   });
 }
 
@@ -71,9 +71,9 @@ export function cardRevision(card: CardWithSlug): string {
 /** `/{username}` shows this card from now on, also if it was over the plan's limit (product 5.5, 18.2). @throws not_found */
 export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.ownerId);
-    if (!(await findCard(tx, actor.ownerId, id))) throw new AppError('not_found');
-    await updateProfile(tx, actor.ownerId, { mainVcardId: id });
+    await lockOwner(tx, actor.owner.id);
+    if (!(await findCard(tx, actor.owner.id, id))) throw new AppError('not_found');
+    await updateProfile(tx, actor.owner.id, { mainVcardId: id });
   });
 }
 
@@ -89,10 +89,10 @@ export async function deleteCards(
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
   return await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.ownerId);
-    const deleted = await deleteCardRows(tx, actor.ownerId, ids);
+    await lockOwner(tx, actor.owner.id);
+    const deleted = await deleteCardRows(tx, actor.owner.id, ids);
     const photos = deleted.flatMap(({ photo }) => (photo === null ? [] : (photoIdOf(photo) ?? [])));
-    await deletePhotosIfUnused(tx, actor.ownerId, photos);
+    await deletePhotosIfUnused(tx, actor.owner.id, photos);
     return { deleted: deleted.length };
   });
 }

@@ -13,11 +13,11 @@ const markers: Record<Marker, string> = {
   closed: 'first-steps-closed',
 };
 
-export async function firstSteps({ db }: Pick<Context, 'db'>, { ownerId }: Actor): Promise<FirstSteps> {
-  const found = await listSentMarkers(db, ownerId);
+export async function firstSteps({ db }: Pick<Context, 'db'>, { owner }: Actor): Promise<FirstSteps> {
+  const found = await listSentMarkers(db, owner.id);
   const has = (marker: Marker) => found.includes(markers[marker]);
   return {
-    ...{ share: has('share'), print: has('print'), scan: await hasScan(db, ownerId) },
+    ...{ share: has('share'), print: has('print'), scan: await hasScan(db, owner.id) },
     ...{ isCelebrated: has('celebrated'), isClosed: has('closed') },
   };
 }
@@ -25,13 +25,13 @@ export async function firstSteps({ db }: Pick<Context, 'db'>, { ownerId }: Actor
 /** Whatever repeats it, a step is done once (product 15.11). */
 export async function recordStep(
   { db }: Pick<Context, 'db'>,
-  { ownerId }: Actor,
+  { owner }: Actor,
   step: RecordedStep | 'closed',
 ): Promise<void> {
-  await insertSentMarker(db, ownerId, markers[step]);
+  await insertSentMarker(db, owner.id, markers[step]);
 }
 
 /** True for the one call that may celebrate the first scan (product 15.12). */
-export async function celebrateFirstScan({ db }: Pick<Context, 'db'>, { ownerId }: Actor): Promise<boolean> {
-  return (await hasScan(db, ownerId)) && (await insertSentMarker(db, ownerId, markers.celebrated));
+export async function celebrateFirstScan({ db }: Pick<Context, 'db'>, { owner }: Actor): Promise<boolean> {
+  return (await hasScan(db, owner.id)) && (await insertSentMarker(db, owner.id, markers.celebrated));
 }

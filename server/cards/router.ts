@@ -31,8 +31,8 @@ export const cardsRouter = router({
   /** For clients before 2026-11-25: the main card and the oldest. */
   list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
     const query = cardListSchema.parse({});
-    const page = await findCardPage(context.db, actor.ownerId, query, { cursor: null, limit: MAX_WHOLE });
-    const cards = await listCards(context.db, actor.ownerId, page.ids);
+    const page = await findCardPage(context.db, actor.owner.id, query, { cursor: null, limit: MAX_WHOLE });
+    const cards = await listCards(context.db, actor.owner.id, page.ids);
     const limit = plans[actor.access.plan].limits.vcards;
     return {
       vcards: cards.map((card) => ownCard(actor, card)),
@@ -51,42 +51,42 @@ export const cardsRouter = router({
 
   /** null without a card */
   main: may('cards.read').query(async ({ ctx: { actor, context } }) => {
-    const id = await findMainCard(context.db, actor.ownerId);
-    const [card] = id === undefined ? [] : await listCards(context.db, actor.ownerId, [id]);
+    const id = await findMainCard(context.db, actor.owner.id);
+    const [card] = id === undefined ? [] : await listCards(context.db, actor.owner.id, [id]);
     return card ? ownCard(actor, card) : null;
   }),
 
   byId: may('cards.read')
     .input(z.object({ id: z.uuid() }))
     .query(async ({ ctx: { actor, context }, input }) => {
-      const [card] = await listCards(context.db, actor.ownerId, [input.id]);
+      const [card] = await listCards(context.db, actor.owner.id, [input.id]);
       if (!card) throw new AppError('not_found');
       return ownCard(actor, card);
     }),
 
   /** Links on the page of the main card (product 12.6). */
   shownLinks: may('cards.read').query(async ({ ctx: { actor, context } }) => {
-    const links = await listShownLinks(context.db, actor.ownerId);
+    const links = await listShownLinks(context.db, actor.owner.id);
     return { links: shownLinks(links, actor.access.plan, new Date()).map(publicLink) };
   }),
 
   usage: may('cards.read').query(async ({ ctx: { actor, context } }) => ({
-    count: await countCards(context.db, actor.ownerId),
+    count: await countCards(context.db, actor.owner.id),
     limit: plans[actor.access.plan].limits.vcards,
   })),
 
   /** The names of the first card whose first and last name are guessed, apart from the account's (product 5.11). */
   guessedNames: may('cards.read').query(async ({ ctx: { actor, context } }) => {
-    const card = await findUnnamedCard(context.db, actor.ownerId, actor.profile.name);
-    return card ? { name: card.name, ...cardNames(card, actor.profile) } : null;
+    const card = await findUnnamedCard(context.db, actor.owner.id, actor.owner.name);
+    return card ? { name: card.name, ...cardNames(card, actor.owner) } : null;
   }),
 
   /** What a card is suggested for its name, and whether another card has what was typed (product 5.12). */
   handleState: may('cards.read')
     .input(handleStateSchema)
     .query(async ({ ctx: { actor, context }, input: { name, handle, cardId } }) => ({
-      suggested: await findSuggestion(context.db, actor.ownerId, name),
-      isTaken: handle !== null && (await isHandleTaken(context.db, actor.ownerId, handle, cardId)),
+      suggested: await findSuggestion(context.db, actor.owner.id, name),
+      isTaken: handle !== null && (await isHandleTaken(context.db, actor.owner.id, handle, cardId)),
     })),
 
   create: may('cards.write')
@@ -133,19 +133,19 @@ export const firstStepsRouter = router({
 export const searchRouter = router({
   items: may('cards.read')
     .input(searchSchema)
-    .query(({ ctx: { actor, context }, input }) => searchItems(context.db, actor.ownerId, searchWords(input.query))),
+    .query(({ ctx: { actor, context }, input }) => searchItems(context.db, actor.owner.id, searchWords(input.query))),
 });
 
-export function ownCard({ profile, access }: Actor, card: RankedCard) {
+export function ownCard({ owner, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1;
   return {
     ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'updatedAt']),
-    ...cardNames(card, profile),
+    ...cardNames(card, owner),
     socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),
-    address: cardPath({ id: card.id, isMain, username: profile.username, handle: card.handle }),
+    address: cardPath({ id: card.id, isMain, username: owner.username, handle: card.handle }),
     // The spec's qr_code: computed, since it changes with the username
-    qrCode: profile.username === null ? null : paths.userProfile(profile.username),
+    qrCode: owner.username === null ? null : paths.userProfile(owner.username),
   };
 }

@@ -18,7 +18,7 @@ type DraftContext = Pick<Context, 'db'>;
 
 /** A link with its draft. @throws not_found */
 export async function openLink(context: DraftContext, actor: Actor, id: string) {
-  const [row] = await listLinks(context.db, actor.ownerId, [id]);
+  const [row] = await listLinks(context.db, actor.owner.id, [id]);
   if (!row) throw new AppError('not_found');
   const draft = await draftOf(context, actor, { kind: 'link', id });
   return { item: ownLink(actor, row), revision: linkRevision(row), draft };
@@ -26,7 +26,7 @@ export async function openLink(context: DraftContext, actor: Actor, id: string) 
 
 /** @throws not_found, also for the code of a card */
 export async function openQrCode(context: DraftContext, actor: Actor, id: string) {
-  const row = await findQrCode(context.db, actor.ownerId, id);
+  const row = await findQrCode(context.db, actor.owner.id, id);
   if (!row || row.vcardId !== null) throw new AppError('not_found');
   const draft = await draftOf(context, actor, { kind: 'qr_code', id });
   return { item: ownCode(actor, row), revision: qrCodeRevision(row), draft };
@@ -34,7 +34,7 @@ export async function openQrCode(context: DraftContext, actor: Actor, id: string
 
 /** @throws not_found */
 export async function openCard(context: DraftContext, actor: Actor, id: string) {
-  const [row] = await listCards(context.db, actor.ownerId, [id]);
+  const [row] = await listCards(context.db, actor.owner.id, [id]);
   if (!row) throw new AppError('not_found');
   const draft = await draftOf(context, actor, { kind: 'card', id });
   return { item: ownCard(actor, row), revision: cardRevision(row), draft };
@@ -43,12 +43,12 @@ export async function openCard(context: DraftContext, actor: Actor, id: string) 
 /** Saves a draft, unless another screen has saved one since. Can be repeated. @throws not_found, draft_changed */
 export async function saveDraft({ db }: DraftContext, actor: Actor, draft: DraftToSave): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.ownerId);
+    await lockOwner(tx, actor.owner.id);
     await requireItem(tx, actor, draft);
-    const before = await findDraft(tx, actor.ownerId, draft);
+    const before = await findDraft(tx, actor.owner.id, draft);
     if (before?.version === draft.version) return;
     if ((before?.version ?? null) !== draft.after) throw new AppError('draft_changed');
-    await saveDraftRow(tx, actor.ownerId, draft, draft);
+    await saveDraftRow(tx, actor.owner.id, draft, draft);
   });
 }
 
@@ -59,21 +59,21 @@ export async function discardDraft(
   item: DraftItem & { version: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.ownerId);
+    await lockOwner(tx, actor.owner.id);
     await requireItem(tx, actor, item);
-    const before = await findDraft(tx, actor.ownerId, item);
+    const before = await findDraft(tx, actor.owner.id, item);
     if (before && before.version !== item.version) throw new AppError('draft_changed');
-    await deleteDraft(tx, actor.ownerId, item);
+    await deleteDraft(tx, actor.owner.id, item);
   });
 }
 
-async function requireItem(tx: Context['db'], { ownerId }: Actor, { kind, id }: DraftItem): Promise<void> {
-  const found = kind === 'card' ? await findCard(tx, ownerId, id) : await findLink(tx, ownerId, id);
+async function requireItem(tx: Context['db'], { owner }: Actor, { kind, id }: DraftItem): Promise<void> {
+  const found = kind === 'card' ? await findCard(tx, owner.id, id) : await findLink(tx, owner.id, id);
   if (!found || (kind === 'qr_code' && 'qrStyle' in found && found.qrStyle === null)) throw new AppError('not_found');
 }
 
 async function draftOf<Kind extends DraftKind>({ db }: DraftContext, actor: Actor, item: DraftItem & { kind: Kind }) {
-  const stored = await findDraft(db, actor.ownerId, item);
+  const stored = await findDraft(db, actor.owner.id, item);
   if (!stored) return null;
   return { ...stored, data: readDraft(item.kind, stored.data) };
 }

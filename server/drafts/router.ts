@@ -9,13 +9,13 @@ const item = z.object({ id: z.uuid() });
 
 export const draftsRouter = router({
   /** For clients before 2026-11-25, which read an array: the last ones. */
-  list: may('cards.read').query(({ ctx: { actor, context } }) => listDraftItems(context.db, actor.ownerId, MAX_WHOLE)),
+  list: may('cards.read').query(({ ctx: { actor, context } }) => listDraftItems(context.db, actor.owner.id, MAX_WHOLE)),
 
   /** Whether an item has one. */
   has: may('cards.read')
     .input(item)
     .query(async ({ ctx: { actor, context }, input: { id } }) =>
-      (await listDrafted(context.db, actor.ownerId, [id])).has(id),
+      (await listDrafted(context.db, actor.owner.id, [id])).has(id),
     ),
 
   link: may('links.read')

@@ -12,16 +12,16 @@ type Items = { kind: 'link' | 'qr_code'; ids: readonly string[] };
 /** Changes all of these links or none. @throws not_found, vcard_qr_code, link_disabled */
 export async function updateItems(
   { db }: Pick<Context, 'db'>,
-  { ownerId }: Actor,
+  { owner }: Actor,
   items: Items,
   changes: LinkBulkChanges,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, ownerId);
-    const links = await findItems(tx, ownerId, items);
+    await lockOwner(tx, owner.id);
+    const links = await findItems(tx, owner.id, items);
     if (links.length < items.ids.length) throw new AppError('not_found');
     for (const { isDisabled } of links) requireSwitchable(isDisabled, changes.active);
-    await updateLinks(tx, ownerId, items.ids, changes);
+    await updateLinks(tx, owner.id, items.ids, changes);
   });
 }
 
@@ -31,19 +31,19 @@ export async function updateItems(
  */
 export async function deleteItems(
   { db }: Pick<Context, 'db'>,
-  { ownerId }: Actor,
+  { owner }: Actor,
   items: Items,
 ): Promise<{ deleted: number }> {
   return await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, ownerId);
-    const links = await findItems(tx, ownerId, items);
+    await lockOwner(tx, owner.id);
+    const links = await findItems(tx, owner.id, items);
     await deleteLinks(
       tx,
-      ownerId,
+      owner.id,
       links.map(({ id }) => id),
     );
     const logos = links.flatMap(({ qrStyle }) => (qrStyle?.logo ? (photoIdOf(qrStyle.logo) ?? []) : []));
-    await deletePhotosIfUnused(tx, ownerId, logos);
+    await deletePhotosIfUnused(tx, owner.id, logos);
     return { deleted: links.length };
   });
 }

@@ -9,8 +9,8 @@ import { inOrder, readRowParts, requireCursor } from './list-rows.ts';
 export async function listLinkPage({ db }: Pick<Context, 'db'>, actor: Actor, input: LinkListInput) {
   const { cursor = null, limit, ...query } = input;
   requireCursor(linkSorts[query.sort], cursor);
-  const { ids, ...page } = await findLinkPage(db, actor.ownerId, query, { cursor, limit });
-  const links = inOrder(ids, await listLinks(db, actor.ownerId, ids));
+  const { ids, ...page } = await findLinkPage(db, actor.owner.id, query, { cursor, limit });
+  const links = inOrder(ids, await listLinks(db, actor.owner.id, ids));
   const items = links.map(({ id }) => ({ id, linkId: id, itemIds: [id] }));
   const partsOf = await readRowParts(db, actor, items);
   return { links: links.map((link) => ({ ...link, ...partsOf(link.id) })), ...page };

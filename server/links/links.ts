@@ -37,7 +37,7 @@ export async function createLink(context: LinkContext, actor: Actor, input: NewL
   const fields = await storedFields(context, actor, input);
   return await db.transaction().execute(async (tx) => {
     const { slug } = await requireCreatable(tx, actor, await lockedPlan(tx, actor), input.slug);
-    const link = await insertLink(tx, actor.ownerId, { ...fields, slug });
+    const link = await insertLink(tx, actor.owner.id, { ...fields, slug });
     if (!link) throw new AppError('slug_taken');
     return link;
   });
@@ -61,11 +61,11 @@ export async function updateLink(
   const { slug: chosen, ...fields } = await storedFields(context, actor, changes);
   await db.transaction().execute(async (tx) => {
     const { before, slug } = await requireChangeable(tx, actor, await lockedPlan(tx, actor), id, chosen);
-    if (known) await publishDraft(tx, actor.ownerId, { kind: 'link', id }, { now: linkRevision(before), known });
+    if (known) await publishDraft(tx, actor.owner.id, { kind: 'link', id }, { now: linkRevision(before), known });
     requireSwitchable(before.isDisabled, fields.active);
     requireFutureExpiry(before.expiresAt, fields.expiresAt);
     const count = resetUsedClicks(before.maxClicks, fields.maxClicks);
-    await updateLinkRow(tx, actor.ownerId, id, { ...fields, ...slug, ...count }).catch((error) => {
+    await updateLinkRow(tx, actor.owner.id, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
     });
   });
@@ -80,10 +80,10 @@ export function linkRevision(link: StoredLink): string {
 export async function reorderLinks({ db }: LinkContext, actor: Actor, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockedPlan(tx, actor);
-    const own = new Set(await listLinkIds(tx, actor.ownerId, MAX_WHOLE + 1));
+    const own = new Set(await listLinkIds(tx, actor.owner.id, MAX_WHOLE + 1));
     const isComplete = ids.length === own.size && new Set(ids).size === own.size && ids.every((id) => own.has(id));
     if (!isComplete) throw new AppError('invalid_input');
-    await updateLinkOrder(tx, actor.ownerId, ids);
+    await updateLinkOrder(tx, actor.owner.id, ids);
   });
 }
 
@@ -91,26 +91,26 @@ export async function reorderLinks({ db }: LinkContext, actor: Actor, ids: strin
 export async function moveLink({ db }: LinkContext, actor: Actor, move: { id: string; to: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockedPlan(tx, actor);
-    if (!(await moveLinkTo(tx, actor.ownerId, move))) throw new AppError('not_found');
+    if (!(await moveLinkTo(tx, actor.owner.id, move))) throw new AppError('not_found');
   });
 }
 
 /** Returns the slug of a link to create; null for a random one. @throws limit_links, plan_required, slug_invalid */
-async function requireCreatable(db: Db, { ownerId }: Actor, plan: PlanType, slug: string | null) {
+async function requireCreatable(db: Db, { owner }: Actor, plan: PlanType, slug: string | null) {
   const { links: limit } = plans[plan].limits;
-  if (!hasRoom(limit, (await countLinks(db, ownerId)).links)) throw new AppError('limit_links', { limit });
+  if (!hasRoom(limit, (await countLinks(db, owner.id)).links)) throw new AppError('limit_links', { limit });
   return { slug: slug === null ? null : requireSlug(slug, plan) };
 }
 
 /** Returns the link, and its slug if that changes. @throws not_found, invalid_input, plan_required, slug_invalid */
 async function requireChangeable(
   db: Db,
-  { ownerId }: Actor,
+  { owner }: Actor,
   plan: PlanType,
   id: string,
   chosen: string | null | undefined,
 ) {
-  const before = await findLink(db, ownerId, id);
+  const before = await findLink(db, owner.id, id);
   if (!before) throw new AppError('not_found');
   const isSame = chosen === undefined || chosen === null || chosen.toLowerCase() === before.slug;
   if (!isSame && before.qrStyle !== null) throw new AppError('invalid_input');
@@ -119,7 +119,7 @@ async function requireChangeable(
 
 /** Returns the owner's plan and locks the owner, so that changes to the links of one owner run in sequence (product 3.7). */
 async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
-  const profile = await lockOwner(tx, actor.ownerId);
+  const profile = await lockOwner(tx, actor.owner.id);
   if (!profile) throw new AppError('unauthenticated');
   return access(profile, new Date()).plan;
 }

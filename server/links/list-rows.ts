@@ -35,7 +35,7 @@ export async function readRowParts(db: Db, actor: Actor, items: readonly Item[],
   const trends = await readTrends(db, actor, items, kinds);
   const drafted = await listDrafted(
     db,
-    actor.ownerId,
+    actor.owner.id,
     items.map(({ id, draftOf = id }) => draftOf),
   );
   const partsOf = ({ id, linkId, itemIds, draftOf = id }: Item) => ({
@@ -47,18 +47,14 @@ export async function readRowParts(db: Db, actor: Actor, items: readonly Item[],
   return (id: string) => parts.get(id) ?? { tagIds: [], trend: trends([]), hasDraft: false };
 }
 
-async function readTrends(
-  db: Db,
-  { ownerId, profile }: Actor,
-  items: readonly Item[],
-  kinds: readonly VisitKind[] | undefined,
-) {
-  const to = dayIn(profile.timeZone, Date.now());
+async function readTrends(db: Db, { owner }: Actor, items: readonly Item[], kinds: readonly VisitKind[] | undefined) {
+  const to = dayIn(owner.timeZone, Date.now());
   const from = dayAfter(to, 1 - TREND_DAYS);
   const days = Array.from({ length: TREND_DAYS }, (_, place) => dayAfter(from, place));
   const counted = new Map<string, number>();
   const itemIds = items.flatMap((item) => item.itemIds);
-  for (const { itemId, day, hits } of await listItemDays(db, ownerId, { itemIds, from, to, ...(kinds && { kinds }) })) {
+  const visited = await listItemDays(db, owner.id, { itemIds, from, to, ...(kinds && { kinds }) });
+  for (const { itemId, day, hits } of visited) {
     counted.set(`${itemId} ${day}`, hits);
   }
   return (ids: readonly string[]) =>

@@ -16,8 +16,8 @@ export const linksRouter = router({
   /** For clients before 2026-11-25: the first in the owner's order. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const query = { ...linkListSchema.parse({}), limit: MAX_WHOLE };
-    const { ids, next } = await findLinkPage(context.db, actor.ownerId, query, { cursor: null, limit: MAX_WHOLE });
-    const links = await listLinks(context.db, actor.ownerId, ids);
+    const { ids, next } = await findLinkPage(context.db, actor.owner.id, query, { cursor: null, limit: MAX_WHOLE });
+    const links = await listLinks(context.db, actor.owner.id, ids);
     const { limits } = plans[actor.access.plan];
     return { links: links.map((link) => ownLink(actor, link)), limit: limits.links, isComplete: next === null };
   }),
@@ -30,7 +30,7 @@ export const linksRouter = router({
     }),
 
   usage: may('links.read').query(async ({ ctx: { actor, context } }) => {
-    const { links, qrCodes } = await countLinks(context.db, actor.ownerId);
+    const { links, qrCodes } = await countLinks(context.db, actor.owner.id);
     const { links: limit } = plans[actor.access.plan].limits;
     return { links, qrCodes, limit };
   }),

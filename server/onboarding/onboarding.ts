@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { lockUser, updateUserName } from '#db/accounts/users.ts';
+import { lockUser } from '#db/accounts/users.ts';
 import { findCard, findOldestCard, insertCard, listCards, updateCard } from '#db/cards/cards.ts';
 import { deleteTestData } from '#db/onboarding/test-data.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
@@ -13,42 +13,43 @@ import { access } from '#src/owners/access.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor, PersonActor } from '../accounts/actor.ts';
 import { withKnownNames } from '../cards/cards.ts';
 import { nameHandle } from '../cards/handles.ts';
 import { ownCard } from '../cards/router.ts';
 import type { Context } from '../context.ts';
+import { renameOwner } from '../owners/profiles.ts';
 
 /** Stores the chosen plan and starts the trial (product 2.2, 3.5). @throws plan_not_purchasable, onboarding_finished */
 export async function choosePlan(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
-  { ownerId }: Actor,
+  { owner }: Actor,
   plan: PlanType,
 ): Promise<void> {
   if (plan !== 'free' && payments === null) throw new AppError('plan_not_purchasable');
   await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, ownerId);
+    const profile = await lockOwner(tx, owner.id);
     if (profile?.initialized) throw new AppError('onboarding_finished');
-    await updateProfile(tx, ownerId, { chosenPlan: plan });
-    await startTrial(tx, ownerId);
+    await updateProfile(tx, owner.id, { chosenPlan: plan });
+    await startTrial(tx, owner.id);
   });
 }
 
 export async function findFirstCard({ db }: Pick<Context, 'db'>, actor: Actor) {
-  const id = await findOldestCard(db, actor.ownerId);
-  const [card] = id === undefined ? [] : await listCards(db, actor.ownerId, [id]);
+  const id = await findOldestCard(db, actor.owner.id);
+  const [card] = id === undefined ? [] : await listCards(db, actor.owner.id, [id]);
   return card ? ownCard(actor, card) : null;
 }
 
 /** Saves username and card (product 2.3). @throws username_*, onboarding_finished, not_found (photo) */
 export async function completeOnboarding(
   { db, env }: Pick<Context, 'db' | 'env'>,
-  actor: Actor,
+  actor: PersonActor,
   { username, card: sent }: { username: string; card: CardFields },
 ): Promise<{ username: string; vcardId: string; wishedUsername: string | null }> {
-  const { userId, ownerId } = actor;
+  const { id: ownerId } = actor.owner;
   return await db.transaction().execute(async (tx) => {
-    await lockUser(tx, userId);
+    await lockUser(tx, actor.person.id);
     const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
@@ -77,12 +78,10 @@ export async function completeOnboarding(
 }
 
 /** An account that only has a display name gets first and last name from its first card (product 5.10). */
-async function nameAccount(tx: Context['db'], { userId, ownerId }: Actor, profile: Profile, card: CardFields) {
+async function nameAccount(tx: Context['db'], actor: PersonActor, profile: Profile, card: CardFields) {
   if (fullName(profile) !== '' || fullName(card) === '') return;
   const { firstName, lastName } = card;
-  const name = displayName(profile, card);
-  await updateProfile(tx, ownerId, { firstName, lastName, name });
-  await updateUserName(tx, userId, name);
+  await renameOwner(tx, actor, { firstName, lastName, name: displayName(profile, card) });
 }
 
 type Usernames = { username: string; wishedUsername: string | null };
@@ -118,15 +117,15 @@ async function replaceCard(tx: Context['db'], ownerId: string, before: Card, car
 }
 
 /** Deletes all links and cards made before onboarding was completed (product 15.5). @throws onboarding_finished */
-export async function clearTestData({ db }: Pick<Context, 'db'>, { ownerId }: Actor): Promise<void> {
+export async function clearTestData({ db }: Pick<Context, 'db'>, { owner }: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, ownerId);
+    const profile = await lockOwner(tx, owner.id);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
-    const { photos } = await deleteTestData(tx, ownerId);
+    const { photos } = await deleteTestData(tx, owner.id);
     for (const path of photos) {
       const id = photoIdOf(path);
-      if (id !== null) await deletePhotoIfUnused(tx, ownerId, id);
+      if (id !== null) await deletePhotoIfUnused(tx, owner.id, id);
     }
   });
 }

@@ -20,7 +20,7 @@ export const onboardingRouter = router({
 });
 
 export const testDataRouter = router({
-  count: may('cards.read').query(({ ctx: { actor, context } }) => countTestData(context.db, actor.ownerId)),
+  count: may('cards.read').query(({ ctx: { actor, context } }) => countTestData(context.db, actor.owner.id)),
 
   clear: may('cards.write').mutation(({ ctx: { actor, context } }) => clearTestData(context, actor)),
 });

@@ -10,7 +10,7 @@ import { access } from '#src/owners/access.ts';
 import type { profileSchema } from '#src/owners/profiles.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor, PersonActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 
 type Db = Context['db'];
@@ -18,13 +18,11 @@ type Db = Context['db'];
 /** Changes first and last name and the username (product 1.10). @throws username_* */
 export async function updatePersonal(
   { db, env }: Pick<Context, 'db' | 'env'>,
-  { userId, ownerId }: Actor,
+  actor: PersonActor,
   { firstName, lastName, username }: { firstName: string; lastName: string; username: string },
 ): Promise<void> {
-  await withPersonAndProfile(db, { userId, ownerId }, async (tx, profile) => {
-    const name = displayName(profile, { firstName, lastName });
-    await updateProfile(tx, ownerId, { firstName, lastName, name });
-    await updateUserName(tx, userId, name);
+  await withPersonAndProfile(db, actor, async (tx, profile) => {
+    await renameOwner(tx, actor, { firstName, lastName, name: displayName(profile, { firstName, lastName }) });
     await changeUsername({ env }, tx, profile, username);
   });
 }
@@ -32,33 +30,40 @@ export async function updatePersonal(
 /** Changes what the profile page shows (product 1.10, 1.26). @throws username_*, not_found (photo) */
 export async function updateDisplayProfile(
   { db, env }: Pick<Context, 'db' | 'env'>,
-  { userId, ownerId }: Actor,
+  actor: PersonActor,
   { username, profilePic, ...fields }: z.output<typeof profileSchema>,
 ): Promise<void> {
-  await withPersonAndProfile(db, { userId, ownerId }, async (tx, profile) => {
-    await updateProfile(tx, ownerId, fields);
-    await updateUserName(tx, userId, fields.name);
+  await withPersonAndProfile(db, actor, async (tx, profile) => {
+    await renameOwner(tx, actor, fields);
     await changeUsername({ env }, tx, profile, username);
     await changePhoto(tx, profile, 'profilePic', profilePic);
   });
 }
 
+type OwnerChanges = Parameters<typeof updateProfile>[2] & { name: string };
+
+/** The name of the person's own account is the person's, too. */
+export async function renameOwner(tx: Db, { owner, person }: PersonActor, changes: OwnerChanges): Promise<void> {
+  await updateProfile(tx, owner.id, changes);
+  if (owner.id === person.id) await updateUserName(tx, person.id, changes.name);
+}
+
 /** @throws username_* */
 export async function setUsername(
   { db, env }: Pick<Context, 'db' | 'env'>,
-  { ownerId }: Actor,
+  { owner }: Actor,
   username: string,
 ): Promise<void> {
-  await withProfile(db, ownerId, (tx, profile) => changeUsername({ env }, tx, profile, username));
+  await withProfile(db, owner.id, (tx, profile) => changeUsername({ env }, tx, profile, username));
 }
 
-export async function setPhoto({ db }: Pick<Context, 'db'>, { ownerId }: Actor, photo: string | null): Promise<void> {
-  await withProfile(db, ownerId, (tx, profile) => changePhoto(tx, profile, 'profilePic', photo));
+export async function setPhoto({ db }: Pick<Context, 'db'>, { owner }: Actor, photo: string | null): Promise<void> {
+  await withProfile(db, owner.id, (tx, profile) => changePhoto(tx, profile, 'profilePic', photo));
 }
 
 /** Sets the logo, a feature of paid plans (product 1.15). @throws plan_required, not_found (photo) */
-export async function setLogo({ db }: Pick<Context, 'db'>, { ownerId }: Actor, logo: string | null): Promise<void> {
-  await withProfile(db, ownerId, async (tx, profile) => {
+export async function setLogo({ db }: Pick<Context, 'db'>, { owner }: Actor, logo: string | null): Promise<void> {
+  await withProfile(db, owner.id, async (tx, profile) => {
     if (logo !== null && access(profile, new Date()).plan === 'free') throw new AppError('plan_required');
     await changePhoto(tx, profile, 'logo', logo);
   });
@@ -67,12 +72,12 @@ export async function setLogo({ db }: Pick<Context, 'db'>, { ownerId }: Actor, l
 /** For changes of the person's own row, too. */
 async function withPersonAndProfile(
   db: Db,
-  { userId, ownerId }: { userId: string; ownerId: string },
+  { person, owner }: PersonActor,
   change: (tx: Db, profile: Profile) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockUser(tx, userId);
-    await lockAndChange(tx, ownerId, change);
+    await lockUser(tx, person.id);
+    await lockAndChange(tx, owner.id, change);
   });
 }
 

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { updateSettings } from '#db/accounts/settings.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
-import type { Profile } from '#db/schema/database.ts';
 import { namesOf } from '#src/names.ts';
 import { ownPhotoSchema, personalSchema, profileSchema, usernameClaimSchema } from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { colorSchema, languageSchema, timeZoneSchema } from '#src/schemas.ts';
+import type { SessionActor } from '../accounts/actor.ts';
 import { setNewDeviceEmails } from '../accounts/known-devices.ts';
 import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { setLogo, setPhoto, setUsername, updateDisplayProfile, updatePersonal } from './profiles.ts';
 
 export const profilesRouter = router({
   me: publicProcedure.query(async ({ ctx }) => {
-    const actor = await ctx.actor();
+    const actor = await ctx.sessionActor();
     if (!actor) return null;
-    const reserved = await findReservedUsername(ctx.context.db, actor.ownerId);
-    return { ...ownProfile(actor.profile), wish: reserved ?? null };
+    const reserved = await findReservedUsername(ctx.context.db, actor.owner.id);
+    return { ...ownProfile(actor), wish: reserved ?? null };
   }),
 
   setLanguage: sessionProcedure
     .input(z.object({ language: languageSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.userId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.person.id, input)),
 
   setNewDeviceEmails: browserProcedure
     .input(z.object({ newDeviceEmails: z.boolean() }))
@@ -29,11 +29,11 @@ export const profilesRouter = router({
 
   setSingleKeys: sessionProcedure
     .input(z.object({ singleKeys: z.boolean() }))
-    .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.userId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.person.id, input)),
 
   setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.owner.id, input)),
 
   updatePersonal: may('profile.update')
     .input(personalSchema)
@@ -57,29 +57,29 @@ export const profilesRouter = router({
 
   setAccent: may('profile.update')
     .input(z.object({ themeColor: colorSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.ownerId, input)),
+    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.owner.id, input)),
 
   usernameAvailable: may('profile.read')
     .input(usernameClaimSchema)
     .query(async ({ ctx: { actor, context }, input }) => {
       const problem = usernameProblem(
         input.username,
-        usernamePlan(actor.profile, actor.access.plan),
+        usernamePlan(actor.owner, actor.access.plan),
         context.env.appName,
       );
       if (problem !== null) return { available: false, problem };
-      const available = await isUsernameFree(context.db, input.username, actor.ownerId);
+      const available = await isUsernameFree(context.db, input.username, actor.owner.id);
       return { available, problem: available ? null : ('username_taken' as const) };
     }),
 });
 
 /** An explicit list, so that new columns stay private by default. */
-function ownProfile(profile: Profile) {
-  const { id, name, email, username, themeColor, profilePic, logo, position, company, phone } = profile;
-  const { language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays } = profile;
-  const { subscriptionEnd, newDeviceEmails, singleKeys, createdAt } = profile;
+function ownProfile({ owner, person }: SessionActor) {
+  const { email, language, newDeviceEmails, singleKeys } = person;
+  const { id, name, username, themeColor, profilePic, logo, position, company, phone } = owner;
+  const { timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays, subscriptionEnd, createdAt } = owner;
   return {
-    ...namesOf(profile),
+    ...namesOf(owner),
     ...{ id, name, email, username, themeColor, profilePic, logo, position, company, phone },
     ...{ language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays },
     ...{ subscriptionEnd, newDeviceEmails, singleKeys, createdAt },

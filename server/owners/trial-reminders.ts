@@ -7,8 +7,8 @@ import { hadPaidPlan } from '#src/billing/entitlement.ts';
 import { access } from '#src/owners/access.ts';
 import { graceEndsAt, type Reminder, reminderDue, reminderWindow } from '#src/owners/trials.ts';
 import type { Context } from '../context.ts';
-import { queueEmail } from '../platform/emails.ts';
 import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
+import { queueOwnerEmail } from './emails.ts';
 import { reminderEmail } from './trial-emails.ts';
 
 export type DueReminder = { ownerId: string; email: string; reminder: Reminder };
@@ -58,7 +58,7 @@ export async function emailReminder(
     if (afterPlan && aboutTrial.includes(reminder)) return null;
     if (!(await insertSentMarker(tx, ownerId, reminder))) return null;
     const trialEnd = reminder === 'trial_ending' ? access(profile, now).until : null;
-    await queueEmail(context, tx, profile, reminderEmail(reminder, { trialEnd, graceEnd, afterPlan }));
+    await queueOwnerEmail(context, tx, ownerId, reminderEmail(reminder, { trialEnd, graceEnd, afterPlan }));
     return reminder;
   });
 }

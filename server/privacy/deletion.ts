@@ -24,7 +24,7 @@ export async function deleteAccount(
   { confirmation, password }: { confirmation: string; password?: string | undefined },
 ): Promise<void> {
   if (confirmation !== DELETE_WORD) throw new AppError('confirmation_missing');
-  const { userId } = actor;
+  const { id: userId } = actor.person;
   const checked = await checkIdentity(context, actor, password, { isStepUpEnough: false });
   await context.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, userId);

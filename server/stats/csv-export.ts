@@ -13,14 +13,14 @@ const MAX_ROWS = 10_000;
 type CsvRows = (string | number)[][];
 type ReportQuery = { itemId: string | null; days: { from: string; to: string }; subject: CsvSubject | null };
 
-/** Returns rows in the account's language, header first. @throws plan_required, not_found, invalid_input */
+/** Returns rows in the actor's language, header first. @throws plan_required, not_found, invalid_input */
 export async function readCsv(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: Actor,
   { itemId, days, subject }: ReportQuery,
 ): Promise<CsvRows> {
   requireLevel(actor, 'advanced');
-  const i18n = context.i18n(actor.profile.language);
+  const i18n = context.i18n(actor.language);
   if (subject === null) return await dayRows(context, actor, i18n, itemId, days);
   if (subject !== 'item') return await valueRows(context, actor, i18n, itemId, days, subject);
   if (itemId !== null) throw new AppError('invalid_input');

@@ -13,9 +13,9 @@ import { type ItemState, type ListedItem, listItems } from './list-items.ts';
 
 type CsvContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
-/** Yields a list as CSV in the account's language, page by page. */
+/** Yields a list as CSV in the actor's language, page by page. */
 export async function* listCsv(context: CsvContext, actor: Actor, list: ListExport): AsyncGenerator<string> {
-  const { language } = actor.profile;
+  const { language } = actor;
   const i18n = context.i18n(language);
   const kinds: readonly VisitKind[] = list.kind === 'card' ? visitKinds : ['click', 'scan'];
   let cursor: Cursor | null = null;
@@ -40,12 +40,12 @@ async function readRows(
 ) {
   const { db, env } = context;
   const { items, next } = await listItems(context, actor, list, cursor);
-  const names = new Map((await listTags(db, actor.ownerId)).map(({ id, name }) => [id, name]));
+  const names = new Map((await listTags(db, actor.owner.id)).map(({ id, name }) => [id, name]));
   const linkIds = items.map(({ linkId }) => linkId);
   const tags = await listLinkTags(db, linkIds);
   const itemIds = items.flatMap((item) => item.itemIds);
   const totals = new Map(
-    (await listVisitTotals(db, actor.ownerId, itemIds)).map(({ itemId, kind, hits }) => [`${itemId} ${kind}`, hits]),
+    (await listVisitTotals(db, actor.owner.id, itemIds)).map(({ itemId, kind, hits }) => [`${itemId} ${kind}`, hits]),
   );
   const visits = (item: ListedItem, kind: VisitKind) =>
     item.itemIds.reduce((sum, id) => sum + (totals.get(`${id} ${kind}`) ?? 0), 0);
@@ -56,7 +56,7 @@ async function readRows(
     item.target.startsWith('/') ? env.publicUrl + item.target : item.target,
     (tags.get(item.linkId) ?? []).map((id) => names.get(id) ?? '').join(', '),
     states[item.state],
-    dayIn(actor.profile.timeZone, item.createdAt.getTime()),
+    dayIn(actor.owner.timeZone, item.createdAt.getTime()),
     ...kinds.map((kind) => visits(item, kind)),
   ]);
   return { rows, next };

@@ -37,13 +37,13 @@ export async function listItems(
   { kind, ids: chosen, query }: ListExport,
   cursor: Cursor | null,
 ): Promise<Found> {
-  const { ownerId, access } = actor;
+  const { owner, access } = actor;
   const page = { cursor, limit: PAGE_ROWS };
   const of = chosen && { ids: chosen };
   const { limits } = plans[access.plan];
   if (kind === 'link') {
-    const { ids, next } = await findLinkPage(db, ownerId, { ...query, ...of }, page);
-    const links = inOrder(ids, await listLinks(db, ownerId, ids));
+    const { ids, next } = await findLinkPage(db, owner.id, { ...query, ...of }, page);
+    const links = inOrder(ids, await listLinks(db, owner.id, ids));
     return {
       next,
       items: links.map(({ id, url, ...link }) => ({
@@ -54,16 +54,16 @@ export async function listItems(
     };
   }
   if (kind === 'qr_code') {
-    const { ids, next } = await findQrCodePage(db, ownerId, { ...query, ...of }, page);
-    const codes = inOrder(ids, await listQrCodes(db, ownerId, ids)).map((code) => ownCode(actor, code));
+    const { ids, next } = await findQrCodePage(db, owner.id, { ...query, ...of }, page);
+    const codes = inOrder(ids, await listQrCodes(db, owner.id, ids)).map((code) => ownCode(actor, code));
     return {
       next,
       items: codes.map(({ id, url, ...code }) => ({ ...ownItem(id, code), target: url, state: stateOf(code) })),
     };
   }
-  const { ids, next } = await findCardPage(db, ownerId, { ...query, ...of }, page);
-  const figures = new Map((await listCardFigures(db, ownerId, ids)).map((each) => [each.id, each]));
-  const cards = inOrder(ids, await listCards(db, ownerId, ids));
+  const { ids, next } = await findCardPage(db, owner.id, { ...query, ...of }, page);
+  const figures = new Map((await listCardFigures(db, owner.id, ids)).map((each) => [each.id, each]));
+  const cards = inOrder(ids, await listCards(db, owner.id, ids));
   return {
     next,
     items: cards.map((card) => {

@@ -35,8 +35,8 @@ const MAX_ITEMS = 100;
 const OWN_HOSTS = 20;
 
 export async function readOverview({ db }: ReportContext, actor: Actor) {
-  const { from, to, figures, days } = await readDays({ db }, actor, [actor.ownerId], '30');
-  const { timeZone } = actor.profile;
+  const { from, to, figures, days } = await readDays({ db }, actor, [actor.owner.id], '30');
+  const { timeZone } = actor.owner;
   return { ...figures, days, from, to, timeZone, level: analyticsLevel(actor.access.plan) };
 }
 
@@ -47,7 +47,7 @@ export async function readReport(
   about: { itemId: string | null; period: Period },
 ) {
   const { item, itemIds } = await authorizeItem({ db }, actor, about.itemId, levelOfPeriod(about.period));
-  const { timeZone } = actor.profile;
+  const { timeZone } = actor.owner;
   return { ...(await readDays({ db }, actor, itemIds, about.period)), timeZone, item };
 }
 
@@ -55,7 +55,7 @@ export async function readReport(
 export async function readHours({ db }: ReportContext, actor: Actor, itemId: string | null) {
   const { itemIds } = await authorizeItem({ db }, actor, itemId, 'full');
   const now = Date.now();
-  return { hours: fillHours(await listVisitHours(db, actor.ownerId, itemIds, HOURS), now) };
+  return { hours: fillHours(await listVisitHours(db, actor.owner.id, itemIds, HOURS), now) };
 }
 
 /** @throws plan_required, not_found, invalid_input for a dimension items don't have */
@@ -71,7 +71,7 @@ export async function readBreakdown(
   const days = daysOf(period, todayOf(actor));
   // The site's own hosts, as releases before stored them, may be beyond the limit
   const most = dimension === 'referrer' ? limit + OWN_HOSTS : limit;
-  const found = await listDimensionValues(db, actor.ownerId, { itemIds, dimension, ...days }, most);
+  const found = await listDimensionValues(db, actor.owner.id, { itemIds, dimension, ...days }, most);
   const { total } = found;
   const rows = (dimension === 'referrer' ? mergeOwnPages(found.rows, env.publicUrl) : found.rows).slice(0, limit);
   return { rows, others: total - sumOf(rows.map(({ hits }) => hits)), total };
@@ -90,8 +90,8 @@ function mergeOwnPages(rows: ValueRow[], publicUrl: string): ValueRow[] {
 }
 
 /** @throws not_found */
-export async function readItem({ db }: ReportContext, { ownerId }: Actor, itemId: string) {
-  const [row] = await listVisitItems(db, ownerId, [itemId]);
+export async function readItem({ db }: ReportContext, { owner }: Actor, itemId: string) {
+  const [row] = await listVisitItems(db, owner.id, [itemId]);
   if (!row) throw new AppError('not_found');
   return reportItem(row);
 }
@@ -99,10 +99,10 @@ export async function readItem({ db }: ReportContext, { ownerId }: Actor, itemId
 /** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required */
 export async function readItems({ db }: ReportContext, actor: Actor, period: Period, limit = MAX_ITEMS) {
   requireLevel(actor, levelOfPeriod(period));
-  const { rows, total } = await listItemTotals(db, actor.ownerId, daysOf(period, todayOf(actor)), limit);
+  const { rows, total } = await listItemTotals(db, actor.owner.id, daysOf(period, todayOf(actor)), limit);
   const known = await listVisitItems(
     db,
-    actor.ownerId,
+    actor.owner.id,
     rows.flatMap(({ id }) => id ?? []),
   );
   const byId = new Map(known.map((item) => [item.id, reportItem(item)]));
@@ -114,7 +114,7 @@ export async function readItems({ db }: ReportContext, actor: Actor, period: Per
 export async function readOtherItems({ db }: ReportContext, actor: Actor, period: Period, most: number) {
   requireLevel(actor, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
-  return await sumOtherItems(db, actor.ownerId, days, most);
+  return await sumOtherItems(db, actor.owner.id, days, most);
 }
 
 const deleted = { id: null, kind: 'deleted', title: '', address: '' } as const;
@@ -125,7 +125,7 @@ async function readDays({ db }: ReportContext, actor: Actor, itemIds: string[], 
   const today = todayOf(actor);
   const days = daysOf(period, today);
   const before = previousDays(days);
-  const counted = await listVisitDays(db, actor.ownerId, itemIds, { from: before.from, to: days.to });
+  const counted = await listVisitDays(db, actor.owner.id, itemIds, { from: before.from, to: days.to });
   const current = fillDays(counted, days.from, days.to);
   const earlier = fillDays(counted, before.from, before.to);
   const figures = statTotals(current, earlier);
@@ -135,9 +135,9 @@ async function readDays({ db }: ReportContext, actor: Actor, itemIds: string[], 
 /** Checks access and finds the item; null is the whole account. */
 async function authorizeItem({ db }: ReportContext, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
   requireLevel(actor, needed);
-  if (itemId === null) return { item: null, itemIds: [actor.ownerId] };
+  if (itemId === null) return { item: null, itemIds: [actor.owner.id] };
   requireLevel(actor, 'full');
-  const [row] = await listVisitItems(db, actor.ownerId, [itemId]);
+  const [row] = await listVisitItems(db, actor.owner.id, [itemId]);
   if (!row) throw new AppError('not_found');
   return { item: reportItem(row), itemIds: row.itemIds };
 }
@@ -147,8 +147,8 @@ export function requireLevel({ access }: Actor, needed: AnalyticsLevel): void {
   if (!includesLevel(analyticsLevel(access.plan), needed)) throw new AppError('plan_required');
 }
 
-function todayOf({ profile }: Actor): string {
-  return dayIn(profile.timeZone, Date.now());
+function todayOf({ owner }: Actor): string {
+  return dayIn(owner.timeZone, Date.now());
 }
 
 /** `address` is the path of the card or short link. That of a QR code would count as a scan (product 28.3). */

@@ -25,12 +25,11 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
     const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
     if (!days.success || !parsed.success) throw new AppError('invalid_input');
     const { item, dimension } = parsed.data;
-    return await context.exports.send(request, reply, actor.ownerId, async () => {
+    return await context.exports.send(request, reply, actor.owner.id, async () => {
       const rows = await readCsv(context, actor, { itemId: item, days: days.data, subject: dimension });
-      const { language } = actor.profile;
       const named = { appName: context.env.appName, days: days.data, subject: dimension };
-      const name = csvFileName(context.i18n(language), named);
-      return { headers: csvHeaders(name), parts: csvParts(rows, separators[language]) };
+      const name = csvFileName(context.i18n(actor.language), named);
+      return { headers: csvHeaders(name), parts: csvParts(rows, separators[actor.language]) };
     });
   });
 
@@ -42,8 +41,8 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
     const { kind } = parsed.data;
     authorize(actor, kind === 'card' ? 'cards.read' : 'links.read');
     const { appName } = context.env;
-    const name = listFileName(context.i18n(actor.profile.language), { appName, kind });
-    return await context.exports.send(request, reply, actor.ownerId, async () => ({
+    const name = listFileName(context.i18n(actor.language), { appName, kind });
+    return await context.exports.send(request, reply, actor.owner.id, async () => ({
       headers: csvHeaders(name),
       parts: listCsv(context, actor, parsed.data),
     }));

@@ -1,7 +1,8 @@
 import { findCardByHandle, findCardById, findCardByUsername } from '#db/cards/public-cards.ts';
 import { findLinkTargets } from '#db/links/link-targets.ts';
+import { listOwnerPersons } from '#db/owners/owner-persons.ts';
 import { findProfile } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Owner, Person } from '#db/schema/profiles.ts';
 import { insertAbuseReport } from '#db/support/messages.ts';
 import { takeAnnouncement } from '#db/support/operator-emails.ts';
 import { AppError } from '#src/errors.ts';
@@ -20,6 +21,7 @@ export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseRep
     const ownerId = await ownerOf(tx, report.of);
     const owner = ownerId === undefined ? undefined : await findProfile(tx, ownerId);
     if (!owner) throw new AppError('not_found');
+    const persons = await listOwnerPersons(tx, owner.id);
     const replyTo = report.email || null;
     const subject = reportSubject(report);
     const announcement = await takeAnnouncement(tx);
@@ -32,7 +34,7 @@ export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseRep
       kind: 'abuseReport',
       about: owner.id,
       replyTo,
-      ...reportEmail({ i18n: i18n('en'), publicUrl: env.publicUrl, report, owner }),
+      ...reportEmail({ i18n: i18n('en'), publicUrl: env.publicUrl, report, owner, persons }),
     });
   });
 }
@@ -40,9 +42,9 @@ export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseRep
 async function ownerOf(db: Context['db'], page: ReportablePage): Promise<string | undefined> {
   if (page.kind === 'link') {
     const slug = page.slug.toLowerCase();
-    return (await findLinkTargets(db, [slug])).get(slug)?.userId;
+    return (await findLinkTargets(db, [slug])).get(slug)?.ownerId;
   }
-  return (await findReported(db, page))?.userId;
+  return (await findReported(db, page))?.ownerId;
 }
 
 function findReported(db: Context['db'], page: Exclude<ReportablePage, { kind: 'link' }>) {
@@ -57,11 +59,13 @@ function reportEmail({
   publicUrl,
   report,
   owner,
+  persons,
 }: {
   i18n: I18n;
   publicUrl: string;
   report: AbuseReport;
-  owner: Profile;
+  owner: Owner;
+  persons: readonly Person[];
 }) {
   const { of: page, reason, text, email } = report;
   const subject = reportSubject(report);
@@ -72,18 +76,18 @@ function reportEmail({
     facts: [
       `Page: ${publicUrl}${page.path}`,
       `Reason: ${reasonText(i18n, reason)}`,
-      `Account: ${operatorLabel(owner)}`,
+      `Account: ${operatorLabel(owner, persons)}`,
       `Reported by: ${email || 'a visitor who left no email'}`,
       '',
-      ...suspensionFacts(page, owner),
+      ...suspensionFacts(page, owner, persons),
     ],
   };
 }
 
 /** The commands that suspend a reported page. */
-export function suspensionFacts(page: ReportablePage, owner: Pick<Profile, 'id' | 'email'>): string[] {
+export function suspensionFacts(page: ReportablePage, owner: Pick<Owner, 'id'>, [first]: readonly Person[]): string[] {
   const link = page.kind === 'link' ? [command('link', page.slug)] : [];
-  return ['To suspend it:', ...link, command('account', owner.email ?? owner.id)];
+  return ['To suspend it:', ...link, command('account', first?.email ?? owner.id)];
 }
 
 /** For a shell. An email may begin with a hyphen and contain an apostrophe. */

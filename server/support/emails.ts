@@ -1,32 +1,30 @@
-import type { Profile } from '#db/schema/database.ts';
 import type { Language } from '#src/languages.ts';
 import { landingLink } from '#src/marketing/landing.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
-import type { PlanType } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { screenPath } from '#src/screens.ts';
 import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support/messages.ts';
+import type { PersonActor } from '../accounts/actor.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 
 /** The message as support reads it. */
 export function supportEmail(
-  profile: Profile,
-  plan: PlanType,
+  { person, owner, access: { plan } }: PersonActor,
   { number, subject, message }: SupportMessage & { number: number },
 ): OperatorEmail {
   return {
     kind: 'supportMessage',
-    about: profile.id,
-    replyTo: profile.email,
+    about: person.id,
+    replyTo: person.email,
     subject: taggedSubject(plan, subject),
     heading: subject,
     message,
-    language: profile.language,
+    language: person.language,
     facts: [
-      `From: ${operatorLabel(profile)}`,
-      `Username: ${profile.username ?? '-'}`,
+      `From: ${operatorLabel(person, [person])}`,
+      `Username: ${owner.username ?? '-'}`,
       `Plan: ${plan} (priority ${supportPriorities[plan]})`,
-      `Language: ${profile.language}`,
+      `Language: ${person.language}`,
       ...answerFacts(number),
     ],
   };

@@ -3,7 +3,6 @@ import { findLatestSubject } from '#db/support/conversations.ts';
 import { insertSupportMessage, listSentMessages, type SentMessage } from '#db/support/messages.ts';
 import { takeAnnouncement } from '#db/support/operator-emails.ts';
 import { AppError } from '#src/errors.ts';
-import { access } from '#src/owners/access.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
 import {
   firstLine,
@@ -12,7 +11,7 @@ import {
   type SupportMessage,
   supportPriorities,
 } from '#src/support/messages.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { PersonActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { queueEmail, queueOperatorEmail } from '../platform/emails.ts';
 import { receiptEmail, supportEmail } from './emails.ts';
@@ -23,25 +22,25 @@ import { receiptEmail, supportEmail } from './emails.ts';
  */
 export async function sendSupportMessage(
   { db, env, i18n }: Pick<Context, 'db' | 'env' | 'i18n'>,
-  actor: Actor,
+  actor: PersonActor,
   { subject: given, message }: Omit<SupportMessage, 'subject'> & { subject?: string },
 ): Promise<void> {
+  const { person } = actor;
+  const { plan } = actor.access;
   await db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, actor.userId);
-    if (!profile) throw new AppError('unauthenticated');
-    const secondsLeft = waitOf(await listSentMessages(tx, actor.userId));
+    if (!(await lockUser(tx, person.id))) throw new AppError('unauthenticated');
+    const secondsLeft = waitOf(await listSentMessages(tx, person.id));
     if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });
-    const { plan } = access(profile, new Date());
-    const subject = given ?? (await findLatestSubject(tx, actor.userId)) ?? firstLine(message);
+    const subject = given ?? (await findLatestSubject(tx, person.id)) ?? firstLine(message);
     // Anyone can sign up (product 14.9)
     const announcement = plan === 'free' ? await takeAnnouncement(tx) : 'email';
     const content = { subject, message, planType: plan, priority: supportPriorities[plan], announcement };
-    const number = await insertSupportMessage(tx, actor.userId, content);
+    const number = await insertSupportMessage(tx, person.id, content);
     if (announcement === 'email') {
-      await queueOperatorEmail(env, tx, supportEmail(profile, plan, { number, subject, message }));
+      await queueOperatorEmail(env, tx, supportEmail(actor, { number, subject, message }));
     }
     if (given === undefined) return;
-    await queueEmail({ env, i18n }, tx, profile, receiptEmail({ subject, message }), { replyTo: env.supportEmail });
+    await queueEmail({ env, i18n }, tx, person, receiptEmail({ subject, message }), { replyTo: env.supportEmail });
   });
 }
 

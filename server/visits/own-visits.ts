@@ -29,7 +29,7 @@ export function ownVisits({
 
   const findPerson = async (request: Parameters<typeof actorOf>[1], token: string) => {
     const actor = await actorOf({ auth, db }, request);
-    const person = { userId: actor?.userId ?? null };
+    const person = { userId: actor?.person.id ?? null };
     personsByToken.set(token, person);
     return person;
   };

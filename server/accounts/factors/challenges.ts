@@ -2,7 +2,7 @@ import { deleteChallenge, insertChallenge, listCodeAges } from '#db/accounts/fac
 import { findFactor } from '#db/accounts/factors.ts';
 import { lockUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { CHALLENGE_MINUTES, phoneHint, SMS_PER_HOUR } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
@@ -22,23 +22,23 @@ type Challenge = {
 
 /** Starts a challenge for one of the actor's factors (product 23.5). @throws not_found, sms_*, too_many_codes */
 export async function startChallenge(context: SmsContext, actor: SessionActor, factorId: string): Promise<Challenge> {
-  const { userId, profile } = actor;
-  const factor = await findFactor(context.db, userId, factorId);
+  const { person } = actor;
+  const factor = await findFactor(context.db, person.id, factorId);
   if (factor?.status !== 'verified') throw new AppError('not_found');
   if (factor.factorType === 'phone') {
     const phone = factor.phone ?? '';
     const refund = await countCode(context, actor, { phone, isConfirmation: false });
-    return await sendCode(context, profile, { id: factorId, phone, refund });
+    return await sendCode(context, person, { id: factorId, phone, refund });
   }
   const options = factor.factorType === 'webauthn' ? await requestOptions(context, [factor]) : undefined;
-  const created = await createChallenge(context, userId, { factorId, challenge: options?.challenge });
+  const created = await createChallenge(context, person.id, { factorId, challenge: options?.challenge });
   return { ...created, ...(options && { options }) };
 }
 
 /** Texts a counted code to a phone; earlier codes expire. Only its hash is stored (product 23.8). @throws sms_unavailable, too_many_codes */
 export async function sendCode(
   context: SmsContext,
-  { id: userId, language }: Pick<Profile, 'id' | 'language'>,
+  { id: userId, language }: Pick<Person, 'id' | 'language'>,
   { id: factorId, phone, refund }: { id: string; phone: string; refund: () => Promise<void> },
   { minutes = CHALLENGE_MINUTES, network }: ChallengeTerms = {},
 ): Promise<{ challengeId: string; expiresAt: Date; sentTo: string }> {

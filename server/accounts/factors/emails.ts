@@ -1,5 +1,5 @@
+import { findPerson } from '#db/accounts/persons.ts';
 import type { Db } from '#db/connect.ts';
-import { findProfile } from '#db/owners/profiles.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { screenPath } from '#src/screens.ts';
 import { type EmailRenderContext, type EmailTemplate, queueEmail } from '../../platform/emails.ts';
@@ -9,14 +9,14 @@ type FactorEvent =
   | { event: 'removed' | 'wrong-codes'; name: string }
   | { event: 'recovery-new' | 'recovery-used' };
 
-export async function notifyOwner(
+export async function notifyPerson(
   context: EmailRenderContext,
   tx: Db,
   userId: string,
   what: FactorEvent,
 ): Promise<void> {
-  const profile = await findProfile(tx, userId);
-  if (profile) await queueEmail(context, tx, profile, factorEmail(what));
+  const person = await findPerson(tx, userId);
+  if (person) await queueEmail(context, tx, person, factorEmail(what));
 }
 
 function factorEmail(what: FactorEvent): EmailTemplate {

@@ -36,7 +36,7 @@ import {
   totpKey,
   totpStep,
 } from './codes.ts';
-import { notifyOwner } from './emails.ts';
+import { notifyPerson } from './emails.ts';
 import { countCode } from './sms-caps.ts';
 import type { SmsContext } from './text-code.ts';
 import { stepUp } from './verify.ts';
@@ -54,8 +54,8 @@ export async function enrollTotp(
   const bytes = randomBytes(TOTP_SECRET_BYTES);
   const encrypted = await encrypt(context, id, bytes);
   await insertUnverified(context, actor, { id, kind: 'totp', name: input.name, secret: encrypted });
-  const { secret, uri } = totpKey(bytes, { issuer: context.env.appName, label: accountLabel(actor.profile) });
-  const i18n = context.i18n(actor.profile.language);
+  const { secret, uri } = totpKey(bytes, { issuer: context.env.appName, label: accountLabel(actor.person) });
+  const i18n = context.i18n(actor.language);
   const label = i18n._({ id: 'factors.qr', message: 'QR code with the key for your authenticator app' });
   return { factorId: id, secret, uri, qr: qrSvg(uri, { level: 'M', label }) as string };
 }
@@ -74,7 +74,7 @@ export async function enrollPhone(
     await refund();
     throw error;
   });
-  const { challengeId, expiresAt, sentTo } = await sendCode(context, actor.profile, { id, phone, refund });
+  const { challengeId, expiresAt, sentTo } = await sendCode(context, actor.person, { id, phone, refund });
   return { factorId: id, challengeId, expiresAt, sentTo };
 }
 
@@ -86,10 +86,8 @@ export async function enrollPasskey(
   await checkIdentity(context, actor, input.password);
   const factorId = randomUUID();
   const existing = await insertUnverified(context, actor, { id: factorId, kind: 'webauthn', name: input.name });
-  const { id, name } = actor.profile;
-  const account = { id, label: accountLabel(actor.profile), name };
-  const options = await creationOptions(context, account, existing);
-  const challenge = await createChallenge(context, id, { factorId, challenge: options.challenge });
+  const options = await creationOptions(context, actor.person, existing);
+  const challenge = await createChallenge(context, actor.person.id, { factorId, challenge: options.challenge });
   return { factorId, ...challenge, options };
 }
 
@@ -99,7 +97,7 @@ async function insertUnverified(
   actor: SessionActor,
   factor: { id: string; kind: FactorKind; name: string; secret?: string; phone?: string },
 ): Promise<Factor[]> {
-  const { userId } = actor;
+  const { id: userId } = actor.person;
   const { id, kind, name, secret = null, phone = null } = factor;
   return await db.transaction().execute(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
@@ -131,7 +129,7 @@ export async function confirmFactor(
   response: FirstResponse,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { context } = ctx;
-  const factor = await findFactor(context.db, actor.userId, response.factorId);
+  const factor = await findFactor(context.db, actor.person.id, response.factorId);
   if (factor?.status !== 'unverified') throw new AppError('not_found');
   const checked = await checkResponse(context, factor, response);
   const recoveryCodes = await context.db
@@ -172,7 +170,7 @@ export async function addFactor(
   const isFirst = !(await listFactors(tx, userId)).some(isVerified);
   if (!(await consume(tx)) || !(await updateVerified(tx, id, changes))) throw new AppError('challenge_over');
   if (factorType === 'phone') await startTrial(tx, ownAccountOf(userId));
-  await notifyOwner(context, tx, userId, { event: 'added', name, lacksCodes: isFirst && !showsCodes });
+  await notifyPerson(context, tx, userId, { event: 'added', name, lacksCodes: isFirst && !showsCodes });
   return { isFirst };
 }
 

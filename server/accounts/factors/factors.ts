@@ -11,16 +11,16 @@ import type { Env } from '../../env.ts';
 import type { SessionActor, SignInState } from '../actor.ts';
 import { hasSteppedUp, isRecentSignIn, requireSession, requireStepUp } from '../recent-sign-in.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './codes.ts';
-import { notifyOwner } from './emails.ts';
+import { notifyPerson } from './emails.ts';
 
 /** During the second step, shows the available factors and, of the account, only its email. */
 export async function factorState({ db, env }: Pick<Context, 'db' | 'env'>, signIn: SignInState) {
   if (signIn.state !== 'challenge') return { state: signIn.state } as const;
-  const { userId, profile } = signIn.actor;
+  const { id: userId, email } = signIn.actor.person;
   const factors = (await listFactors(db, userId)).filter(isVerified);
   return {
     state: 'challenge',
-    email: profile.email,
+    email,
     factors: factors.map(({ id, factorType: kind, friendlyName: name, phone }) => ({
       ...{ id, kind, name },
       hint: phone === null ? null : phoneHint(phone),
@@ -33,10 +33,10 @@ export async function factorState({ db, env }: Pick<Context, 'db' | 'env'>, sign
 export async function ownFactors(context: Pick<Context, 'db' | 'env' | 'sms'>, actor: SessionActor) {
   const { db, env, sms } = context;
   return {
-    factors: (await listFactors(db, actor.userId)).map((factor) => factorView(factor, env)),
-    recoveryCodesLeft: await countRecoveryCodes(db, actor.userId),
+    factors: (await listFactors(db, actor.person.id)).map((factor) => factorView(factor, env)),
+    recoveryCodesLeft: await countRecoveryCodes(db, actor.person.id),
     isFresh: await canChangeFactors({ db }, actor),
-    devices: (await listDevices(db, actor.userId)).length,
+    devices: (await listDevices(db, actor.person.id)).length,
     isPhoneOffered: sms !== null,
     isSmsOff: !env.smsEnabled,
   };
@@ -52,16 +52,16 @@ function factorView(factor: Factor, { smsEnabled }: Pick<Env, 'smsEnabled'>) {
 /** Whether a change needs no further proof. With a password and no factor, each change needs the password. */
 async function canChangeFactors({ db }: Pick<Context, 'db'>, actor: SessionActor): Promise<boolean> {
   if (actor.hasFactor) return hasSteppedUp(actor, new Date());
-  if ((await findPasswordHash(db, actor.userId)) !== undefined) return false;
+  if ((await findPasswordHash(db, actor.person.id)) !== undefined) return false;
   return await isRecentSignIn({ db }, actor);
 }
 
 export async function renameFactor(
   { db }: Pick<Context, 'db'>,
-  { userId }: SessionActor,
+  { person }: SessionActor,
   { factorId, name }: { factorId: string; name: string },
 ): Promise<void> {
-  if (!(await updateFactorName(db, userId, factorId, name))) throw new AppError('not_found');
+  if (!(await updateFactorName(db, person.id, factorId, name))) throw new AppError('not_found');
 }
 
 /** Recovery codes and remembered devices go with the last factor (product 23.1). @throws unauthenticated, step_up_required, not_found */
@@ -70,7 +70,7 @@ export async function removeFactor(
   actor: SessionActor,
   factorId: string,
 ): Promise<void> {
-  const { userId } = actor;
+  const { id: userId } = actor.person;
   await context.db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     await requireSession(tx, actor);
@@ -94,7 +94,7 @@ export async function forgetFactor(
   // They began with the password alone
   if (isLast) await deleteWeakTokenSessions(tx, userId);
   await deleteFactor(tx, userId, id);
-  await notifyOwner(context, tx, userId, { event: 'removed', name });
+  await notifyPerson(context, tx, userId, { event: 'removed', name });
   if (!isLast) return;
   await deleteRecoveryCodes(tx, userId);
   await deleteDevices(tx, userId);
@@ -106,13 +106,13 @@ export async function newRecoveryCodes(
 ): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = createRecoveryCodes();
   await context.db.transaction().execute(async (tx) => {
-    await lockUser(tx, actor.userId);
+    await lockUser(tx, actor.person.id);
     await requireSession(tx, actor);
-    const factors = await listFactors(tx, actor.userId);
+    const factors = await listFactors(tx, actor.person.id);
     if (!factors.some(isVerified)) throw new AppError('not_found');
     requireStepUp({ ...actor, hasFactor: true });
-    await replaceRecoveryCodes(tx, actor.userId, recoveryCodes.map(hashRecoveryCode));
-    await notifyOwner(context, tx, actor.userId, { event: 'recovery-new' });
+    await replaceRecoveryCodes(tx, actor.person.id, recoveryCodes.map(hashRecoveryCode));
+    await notifyPerson(context, tx, actor.person.id, { event: 'recovery-new' });
   });
   return { recoveryCodes };
 }

@@ -93,7 +93,7 @@ export const factorsRouter = router({
     .input(ofFactor)
     .mutation(({ ctx, input }) => removeFactor(ctx.context, ctx.actor, input.factorId)),
 
-  forgetDevices: browserProcedure.mutation(({ ctx: { context, actor } }) => deleteDevices(context.db, actor.userId)),
+  forgetDevices: browserProcedure.mutation(({ ctx: { context, actor } }) => deleteDevices(context.db, actor.person.id)),
 
   passkeyOptions: publicProcedure.use(queuePublicCall).mutation(({ ctx }) => passkeyOptions(ctx.context)),
 

@@ -20,7 +20,7 @@ import { rememberDevice } from '../device-cookie.ts';
 import { rememberSignIn } from '../phone/places.ts';
 import { type SignIn, startSession } from '../start-session.ts';
 import { hashRecoveryCode, isSmsCode, totpStep } from './codes.ts';
-import { notifyOwner } from './emails.ts';
+import { notifyPerson } from './emails.ts';
 import { type Asserted, checkAssertion, requestOptions, type Site } from './webauthn.ts';
 
 type VerifyContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n' | 'log'>;
@@ -42,8 +42,8 @@ export async function verify(
   }: Response & { challengeId: string; rememberDevice: boolean },
 ): Promise<Record<string, never>> {
   const { context, setCookies } = ctx;
-  const challenge = await consumeTry(context.db, actor.userId, challengeId);
-  const factor = challenge?.factorId ? await findFactor(context.db, actor.userId, challenge.factorId) : undefined;
+  const challenge = await consumeTry(context.db, actor.person.id, challengeId);
+  const factor = challenge?.factorId ? await findFactor(context.db, actor.person.id, challenge.factorId) : undefined;
   if (!challenge || factor?.status !== 'verified') throw new AppError('challenge_over');
   if (factor.factorType === 'webauthn') {
     await acceptKey(context.db, factor.id, await checkCredential(context, factor, challenge, response.credential));
@@ -52,7 +52,7 @@ export async function verify(
     await context.db.transaction().execute((tx) => acceptCode(tx, factor, challenge, step));
   }
   await stepUp(ctx, actor);
-  if (isRemembered) setCookies([await rememberDevice(context.db, context.env, actor.userId)]);
+  if (isRemembered) setCookies([await rememberDevice(context.db, context.env, actor.person.id)]);
   return {};
 }
 
@@ -63,19 +63,16 @@ export async function spendRecoveryCode(
 ): Promise<Record<string, never>> {
   const { context } = ctx;
   await context.db.transaction().execute(async (tx) => {
-    if (!(await consumeRecoveryCode(tx, actor.userId, hashRecoveryCode(code)))) throw new AppError('code_wrong');
-    await notifyOwner(context, tx, actor.userId, { event: 'recovery-used' });
+    if (!(await consumeRecoveryCode(tx, actor.person.id, hashRecoveryCode(code)))) throw new AppError('code_wrong');
+    await notifyPerson(context, tx, actor.person.id, { event: 'recovery-used' });
   });
   await stepUp(ctx, actor);
   return {};
 }
 
 /** Replaces the caller's session with one of level 2 (product 23.3). @throws unauthenticated if it has ended meanwhile */
-export async function stepUp(
-  ctx: SessionRequest,
-  { userId, hasFactor, aal }: Pick<SessionActor, 'userId' | 'hasFactor' | 'aal'>,
-): Promise<void> {
-  await startStrongSession(ctx, { userId }, { isReplacement: true, isAnnounced: hasFactor && aal < 2 });
+export async function stepUp(ctx: SessionRequest, { person, hasFactor, aal }: SessionActor): Promise<void> {
+  await startStrongSession(ctx, { userId: person.id }, { isReplacement: true, isAnnounced: hasFactor && aal < 2 });
 }
 
 async function startStrongSession(
@@ -173,7 +170,7 @@ export async function acceptCode(
 async function refuseCode(context: VerifyContext, { id, userId, friendlyName }: Factor): Promise<never> {
   await context.db.transaction().execute(async (tx) => {
     if ((await updateFailures(tx, id)) !== FAILURES_UNTIL_NOTICE) return;
-    await notifyOwner(context, tx, userId, { event: 'wrong-codes', name: friendlyName });
+    await notifyPerson(context, tx, userId, { event: 'wrong-codes', name: friendlyName });
   });
   throw new AppError('code_wrong');
 }

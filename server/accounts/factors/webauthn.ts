@@ -1,6 +1,8 @@
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Verified } from '#db/accounts/factors.ts';
 import type { Factor } from '#db/schema/factors.ts';
+import type { Person } from '#db/schema/profiles.ts';
+import { accountLabel } from '#src/accounts/account-label.ts';
 import { type Assertion, CHALLENGE_MINUTES, type NewCredential } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
@@ -20,15 +22,11 @@ const rpID = ({ env }: Site) => new URL(env.publicUrl).hostname;
 const originsOf = ({ env, origins = [env.publicUrl] }: Site) => [...origins];
 
 /** Prefers a passkey: a key that verifies its user and is found without a username. */
-export async function creationOptions(
-  site: Site,
-  account: { id: string; label: string; name: string },
-  existing: readonly Key[],
-) {
+export async function creationOptions(site: Site, person: Person, existing: readonly Key[]) {
   const { generateRegistrationOptions } = await library();
   return await generateRegistrationOptions({
     ...{ rpName: site.env.appName, rpID: rpID(site), timeout, attestationType: 'none', supportedAlgorithmIDs },
-    ...{ userID: userHandle(account.id), userName: account.label, userDisplayName: account.name },
+    ...{ userID: userHandle(person.id), userName: accountLabel(person), userDisplayName: person.name },
     excludeCredentials: existing.flatMap(reference),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });

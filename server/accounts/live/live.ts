@@ -4,7 +4,6 @@ import type { Db } from '#db/connect.ts';
 import { AppError } from '#src/errors.ts';
 import { type LiveEvent, PING_MS } from '#src/live.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
-import type { SessionActor } from '../actor.ts';
 import { ownersOf } from '../owners.ts';
 import { type LiveStream, openStream } from './stream.ts';
 
@@ -13,7 +12,7 @@ export const STREAMS_PER_ACCOUNT = 20;
 
 export type Live = {
   /** The events of a person and their owners, until the session ends. `disconnect` closes the connection of a client that doesn't read. */
-  open(of: Pick<SessionActor, 'userId' | 'sessionId'>, disconnect: () => void): LiveStream;
+  open(of: { userId: string; sessionId: string }, disconnect: () => void): LiveStream;
   /** Ends all streams and refuses new ones. */
   close(): void;
   /** How many streams are open. */

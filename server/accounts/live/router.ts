@@ -17,7 +17,8 @@ export const liveRouter = router({
     .use(({ ctx: { req }, next }) => openings.run({ lane: 'openings', client: sharedNetworkOf(req.ip) }, () => next()))
     .concat(browserProcedure)
     .subscription(({ ctx: { actor, context, req }, signal }) => {
-      const stream = context.live.open(actor, () => req.raw.socket.destroy());
+      const of = { userId: actor.person.id, sessionId: actor.sessionId };
+      const stream = context.live.open(of, () => req.raw.socket.destroy());
       signal?.addEventListener('abort', () => stream.end(), { once: true });
       if (signal?.aborted) stream.end();
       return stream;

@@ -3,7 +3,7 @@ import { findUserByPhone, lockUser } from '#db/accounts/users.ts';
 import { findCodeOwners } from '#db/auth-api/mail-tokens.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, type Tasks } from '#db/jobs.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import { countCode } from '../factors/sms-caps.ts';
@@ -56,7 +56,7 @@ export async function sendRequestedCode(
   });
 }
 
-async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<Profile | undefined> {
+async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<Person | undefined> {
   if (kind === 'phone_change') return await lockChanging(tx, phone);
   const found = await findUserByPhone(tx, phone);
   const profile = found && (await lockUser(tx, found.id));
@@ -69,7 +69,7 @@ async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<
 }
 
 /** As long as the last code is valid. */
-async function lockChanging(tx: Db, phone: string): Promise<Profile | undefined> {
+async function lockChanging(tx: Db, phone: string): Promise<Person | undefined> {
   const [userId] = await findCodeOwners(tx, phone, ['phone_change']);
   const profile = userId === undefined ? undefined : await lockUser(tx, userId);
   const owners = await findCodeOwners(tx, phone, ['phone_change']);

@@ -1,7 +1,7 @@
 import { deleteConnection, findConnectedUser, listConnections } from '#db/accounts/connections.ts';
 import { findPasswordHash, findSignInNames, lockUser } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
@@ -15,9 +15,9 @@ import { addConnection } from './sign-in.ts';
 /** The actor's password and connections, and what changing them requires (product 21.7, 21.9). */
 export async function listSignInMethods(context: Pick<Context, 'db' | 'passwords' | 'providers'>, actor: SessionActor) {
   const { db, providers } = context;
-  const connections = await listConnections(db, actor.userId);
+  const connections = await listConnections(db, actor.person.id);
   return {
-    hasPassword: (await findPasswordHash(db, actor.userId)) !== undefined,
+    hasPassword: (await findPasswordHash(db, actor.person.id)) !== undefined,
     connections: connections.map((connection) => ({ ...connection, isOffered: connection.provider in providers })),
     isFresh: await isRecentSignIn({ db }, actor),
     asks: await requiredProof(context, actor),
@@ -27,10 +27,10 @@ export async function listSignInMethods(context: Pick<Context, 'db' | 'passwords
 /** Idempotent. @throws social_unverified, social_taken, social_other */
 export async function connectIdentity(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
-  actor: Pick<SessionActor, 'userId' | 'sessionId'>,
+  actor: SessionActor,
   identity: Identity,
 ): Promise<void> {
-  const { userId } = actor;
+  const { id: userId } = actor.person;
   await context.db.transaction().execute(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
@@ -75,7 +75,7 @@ export async function disconnect(
   provider: SocialProvider,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, actor.userId);
+    const profile = await lockUser(tx, actor.person.id);
     if (!profile) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
     await removeConnection(context, tx, profile, provider);
@@ -86,7 +86,7 @@ export async function disconnect(
 export async function removeConnection(
   context: Pick<Context, 'env' | 'i18n' | 'providers' | 'sms'>,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   provider: SocialProvider,
 ): Promise<void> {
   const { id: userId } = profile;

@@ -48,7 +48,7 @@ export async function finishOauth(
   const cookies: string[] = [];
   const actor = await actorOf(context, request, (more) => cookies.push(...more));
   // The browser may have signed out or switched accounts meanwhile
-  if (actor?.userId !== purpose.userId) throw new AppError('social_stale');
+  if (actor?.person.id !== purpose.userId) throw new AppError('social_stale');
   if (purpose.kind === 'confirm') return await confirmIdentity(context, identity, actor, headers);
   await connectIdentity(context, actor, identity).catch((error: unknown) => {
     const hasEnded = error instanceof AppError && error.code === 'unauthenticated';
@@ -81,7 +81,7 @@ async function confirmIdentity(
   actor: SessionActor,
   headers: IncomingHttpHeaders,
 ): Promise<CallbackResult> {
-  const { userId } = actor;
+  const { id: userId } = actor.person;
   const owner = await findConnectedUser(context.db, provider, subject);
   if (owner?.id !== userId) throw new AppError('social_other');
   const session = { userId, ...assuranceOf(actor) };

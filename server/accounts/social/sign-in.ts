@@ -1,7 +1,8 @@
 import { claimUser, findConnectedUser, insertConfirmedUser, insertConnection } from '#db/accounts/connections.ts';
+import { findPerson } from '#db/accounts/persons.ts';
 import { findUserByEmail, lockUser } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { findProfile, startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { accountName, type Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
@@ -95,7 +96,7 @@ export async function addConnection(
     if (violatedConstraint(error) === 'accounts_user_provider') throw new AppError('social_other');
     throw error;
   }
-  const profile = await findProfile(tx, userId);
-  if (!profile) throw new AppError('unauthenticated');
-  await queueEmail(context, tx, profile, connectedEmail(connection.provider, connection.email));
+  const person = await findPerson(tx, userId);
+  if (!person) throw new AppError('unauthenticated');
+  await queueEmail(context, tx, person, connectedEmail(connection.provider, connection.email));
 }

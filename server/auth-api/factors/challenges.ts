@@ -5,7 +5,7 @@ import type { Db } from '#db/connect.ts';
 import { findProfile } from '#db/owners/profiles.ts';
 import type { Profile } from '#db/schema/database.ts';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
-import { accountLabel } from '#src/accounts/account-label.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
@@ -70,16 +70,14 @@ async function textCode({ context }: AuthApi, caller: Caller, profile: Profile, 
 }
 
 /** `create` until the key exists. Clients name a page of their own, which doesn't count. */
-async function askKey({ context }: AuthApi, profile: Profile, factor: Factor, terms: Terms) {
-  if (factor.factorType === 'totp') return await createChallenge(context, profile.id, terms);
+async function askKey({ context }: AuthApi, person: Person, factor: Factor, terms: Terms) {
+  if (factor.factorType === 'totp') return await createChallenge(context, person.id, terms);
   const isNew = !isVerified(factor);
-  const { id, name } = profile;
-  const account = { id, name, label: accountLabel(profile) };
   const options = isNew
-    ? await creationOptions(context, account, await listFactors(context.db, profile.id))
+    ? await creationOptions(context, person, await listFactors(context.db, person.id))
     : await requestOptions(context, [factor]);
   const publicKey = { ...options, timeout: CHALLENGE_MINUTES * 60_000 };
-  const created = await createChallenge(context, profile.id, { ...terms, challenge: options.challenge });
+  const created = await createChallenge(context, person.id, { ...terms, challenge: options.challenge });
   return { ...created, webauthn: { type: isNew ? 'create' : 'request', credential_options: { publicKey } } };
 }
 

@@ -8,7 +8,7 @@ import {
   type UserRecord,
 } from '#db/auth-api/users.ts';
 import type { Db } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { phoneHint } from '#src/accounts/factors.ts';
 import { socialProviders } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
@@ -69,7 +69,7 @@ export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): 
 async function removeOwn(
   { context }: AuthApi,
   tx: Db,
-  { id: userId, email, phone, profile }: Pick<UserRecord, 'id' | 'email' | 'phone'> & { profile: Profile },
+  { id: userId, email, phone, profile }: Pick<UserRecord, 'id' | 'email' | 'phone'> & { profile: Person },
   removed: IdentityRecord,
   identities: readonly IdentityRecord[],
 ): Promise<void> {

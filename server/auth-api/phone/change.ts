@@ -1,7 +1,7 @@
 import { findUserByPhone, releasePhone, updatePhone } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { startTrial } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { phoneChangedEmail } from '../../accounts/emails.ts';
 import { ownAccountOf } from '../../accounts/owners.ts';
@@ -18,7 +18,7 @@ export async function requireFreePhone(tx: Db, userId: string, phone: string): P
 export async function changePhone(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Profile,
+  profile: Person,
   phone: string,
 ): Promise<void> {
   await requireFreePhone(tx, profile.id, phone);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { findUserByPhone, lockUser } from '#db/accounts/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Metadata } from '#src/auth-api/metadata.ts';
 import { isKnownPlace } from '../../accounts/phone/places.ts';
@@ -39,7 +39,7 @@ export async function requestPhoneOtp(
   );
 }
 
-async function lockOrCreateUser(tx: Db, { phone, ...user }: PhoneUser, createsUser: boolean): Promise<Profile> {
+async function lockOrCreateUser(tx: Db, { phone, ...user }: PhoneUser, createsUser: boolean): Promise<Person> {
   const found = await findUserByPhone(tx, phone);
   if (!found && !createsUser) throw new AuthError('otp_disabled');
   const id = found?.id ?? (await createUser(tx, { ...user, email: null, phone }, null));

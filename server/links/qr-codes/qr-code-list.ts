@@ -9,8 +9,8 @@ import { inOrder, readRowParts, requireCursor } from '../list-rows.ts';
 export async function listQrCodePage({ db }: Pick<Context, 'db'>, actor: Actor, input: QrCodeListInput) {
   const { cursor = null, limit, ...query } = input;
   requireCursor(qrCodeSorts[query.sort], cursor);
-  const { ids, ...page } = await findQrCodePage(db, actor.ownerId, query, { cursor, limit });
-  const codes = inOrder(ids, await listQrCodes(db, actor.ownerId, ids));
+  const { ids, ...page } = await findQrCodePage(db, actor.owner.id, query, { cursor, limit });
+  const codes = inOrder(ids, await listQrCodes(db, actor.owner.id, ids));
   const items = codes.map(({ id, vcardId }) => ({ id, linkId: id, itemIds: [id], draftOf: vcardId ?? id }));
   const partsOf = await readRowParts(db, actor, items, ['scan']);
   return { codes: codes.map((code) => ({ ...code, ...partsOf(code.id) })), ...page };

@@ -2,7 +2,7 @@ import { countLinks, insertLink, updateLink } from '#db/links/links.ts';
 import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { editedCodeFields, type QrCodeFields } from '#src/links/qr-codes.ts';
@@ -31,13 +31,13 @@ export async function createQrCode(
   requireTarget(env, input.url);
   requireFutureExpiry(null, input.expiresAt);
   // Checked early as well, because hashing a password is expensive
-  if (input.password) await requireCreatable(db, actor.profile, input.style.logo);
+  if (input.password) await requireCreatable(db, actor.owner, input.style.logo);
   const fields = await storedFields(context, actor, input);
   return await db.transaction().execute(async (tx) => {
-    await requireCreatable(tx, await lockedProfile(tx, actor), fields.style.logo);
+    await requireCreatable(tx, await lockedOwner(tx, actor), fields.style.logo);
     const { style: qrStyle, ...link } = fields;
     const made = { ...link, qrStyle, active: true, showOnProfile: false, slug: null };
-    return (await insertLink(tx, actor.ownerId, made)) as { id: string; slug: string };
+    return (await insertLink(tx, actor.owner.id, made)) as { id: string; slug: string };
   });
 }
 
@@ -55,16 +55,16 @@ export async function updateQrCode(
 ): Promise<void> {
   const { db, env } = context;
   requireTarget(env, input.url);
-  if (input.password) await requireChangeable(db, actor, actor.profile, id, input.style.logo);
+  if (input.password) await requireChangeable(db, actor, actor.owner, id, input.style.logo);
   const fields = await storedFields(context, actor, input);
   await db.transaction().execute(async (tx) => {
-    const profile = await lockedProfile(tx, actor);
-    const code = await requireChangeable(tx, actor, profile, id, fields.style.logo);
-    if (known) await publishDraft(tx, actor.ownerId, { kind: 'qr_code', id }, { now: qrCodeRevision(code), known });
+    const owner = await lockedOwner(tx, actor);
+    const code = await requireChangeable(tx, actor, owner, id, fields.style.logo);
+    if (known) await publishDraft(tx, actor.owner.id, { kind: 'qr_code', id }, { now: qrCodeRevision(code), known });
     const { style: before, maxClicks, expiresAt } = code;
     requireFutureExpiry(expiresAt, fields.expiresAt);
     const { style: qrStyle, ...link } = fields;
-    await updateLink(tx, actor.ownerId, id, { ...link, qrStyle, ...resetUsedClicks(maxClicks, link.maxClicks) });
+    await updateLink(tx, actor.owner.id, id, { ...link, qrStyle, ...resetUsedClicks(maxClicks, link.maxClicks) });
     if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
   });
 }
@@ -75,28 +75,28 @@ export function qrCodeRevision(code: QrCodeRow): string {
 }
 
 /** @throws limit_qr_codes, plan_required (logo), not_found (logo) */
-async function requireCreatable(db: Context['db'], profile: Profile, logo: string | null): Promise<void> {
-  const { limits } = plans[access(profile, new Date()).plan];
-  const { qrCodes } = await countLinks(db, profile.id);
+async function requireCreatable(db: Context['db'], owner: Owner, logo: string | null): Promise<void> {
+  const { limits } = plans[access(owner, new Date()).plan];
+  const { qrCodes } = await countLinks(db, owner.id);
   if (!hasRoom(limits.qrCodes, qrCodes)) throw new AppError('limit_qr_codes');
-  await requireLogo(db, profile, logo, null);
+  await requireLogo(db, owner, logo, null);
 }
 
 /** Returns the code if it may have this logo. @throws not_found, vcard_qr_code, plan_required (logo) */
-async function requireChangeable(db: Context['db'], actor: Actor, profile: Profile, id: string, logo: string | null) {
+async function requireChangeable(db: Context['db'], actor: Actor, owner: Owner, id: string, logo: string | null) {
   const code = await ownCode(db, actor, id);
-  await requireLogo(db, profile, logo, code.style?.logo ?? null);
+  await requireLogo(db, owner, logo, code.style?.logo ?? null);
   return code;
 }
 
-async function lockedProfile(tx: Context['db'], actor: Actor): Promise<Profile> {
-  const profile = await lockOwner(tx, actor.ownerId);
-  if (!profile) throw new AppError('unauthenticated');
-  return profile;
+async function lockedOwner(tx: Context['db'], actor: Actor): Promise<Owner> {
+  const owner = await lockOwner(tx, actor.owner.id);
+  if (!owner) throw new AppError('unauthenticated');
+  return owner;
 }
 
 async function ownCode(tx: Context['db'], actor: Actor, id: string): Promise<QrCodeRow> {
-  const code = await findQrCode(tx, actor.ownerId, id);
+  const code = await findQrCode(tx, actor.owner.id, id);
   if (!code) throw new AppError('not_found');
   if (code.vcardId !== null) throw new AppError('vcard_qr_code');
   return code;
@@ -107,14 +107,14 @@ function requireTarget(env: Context['env'], url: string): void {
 }
 
 /** An unchanged logo may stay on the free plan (product 13.5). */
-async function requireLogo(tx: Context['db'], profile: Profile, logo: string | null, before: string | null) {
+async function requireLogo(tx: Context['db'], owner: Owner, logo: string | null, before: string | null) {
   const photoId = logo === null ? null : photoIdOf(logo);
   if (photoId === null || logo === before) return;
-  if (!hasQrLogo(access(profile, new Date()).plan)) throw new AppError('plan_required');
-  if (!(await isPhotoOf(tx, profile.id, photoId))) throw new AppError('not_found');
+  if (!hasQrLogo(access(owner, new Date()).plan)) throw new AppError('plan_required');
+  if (!(await isPhotoOf(tx, owner.id, photoId))) throw new AppError('not_found');
 }
 
 async function releaseLogo(tx: Context['db'], actor: Actor, logo: string | null | undefined): Promise<void> {
   const photoId = logo ? photoIdOf(logo) : null;
-  if (photoId !== null) await deletePhotoIfUnused(tx, actor.ownerId, photoId);
+  if (photoId !== null) await deletePhotoIfUnused(tx, actor.owner.id, photoId);
 }

@@ -20,9 +20,9 @@ export const qrCodesRouter = router({
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const { limits } = plans[actor.access.plan];
     const query = qrCodeListSchema.parse({});
-    const { ids, next } = await findQrCodePage(context.db, actor.ownerId, query, { cursor: null, limit: MAX_WHOLE });
-    const rows = await listQrCodes(context.db, actor.ownerId, ids);
-    const { qrCodes } = await countLinks(context.db, actor.ownerId);
+    const { ids, next } = await findQrCodePage(context.db, actor.owner.id, query, { cursor: null, limit: MAX_WHOLE });
+    const rows = await listQrCodes(context.db, actor.owner.id, ids);
+    const { qrCodes } = await countLinks(context.db, actor.owner.id);
     const full: 'limit_qr_codes' | null = hasRoom(limits.qrCodes, qrCodes) ? null : 'limit_qr_codes';
     const codes = rows.map((row) => ownCode(actor, row));
     return { codes, count: qrCodes, limit: limits.qrCodes, full, isComplete: next === null };
@@ -67,9 +67,9 @@ export const qrCodesRouter = router({
     .mutation(({ ctx: { actor, context }, input: { ids } }) => deleteItems(context, actor, { kind: 'qr_code', ids })),
 });
 
-export function ownCode<Row extends QrCodeRow>({ profile, access }: Actor, row: Row) {
+export function ownCode<Row extends QrCodeRow>({ owner, access }: Actor, row: Row) {
   const { isMain, handle, url, style, cardRank, linkRank, codeRank, ...code } = row;
-  const card = { id: code.vcardId ?? '', isMain: isMain === true, username: profile.username, handle };
+  const card = { id: code.vcardId ?? '', isMain: isMain === true, username: owner.username, handle };
   const isPaused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });
   return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle, isPaused };
 }

@@ -60,7 +60,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
 
 async function isOwner(context: Context, request: FastifyRequest, reply: FastifyReply, ownerId: string) {
   const actor = await actorOf(context, request, (cookies) => void reply.header('set-cookie', cookies));
-  return actor?.ownerId === ownerId;
+  return actor?.owner.id === ownerId;
 }
 
 function fileOf(file: string): { slug: string | null; format: QrFormat } {

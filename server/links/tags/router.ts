@@ -7,7 +7,7 @@ import { assignTags, createTag, deleteTag, listItemTags, updateTag } from './tag
 
 export const tagsRouter = router({
   list: may('tags.read').query(async ({ ctx: { actor, context } }) => ({
-    tags: await listTags(context.db, actor.ownerId),
+    tags: await listTags(context.db, actor.owner.id),
   })),
 
   ofItem: may('tags.read')

@@ -20,40 +20,35 @@ import type { Context } from '../../context.ts';
 type TagContext = Pick<Context, 'db'>;
 
 /** @throws limit_tags, tag_taken */
-export async function createTag({ db }: TagContext, { ownerId }: Actor, tag: NewTag): Promise<{ id: string }> {
+export async function createTag({ db }: TagContext, { owner }: Actor, tag: NewTag): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, ownerId);
-    if ((await countTags(tx, ownerId)) >= MAX_TAGS) throw new AppError('limit_tags', { limit: MAX_TAGS });
-    const created = await insertTag(tx, ownerId, tag);
+    await lockOwner(tx, owner.id);
+    if ((await countTags(tx, owner.id)) >= MAX_TAGS) throw new AppError('limit_tags', { limit: MAX_TAGS });
+    const created = await insertTag(tx, owner.id, tag);
     if (!created) throw new AppError('tag_taken');
     return created;
   });
 }
 
 /** @throws not_found, tag_taken */
-export async function updateTag(
-  { db }: TagContext,
-  { ownerId }: Actor,
-  id: string,
-  changes: TagChanges,
-): Promise<void> {
-  const isFound = await updateTagRow(db, ownerId, id, changes).catch((error) => {
+export async function updateTag({ db }: TagContext, { owner }: Actor, id: string, changes: TagChanges): Promise<void> {
+  const isFound = await updateTagRow(db, owner.id, id, changes).catch((error) => {
     throw violatedConstraint(error) === 'tags_name' ? new AppError('tag_taken') : error;
   });
   if (!isFound) throw new AppError('not_found');
 }
 
 /** @throws not_found */
-export async function deleteTag({ db }: TagContext, { ownerId }: Actor, id: string): Promise<void> {
+export async function deleteTag({ db }: TagContext, { owner }: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, ownerId);
-    if (!(await deleteTagRow(tx, ownerId, id))) throw new AppError('not_found');
+    await lockOwner(tx, owner.id);
+    if (!(await deleteTagRow(tx, owner.id, id))) throw new AppError('not_found');
   });
 }
 
 /** The IDs of an item's tags, by name. @throws not_found */
-export async function listItemTags({ db }: TagContext, { ownerId }: Actor, { kind, id }: DraftItem): Promise<string[]> {
-  const [linkId] = await listTaggedLinks(db, ownerId, { kind, ids: [id] });
+export async function listItemTags({ db }: TagContext, { owner }: Actor, { kind, id }: DraftItem): Promise<string[]> {
+  const [linkId] = await listTaggedLinks(db, owner.id, { kind, ids: [id] });
   if (linkId === undefined) throw new AppError('not_found');
   return (await listLinkTags(db, [linkId])).get(linkId) ?? [];
 }
@@ -61,14 +56,14 @@ export async function listItemTags({ db }: TagContext, { ownerId }: Actor, { kin
 /** Adds tags to all of these items and removes others. @throws not_found if one of the items or tags doesn't exist */
 export async function assignTags(
   { db }: TagContext,
-  { ownerId }: Actor,
+  { owner }: Actor,
   { kind, ids, add, remove }: Tagging,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, ownerId);
-    const linkIds = await listTaggedLinks(tx, ownerId, { kind, ids });
+    await lockOwner(tx, owner.id);
+    const linkIds = await listTaggedLinks(tx, owner.id, { kind, ids });
     const tagIds = [...add, ...remove];
-    const isFound = linkIds.length === ids.length && (await countTags(tx, ownerId, tagIds)) === tagIds.length;
+    const isFound = linkIds.length === ids.length && (await countTags(tx, owner.id, tagIds)) === tagIds.length;
     if (!isFound) throw new AppError('not_found');
     await insertLinkTags(tx, linkIds, add);
     await deleteLinkTags(tx, linkIds, remove);

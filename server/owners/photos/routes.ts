@@ -36,7 +36,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     reply.header('cache-control', 'no-store');
     const actor = await requireActor(context, request, reply);
     authorize(actor, 'photos.upload');
-    const { ownerId } = actor;
+    const { id: ownerId } = actor.owner;
     const isAwaited = () => uploads.waiting().uploads > 0;
     const save = async () => (await savePhoto(context, ownerId, await uploadedFile(request, isAwaited))).path;
     const path = await uploads.run({ lane: 'uploads', client: ownerId }, () =>

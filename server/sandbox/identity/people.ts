@@ -8,7 +8,7 @@ export const people = [
   { name: 'Luis Ortega', email: 'luis.ortega@example.com' },
 ] as const;
 
-export type Person = { name: string; email: string };
+export type SandboxPerson = { name: string; email: string };
 
 /** Stable per email, in each provider's format. */
 export function subjectOf(provider: SocialProvider, email: string): string {
@@ -26,7 +26,7 @@ export function relayEmail(subject: string): string {
   return `${word}@privaterelay.appleid.com`;
 }
 
-export type PersonClaims = Person & {
+export type PersonClaims = SandboxPerson & {
   subject: string;
   isConfirmed: boolean;
   hostedDomain: string | null;

@@ -8,7 +8,7 @@ import { formBody, languageFor, redirectTo, sendPaymentPage } from '../payments/
 import { exchangeFailures } from './grants.ts';
 import type { SandboxIdentity } from './identity.ts';
 import { formPostPage, signInPage, wrongRequestPage } from './pages.ts';
-import { type Person, relayEmail, subjectOf } from './people.ts';
+import { relayEmail, type SandboxPerson, subjectOf } from './people.ts';
 import {
   type AuthorizationRequest,
   authorizationRequestSchema,
@@ -90,7 +90,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
     return await sendPaymentPage(allowPosting(reply), formPostPage(options));
   });
 
-  async function answerOf({ provider, question }: ValidRequest, choice: SignInChoice, person: Person) {
+  async function answerOf({ provider, question }: ValidRequest, choice: SignInChoice, person: SandboxPerson) {
     if (choice.action === 'cancel') return cancelled(provider);
     if (choice.outcome === 'refused') return { error: 'unauthorized_client' };
     const subject = subjectOf(provider, person.email);
@@ -117,7 +117,7 @@ export function identityRoutes(app: FastifyInstance, sandbox: SandboxIdentity, s
 }
 
 /** Apple sends the user once, with the first code only. */
-function userOf({ name, email }: Person) {
+function userOf({ name, email }: SandboxPerson) {
   return { name: guessNames(name), email };
 }
 
