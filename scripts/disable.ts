@@ -50,8 +50,8 @@ function slugOf(typed: string): string {
 async function suspendAccount({ db }: Administration, what: string, isSuspended: boolean): Promise<void> {
   const account = await db.transaction().execute(async (tx) => {
     const id = await findAccountId(tx, what);
-    await lockUser(tx, id);
-    const found = await lockOwner(tx, id);
+    const found = await lockUser(tx, id);
+    await lockOwner(tx, id);
     if (!found) throw new Refusal('No account has this ID.');
     if ((found.disabledAt !== null) === isSuspended) return found;
     await updateOwnerSuspension(tx, id, isSuspended);

@@ -1,4 +1,5 @@
 import { deleteGrant, findGrant, upsertGrant } from '#db/billing/entitlements.ts';
+import { listOwnerPersons } from '#db/owners/owner-persons.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { access } from '#src/owners/access.ts';
@@ -46,17 +47,18 @@ function endOf(day: string): Date {
 
 async function setPlan({ db }: Administration, account: string, plan: PlanType, endsAt: Date | null): Promise<void> {
   const lines = await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, await findAccountId(tx, account));
-    if (!profile) throw new Refusal('No account has this ID.');
-    const previous = await findGrant(tx, profile.id);
-    if (plan === 'free') await deleteGrant(tx, profile.id);
-    else await upsertGrant(tx, profile.id, { planType: plan, endsAt });
+    const owner = await lockOwner(tx, await findAccountId(tx, account));
+    if (!owner) throw new Refusal('No account has this ID.');
+    const [person] = await listOwnerPersons(tx, owner.id);
+    const previous = await findGrant(tx, owner.id);
+    if (plan === 'free') await deleteGrant(tx, owner.id);
+    else await upsertGrant(tx, owner.id, { planType: plan, endsAt });
     const now = new Date();
-    const { before, after } = await recomputePlan(tx, profile.id, now);
+    const { before, after } = await recomputePlan(tx, owner.id, now);
     return [
       plan === 'free'
         ? revoked(previous !== null)
-        : `Granted ${plan} to ${profile.email ?? profile.id}${untilText(endsAt)}.`,
+        : `Granted ${plan} to ${person?.email ?? owner.id}${untilText(endsAt)}.`,
       `Plan before: ${access(before, now).plan}. Plan now: ${after.planType}${untilText(after.subscriptionEnd)}.`,
       ...(after.planType === plan ? [] : [`A paid subscription provides ${after.planType}.`]),
     ];

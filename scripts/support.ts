@@ -1,5 +1,5 @@
 import { listOwnerPersons } from '#db/owners/owner-persons.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { findInboxMessage, type InboxMessage, listInbox, listInboxConversation } from '#db/support/inbox.ts';
 import { suspensionFacts } from '#server/support/abuse-reports.ts';
 import { closeMessage, replyToMessage } from '#server/support/replies.ts';
@@ -79,7 +79,7 @@ async function show(here: Administration, number: number): Promise<void> {
 
 async function showReport({ db, env }: Administration, report: InboxMessage): Promise<void> {
   const page = reportablePage(report.aboutPath ?? '');
-  const owner = report.aboutUserId === null ? undefined : await findProfile(db, report.aboutUserId);
+  const owner = report.aboutUserId === null ? undefined : await findOwner(db, report.aboutUserId);
   const persons = owner ? await listOwnerPersons(db, owner.id) : [];
   say(`${printable(report.subject)}${report.answeredAt === null ? '' : ' (done)'}`);
   say(`Page: ${env.publicUrl}${report.aboutPath}`);

@@ -7,7 +7,7 @@ import type { Factor } from '../schema/factors.ts';
 import { type Owner, ownerFields, type Person, personFields } from '../schema/profiles.ts';
 import { lowerTokenSessions } from './token-sessions.ts';
 
-type Account = { person: Person; owner: Owner; hasFactor: boolean };
+export type Account = { person: Person; owner: Owner; hasFactor: boolean };
 
 /** A person and the owner of the same ID. Runs once per authenticated request. */
 export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
+import { pick } from '#src/cards/card-fields.ts';
 import type { Db } from '../connect.ts';
-import type { Profile } from '../schema/database.ts';
+import { type Person, personFields } from '../schema/profiles.ts';
 import { voidApiTokens } from './api-tokens.ts';
 import { deleteDevices } from './remembered-devices.ts';
 import { deleteSessions } from './sessions.ts';
@@ -27,11 +28,11 @@ export async function insertUser(
 }
 
 /**
- * Whatever changes how a person signs in, or what is the person's own, takes this lock. Returns the person's own profile. Lock
- * order: `lockBilling`, `lockUser`, `lockOwner`.
+ * Whatever changes how a person signs in, or what is the person's own, takes this lock.
+ * Lock order: `lockBilling`, `lockUser`, `lockOwner`.
  */
-export async function lockUser(db: Db, userId: string): Promise<Profile | undefined> {
-  return await db
+export async function lockUser(db: Db, userId: string): Promise<Person | undefined> {
+  const row = await db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.id')
     .selectAll('profiles')
@@ -39,6 +40,7 @@ export async function lockUser(db: Db, userId: string): Promise<Profile | undefi
     // Both rows, profile first: the previous release locks a person by the profile
     .forNoKeyUpdate()
     .executeTakeFirst();
+  return row && pick(row, personFields);
 }
 
 export async function findUserByEmail(

@@ -1,18 +1,24 @@
 import { type NotNull, sql, type Updateable } from 'kysely';
 import type { PlanState } from '#src/owners/access.ts';
 import type { Db } from '../connect.ts';
-import type { Database, Profile } from '../schema/database.ts';
+import type { Database } from '../schema/database.ts';
+import { type Owner, ownerFields } from '../schema/profiles.ts';
 
-export async function findProfile(db: Db, ownerId: string): Promise<Profile | undefined> {
-  return await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).executeTakeFirst();
+export async function findOwner(db: Db, ownerId: string): Promise<Owner | undefined> {
+  return await db.selectFrom('profiles').select(ownerFields).where('id', '=', ownerId).executeTakeFirst();
 }
 
 /**
  * Everything that creates items under a plan limit takes this lock before it counts (product 3.7). Rows that refer to the owner
  * can still be added. Lock order: `lockBilling`, `lockUser`, `lockOwner`.
  */
-export async function lockOwner(db: Db, ownerId: string): Promise<Profile | undefined> {
-  return await db.selectFrom('profiles').selectAll().where('id', '=', ownerId).forNoKeyUpdate().executeTakeFirst();
+export async function lockOwner(db: Db, ownerId: string): Promise<Owner | undefined> {
+  return await db
+    .selectFrom('profiles')
+    .select(ownerFields)
+    .where('id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export async function updateProfile(

@@ -32,6 +32,7 @@ export const ownerFields = [
   'trialStartDate',
   'trialDays',
   'subscriptionEnd',
+  'mainVcardId',
   'disabledAt',
   'createdAt',
 ] as const satisfies readonly (keyof Profile)[];

@@ -55,19 +55,19 @@ export async function startEmailChange(
   const { id: userId } = actor.person;
   await checkIdentity(context, actor, password);
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, userId);
-    if (!profile) throw new AppError('unauthenticated');
+    const person = await lockUser(tx, userId);
+    if (!person) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
-    if (email === profile.email) throw new AppError('address_same');
+    if (email === person.email) throw new AppError('address_same');
     if (await findUserByEmail(tx, email)) throw new AppError('address_taken');
-    const hasOld = profile.email !== null;
+    const hasOld = person.email !== null;
     await replaceEmailChange(tx, { userId, newEmail: email, hasOld, hours: HOURS });
     if (hasOld) {
       const oldToken = await createToken(tx, userId, 'old');
-      await queueEmail(context, tx, profile, approveEmailChangeEmail(oldToken, email));
+      await queueEmail(context, tx, person, approveEmailChangeEmail(oldToken, email));
     }
     const confirmation = confirmNewEmailEmail(await createToken(tx, userId, 'new'), { hasOld });
-    await queueEmail(context, tx, profile, confirmation, { to: email });
+    await queueEmail(context, tx, person, confirmation, { to: email });
     await notifyScreens(tx, userId);
   });
 }
@@ -97,8 +97,8 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
   try {
     return await context.db.transaction().execute(async (tx) => {
       // Lock order: the user before its tokens
-      const profile = await lockUser(tx, userId);
-      if (!profile) throw new AppError('token_invalid');
+      const person = await lockUser(tx, userId);
+      if (!person) throw new AppError('token_invalid');
       if ((await consumeToken(tx, purposes[side], hashToken(token))) === undefined) {
         const state = await findTokenState(tx, purposes[side], hashToken(token));
         throw new AppError(state === 'expired' || state === 'superseded' ? 'token_expired' : 'token_used');
@@ -106,8 +106,8 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
       const change = await updateConfirmedSide(tx, userId, side);
       if (!change) throw new AppError('token_expired');
       if (change.oldConfirmedAt !== null && change.newConfirmedAt !== null) {
-        await changeEmail(context, tx, profile, change.newEmail);
-        return profile.email === null ? 'added' : 'changed';
+        await changeEmail(context, tx, person, change.newEmail);
+        return person.email === null ? 'added' : 'changed';
       }
       await notifyScreens(tx, userId);
       return 'waiting';
@@ -121,8 +121,8 @@ export async function confirmEmailChange(context: EmailContext, token: string): 
 }
 
 /** @throws a `users_email_key` violation if another account has the email */
-export async function changeEmail(context: EmailContext, tx: Db, profile: Person, newEmail: string): Promise<void> {
-  const { id, email } = profile;
+export async function changeEmail(context: EmailContext, tx: Db, person: Person, newEmail: string): Promise<void> {
+  const { id, email } = person;
   await updateEmail(tx, id, newEmail);
   if (email === null) {
     await updateEmailVerified(tx, id);
@@ -136,7 +136,7 @@ export async function changeEmail(context: EmailContext, tx: Db, profile: Person
   if (customer) await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
   // Whoever added the first one has just confirmed it
   for (const to of email === null ? [] : [email, newEmail])
-    await queueEmail(context, tx, profile, emailChangedEmail(newEmail), { to });
+    await queueEmail(context, tx, person, emailChangedEmail(newEmail), { to });
 }
 
 /** Touches the profile, which updates open screens (product 16.1). */

@@ -61,18 +61,18 @@ export async function sendRequestedLink(
     const user = await findUserByEmail(tx, email);
     if (!user || (purpose === 'confirm' && user.emailVerified)) return;
     // Concurrent requests wait here: the later link expires the earlier one
-    const profile = await lockUser(tx, user.id);
-    if (profile) await sendLink(context, tx, { id: user.id, email, language: profile.language }, purpose);
+    const person = await lockUser(tx, user.id);
+    if (person) await sendLink(context, tx, { id: user.id, email, language: person.language }, purpose);
   });
 }
 
-/** Uses a link's token and locks the profile it belongs to. @throws token_used, token_superseded, token_expired, token_invalid */
+/** Uses a link's token and locks the person it belongs to. @throws token_used, token_superseded, token_expired, token_invalid */
 export async function consumeLink(tx: Db, purpose: LinkPurpose, token: string): Promise<Person> {
   const tokenHash = hashToken(token);
   const owner = await findToken(tx, [purpose], tokenHash);
   // Lock order: the user before its tokens
-  const profile = owner && (await lockUser(tx, owner.userId));
-  if (profile && (await consumeToken(tx, purpose, tokenHash)) !== undefined) return profile;
+  const person = owner && (await lockUser(tx, owner.userId));
+  if (person && (await consumeToken(tx, purpose, tokenHash)) !== undefined) return person;
   throw new AppError(tokenErrors[await findTokenState(tx, purpose, tokenHash)]);
 }
 

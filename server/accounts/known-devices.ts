@@ -32,12 +32,12 @@ const EMAILS_PER_DAY = 10;
 export async function recognizeDevice(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Person,
+  person: Person,
   { headers, isAnnounced }: { headers: IncomingHttpHeaders; isAnnounced: boolean },
 ): Promise<string> {
   const { env } = context;
   const token = tokenIn(env, headers) ?? newToken().token;
-  await recordDevice(context, tx, profile, { token, headers, isAnnounced });
+  await recordDevice(context, tx, person, { token, headers, isAnnounced });
   return setCookie(env, 'known_device', { value: token, maxAge: KNOWN_DEVICE_DAYS * 86_400 });
 }
 
@@ -48,12 +48,12 @@ export async function recognizeDevice(
 export async function recognizeClient(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Person,
+  person: Person,
   { sessionId, headers, isAnnounced }: { sessionId: string; headers: IncomingHttpHeaders; isAnnounced: boolean },
 ): Promise<void> {
   const kind = shortUserAgent(headers['user-agent'] ?? '');
-  const isUsed = await hasUsedDevice(tx, { userId: profile.id, device: kind, sessionId });
-  await recordDevice(context, tx, profile, {
+  const isUsed = await hasUsedDevice(tx, { userId: person.id, device: kind, sessionId });
+  await recordDevice(context, tx, person, {
     ...{ token: `API client ${kind}`, headers, isAnnounced: isAnnounced && !isUsed },
   });
 }
@@ -63,10 +63,10 @@ type Recorded = { token: string; headers: IncomingHttpHeaders; isAnnounced: bool
 async function recordDevice(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Person,
+  person: Person,
   { token, headers, isAnnounced }: Recorded,
 ): Promise<void> {
-  const { id: userId, timeZone, newDeviceEmails } = profile;
+  const { id: userId, timeZone, newDeviceEmails } = person;
   const userAgent = headers['user-agent'] ?? '';
   const recorded = { userId, tokenHash: hashOf(userId, token), device: shortUserAgent(userAgent) };
   if (await updateKnownDevice(tx, recorded)) return;
@@ -75,7 +75,7 @@ async function recordDevice(
   // The first one may be older than this record
   if (!isAnnounced || !newDeviceEmails || before.all === 0 || before.today >= EMAILS_PER_DAY) return;
   const device = deviceOf(userAgent);
-  await queueEmail(context, tx, profile, newDeviceEmail({ device, at: new Date(), timeZone }));
+  await queueEmail(context, tx, person, newDeviceEmail({ device, at: new Date(), timeZone }));
 }
 
 /** Whether this browser has signed in to the account before. It makes no difference whether the email or phone has an account (product 1.6). */

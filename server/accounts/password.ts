@@ -31,14 +31,14 @@ export async function changePassword(
   const checked = await checkPassword(context, actor, current);
   const hash = await context.passwords.hash(password, { use: 'account', ipAddress });
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, userId);
-    if (!profile) throw new AppError('unauthenticated');
+    const person = await lockUser(tx, userId);
+    if (!person) throw new AppError('unauthenticated');
     // The password may have changed during hashing
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
     await updatePassword(tx, userId, hash);
     // An intruder with the old password may have requested it
     await deleteEmailChange(tx, userId);
-    await queueEmail(context, tx, profile, passwordChangedEmail);
+    await queueEmail(context, tx, person, passwordChangedEmail);
   });
   return hash;
 }
@@ -66,8 +66,8 @@ export async function resetPassword(
     return await hash(password);
   });
   return await context.db.transaction().execute(async (tx) => {
-    const profile = await consumeLink(tx, 'reset', token);
-    const { id: userId, timeZone } = profile;
+    const person = await consumeLink(tx, 'reset', token);
+    const { id: userId, timeZone } = person;
     // A confirmation link would sign in without the new password
     await expireTokens(tx, userId, 'confirm');
     await markSignUpClaimed(tx, userId);
@@ -79,7 +79,7 @@ export async function resetPassword(
     await startTrial(tx, ownAccountOf(userId));
     // An intruder with the old password may have requested it
     await deleteEmailChange(tx, userId);
-    await queueEmail(context, tx, profile, passwordResetEmail(access, timeZone));
+    await queueEmail(context, tx, person, passwordResetEmail(access, timeZone));
     return { userId, hash: passwordHash };
   });
 }

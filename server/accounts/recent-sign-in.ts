@@ -25,7 +25,7 @@ export function requireStepUp(actor: SessionActor, now = new Date()): void {
   if (actor.hasFactor && !hasSteppedUp(actor, now)) throw new AppError('step_up_required');
 }
 
-/** Call it after locking the profile, so that a session ended by a password reset can't add anything. @throws unauthenticated */
+/** Call it after locking the person, so that a session ended by a password reset can't add anything. @throws unauthenticated */
 export async function requireSession(tx: Db, { sessionId }: Pick<SessionActor, 'sessionId'>): Promise<void> {
   if ((await findSessionAge(tx, sessionId)) === undefined) throw new AppError('unauthenticated');
 }

@@ -43,8 +43,8 @@ export async function startSession(
   const { sessionId, previousToken } = started.response;
   // After the insert: the last of concurrent sign-ins counts the sessions of all
   const deviceCookies = await db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, userId);
-    if (!profile) return null;
+    const person = await lockUser(tx, userId);
+    if (!person) return null;
     // The replaced token must not stay usable (product 1.19)
     const isReplaced = previousToken !== null && (await deleteSessionOf(tx, previousToken));
     if ((isReplacement && !isReplaced) || !(await isStillProven(tx))) {
@@ -53,7 +53,7 @@ export async function startSession(
     }
     await deleteOldestSessions(tx, userId, sessionId, MOST_SESSIONS);
     const isComplete = (await listActiveSessions(tx, [sessionId])).has(sessionId);
-    return isComplete ? [await recognizeDevice(context, tx, profile, { headers, isAnnounced })] : [];
+    return isComplete ? [await recognizeDevice(context, tx, person, { headers, isAnnounced })] : [];
   });
   return deviceCookies && [...started.headers.getSetCookie(), ...deviceCookies];
 }

@@ -15,25 +15,25 @@ type MailContext = Pick<Context, 'auth' | 'env' | 'i18n'>;
 export async function startEmailChange(
   context: MailContext,
   tx: Db,
-  profile: Person,
+  person: Person,
   newEmail: string,
   link: LinkRequest,
 ): Promise<void> {
   if (await findUserByEmail(tx, newEmail)) throw new AuthError('email_exists');
-  const { id: userId, email } = profile;
+  const { id: userId, email } = person;
   await startMailCooldown(context, tx, 'email_change', email ?? userId);
   await replaceEmailChange(tx, { userId, newEmail, hasOld: email !== null, hours: HOURS });
-  await sendUnconfirmed(context, tx, profile, link);
-  await notifyScreens(tx, profile.id);
+  await sendUnconfirmed(context, tx, person, link);
+  await notifyScreens(tx, person.id);
 }
 
 /** Sends what is still to be confirmed. Lock the user first. */
-export async function sendUnconfirmed(context: MailContext, tx: Db, profile: Person, link: LinkRequest): Promise<void> {
-  const change = await findEmailChange(tx, profile.id);
+export async function sendUnconfirmed(context: MailContext, tx: Db, person: Person, link: LinkRequest): Promise<void> {
+  const change = await findEmailChange(tx, person.id);
   if (!change) return;
   const { newEmail, oldConfirmedAt, newConfirmedAt } = change;
   if (oldConfirmedAt === null)
-    await sendTokenMail(context, tx, profile, { kind: 'email_change_old', newEmail, ...link });
+    await sendTokenMail(context, tx, person, { kind: 'email_change_old', newEmail, ...link });
   if (newConfirmedAt === null)
-    await sendTokenMail(context, tx, profile, { kind: 'email_change_new', newEmail, ...link });
+    await sendTokenMail(context, tx, person, { kind: 'email_change_new', newEmail, ...link });
 }

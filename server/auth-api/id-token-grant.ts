@@ -30,8 +30,8 @@ export async function signInWithIdToken(
 ): Promise<SessionBody> {
   if (grant.link_identity) return await linkIdToken(api, grant, request);
   const identity = await identityOfToken(api, grant);
-  const session = await withUserOf(api, identity, newUserLanguage(request), (tx, { profile, isNew }) =>
-    startTokenSession(api, tx, profile, { method: 'oauth', request, isAnnounced: !isNew }),
+  const session = await withUserOf(api, identity, newUserLanguage(request), (tx, { person, isNew }) =>
+    startTokenSession(api, tx, person, { method: 'oauth', request, isAnnounced: !isNew }),
   );
   return await sessionBody(api, session);
 }

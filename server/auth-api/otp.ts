@@ -31,12 +31,12 @@ async function sendOtp({ context }: AuthApi, user: NewUser, { link, createsUser 
     const found = await findUserByEmail(tx, email);
     if (!found && !createsUser) throw new AuthError('otp_disabled');
     const id = found?.id ?? (await createUser(tx, user, null));
-    const profile = await lockUser(tx, id);
-    if (!profile || profile.email !== email) throw new AuthError('otp_disabled');
+    const person = await lockUser(tx, id);
+    if (!person || person.email !== email) throw new AuthError('otp_disabled');
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     const kind = isConfirmed ? 'magiclink' : 'signup';
     await startMailCooldown(context, tx, kind, email);
     if (found) await claimSignUp(tx, id, user.data);
-    await sendTokenMail(context, tx, profile, { kind, ...link });
+    await sendTokenMail(context, tx, person, { kind, ...link });
   });
 }

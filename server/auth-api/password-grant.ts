@@ -63,11 +63,11 @@ async function checkedSession(api: AuthApi, credentials: Checked, request: Fasti
     throw new AuthError(isPhoneNumber(credentials.signInName) ? 'phone_not_confirmed' : 'email_not_confirmed');
   }
   return await context.db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, userId);
+    const person = await lockUser(tx, userId);
     // The password may have changed during hashing
-    if (!profile || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
+    if (!person || !(await isPasswordHash(tx, userId, hash))) throw new AppError('invalid_credentials');
     const { signInName: phone } = credentials;
     if (isPhoneNumber(phone)) await rememberFirstStep(context, tx, { userId, phone, ipAddress: request.ip });
-    return await startTokenSession(api, tx, profile, { method: 'password', request, isAnnounced: true });
+    return await startTokenSession(api, tx, person, { method: 'password', request, isAnnounced: true });
   });
 }

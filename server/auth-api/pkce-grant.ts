@@ -30,14 +30,14 @@ export async function exchangeCode(
     if (!isEqual(challengeMethod === 's256' ? s256(verifier) : verifier, challenge)) {
       throw new AuthError('bad_code_verifier');
     }
-    const profile = await lockUser(tx, userId);
-    if (!profile || !(await consumeAuthCode(tx, id))) throw new AuthError('flow_state_not_found');
+    const person = await lockUser(tx, userId);
+    if (!person || !(await consumeAuthCode(tx, id))) throw new AuthError('flow_state_not_found');
     if (link) {
       const key = { userId, sessionId: link.sessionId };
       return { session: await linkIdentity(api, tx, key, link.identity), providerTokens };
     }
     const method = (amr[0]?.method ?? 'otp') as SignInMethod;
-    return { session: await startTokenSession(api, tx, profile, { method, request, isAnnounced }), providerTokens };
+    return { session: await startTokenSession(api, tx, person, { method, request, isAnnounced }), providerTokens };
   });
   return { ...(await sessionBody(api, session)), ...(await storedTokenFields(api.context, id, providerTokens)) };
 }

@@ -10,7 +10,7 @@ import { languageOf } from '../platform/content-negotiation.ts';
 import type { AuthApi } from './auth-api.ts';
 
 /** `isNew`: it was created, or nobody had confirmed its email. */
-type ProviderUser = { profile: Person; isNew: boolean };
+type ProviderUser = { person: Person; isNew: boolean };
 
 /**
  * Runs `work` with the account of somebody whom Google or Apple confirms: by the rule of the website, and in one transaction.
@@ -23,11 +23,11 @@ export async function withUserOf<T>(
   work: (tx: Db, user: ProviderUser) => Promise<T>,
 ): Promise<T> {
   return await withAccountOf(context, identity, { language }, async (tx, { userId, isNew }) => {
-    const profile = await lockUser(tx, userId);
-    if (!profile) throw new Error('the account is missing');
+    const person = await lockUser(tx, userId);
+    if (!person) throw new Error('the account is missing');
     // Not what others sent with its email
-    if (isNew) await updateUserMetadata(tx, userId, { full_name: profile.name });
-    return await work(tx, { profile, isNew });
+    if (isNew) await updateUserMetadata(tx, userId, { full_name: person.name });
+    return await work(tx, { person, isNew });
   });
 }
 

@@ -14,13 +14,13 @@ export async function sendRequestedTokenMail(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const found = await findUserByEmail(tx, email);
-    const profile = found && (await lockUser(tx, found.id));
-    if (!profile || profile.email !== email) return;
+    const person = found && (await lockUser(tx, found.id));
+    if (!person || person.email !== email) return;
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;
     if (kind === 'signup' && isConfirmed) return;
     const link = { redirectTo, challenge, network };
-    if (kind === 'recovery') await markSignUpClaimed(tx, profile.id);
-    if (kind === 'email_change') await sendUnconfirmed(context, tx, profile, link);
-    else await sendTokenMail(context, tx, profile, { kind, ...link });
+    if (kind === 'recovery') await markSignUpClaimed(tx, person.id);
+    if (kind === 'email_change') await sendUnconfirmed(context, tx, person, link);
+    else await sendTokenMail(context, tx, person, { kind, ...link });
   });
 }

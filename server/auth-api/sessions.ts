@@ -40,10 +40,10 @@ type SignIn = {
 export async function startTokenSession(
   { context }: Pick<AuthApi, 'context'>,
   tx: Db,
-  profile: Person,
+  person: Person,
   { method, request, isAnnounced }: SignIn,
 ): Promise<SessionRecord> {
-  const { id: userId, disabledAt } = profile;
+  const { id: userId, disabledAt } = person;
   if (disabledAt !== null) throw new AuthError('user_banned', { status: 400 });
   const device = shortUserAgent(request.headers['user-agent'] ?? '');
   const amr = [{ method, at: Math.floor(Date.now() / 1_000) }];
@@ -54,7 +54,7 @@ export async function startTokenSession(
   if (!session) throw new Error('the new session is missing');
   // With a factor, the second step completes the sign-in
   if (!session.factors.some(isVerifiedFactor)) {
-    await recognizeClient(context, tx, profile, { sessionId: id, headers: request.headers, isAnnounced });
+    await recognizeClient(context, tx, person, { sessionId: id, headers: request.headers, isAnnounced });
   }
   return session;
 }

@@ -43,12 +43,12 @@ export async function signUp(
       const found = await findUserByEmail(tx, email);
       if (!found && passwordHash === null) throw new AuthError('user_already_exists');
       const id = found?.id ?? (await createUser(tx, user, passwordHash));
-      const profile = await lockUser(tx, id);
+      const person = await lockUser(tx, id);
       const record = await findUser(tx, id);
-      if (!profile || !record || record.emailVerified) throw new AuthError('user_already_exists');
+      if (!person || !record || record.emailVerified) throw new AuthError('user_already_exists');
       await startMailCooldown(context, tx, 'signup', email);
       if (found && !isRepeated) await markSignUpRepeated(tx, id);
-      await sendTokenMail(context, tx, profile, { kind: 'signup', ...link });
+      await sendTokenMail(context, tx, person, { kind: 'signup', ...link });
       const sent = (await findUser(tx, id)) ?? record;
       return newUserView(sent, { isNew: !found });
     });

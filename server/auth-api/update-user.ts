@@ -94,18 +94,18 @@ async function changeWithCode(api: AuthApi, pending: Pending, phone: string): Pr
 
 async function change(api: AuthApi, tx: Db, pending: Pending): Promise<Changed> {
   const { caller, changes, email, phone, passwordHash, nonce } = pending;
-  const profile = await lockUser(tx, caller.userId);
-  const current = profile && (await findCaller(tx, caller));
+  const person = await lockUser(tx, caller.userId);
+  const current = person && (await findCaller(tx, caller));
   // It may have ended during hashing
-  if (!profile || !current || current.sessionId === null) throw new AuthError('session_not_found');
+  if (!person || !current || current.sessionId === null) throw new AuthError('session_not_found');
   if (nonce && !(await consumeNonce(api, tx, current, nonce)).token) return 'no code';
   // After the code, so that it isn't a way to guess the password
   if (passwordHash === null) throw new AuthError('same_password');
-  if (passwordHash !== undefined) await changePassword(api, tx, profile, caller, passwordHash);
+  if (passwordHash !== undefined) await changePassword(api, tx, person, caller, passwordHash);
   if (changes.data) await changeData(tx, current, changes.data);
-  if (email !== undefined) await startEmailChange(api.context, tx, profile, email, pending.link);
-  if (phone !== undefined) await requireFreePhone(tx, profile.id, phone);
-  return profile;
+  if (email !== undefined) await startEmailChange(api.context, tx, person, email, pending.link);
+  if (phone !== undefined) await requireFreePhone(tx, person.id, phone);
+  return person;
 }
 
 /** A recent second step (product 23.6), without a factor a recent sign-in, or else the emailed code. */
@@ -164,7 +164,7 @@ async function newHash(
 async function changePassword(
   { context }: AuthApi,
   tx: Db,
-  profile: Person,
+  person: Person,
   { userId, sessionId }: Caller,
   passwordHash: string,
 ): Promise<void> {
@@ -172,7 +172,7 @@ async function changePassword(
   // An intruder with the old password may have requested them
   await expireTokens(tx, userId, 'reset');
   await deleteEmailChange(tx, userId);
-  await queueEmail(context, tx, profile, passwordChangedEmail);
+  await queueEmail(context, tx, person, passwordChangedEmail);
 }
 
 async function changeData(tx: Db, { id, userMetadata }: UserRecord, changes: Metadata): Promise<void> {

@@ -70,11 +70,11 @@ export function userRoutes({ userCall }: Calls): void {
 
 async function sendReauthenticationCode({ context }: AuthApi, userId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, userId);
-    if (!profile) throw new AuthError('user_not_found');
-    await startMailCooldown(context, tx, 'reauthentication', profile.email ?? userId);
+    const person = await lockUser(tx, userId);
+    if (!person) throw new AuthError('user_not_found');
+    await startMailCooldown(context, tx, 'reauthentication', person.email ?? userId);
     // Nonces are for the session only
     const link = { redirectTo: null, challenge: null, network: null };
-    await sendTokenMail(context, tx, profile, { kind: 'reauthentication', ...link });
+    await sendTokenMail(context, tx, person, { kind: 'reauthentication', ...link });
   });
 }

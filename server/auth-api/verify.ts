@@ -108,10 +108,10 @@ async function verifyIn(api: AuthApi, tx: Db, options: Options): Promise<Attempt
   let isGuess = false;
   for (const userId of await ownersOf(tx, options)) {
     // Lock order: the user before its tokens
-    const profile = await lockUser(tx, userId);
-    if (!profile) continue;
+    const person = await lockUser(tx, userId);
+    if (!person) continue;
     const { token, isWrong } = await consume(api, tx, userId, options);
-    if (token) return (await apply(api, tx, profile, token, options)) ?? { result: 'none' };
+    if (token) return (await apply(api, tx, person, token, options)) ?? { result: 'none' };
     isGuess ||= isWrong;
   }
   return { result: isGuess ? 'wrong code' : 'none' };
@@ -135,41 +135,41 @@ async function consume({ context }: AuthApi, tx: Db, userId: string, { type, pro
 async function apply(
   api: AuthApi,
   tx: Db,
-  profile: Person,
+  person: Person,
   token: MailToken,
   { request, issuesCodes }: Options,
 ): Promise<VerifyOutcome | null> {
   const { context } = api;
-  if (profile.disabledAt !== null) throw new AuthError('user_banned');
+  if (person.disabledAt !== null) throw new AuthError('user_banned');
   // Not who signs up
-  const user = await findUser(tx, profile.id);
+  const user = await findUser(tx, person.id);
   const isAnnounced = user !== undefined && (user.emailVerified || user.phoneConfirmedAt !== null);
   if (token.kind === 'email_change_old' || token.kind === 'email_change_new') {
-    const outcome = await confirmSide(context, tx, profile, token);
+    const outcome = await confirmSide(context, tx, person, token);
     if (outcome !== 'changed') return outcome === 'half' ? { result: 'half' } : null;
   } else if (token.kind === 'sms') {
     if (token.address !== user?.phone) return null;
-    await confirmPhone(tx, profile.id);
-    await rememberFirstStep(context, tx, { userId: profile.id, phone: token.address, ipAddress: request.ip });
+    await confirmPhone(tx, person.id);
+    await rememberFirstStep(context, tx, { userId: person.id, phone: token.address, ipAddress: request.ip });
   } else if (token.kind === 'phone_change') {
-    await changePhone(context, tx, profile, token.address);
-    await notifyScreens(tx, profile.id);
-    await rememberFirstStep(context, tx, { userId: profile.id, phone: token.address, ipAddress: request.ip });
+    await changePhone(context, tx, person, token.address);
+    await notifyScreens(tx, person.id);
+    await rememberFirstStep(context, tx, { userId: person.id, phone: token.address, ipAddress: request.ip });
   } else {
-    if (token.address !== profile.email) return null;
-    await confirmEmail(tx, profile.id, token);
+    if (token.address !== person.email) return null;
+    await confirmEmail(tx, person.id, token);
   }
   const { challenge, challengeMethod } = token;
   if (issuesCodes && challenge !== null && challengeMethod !== null) {
     const amr = [{ method: methodOf(token.kind), at: Math.floor(Date.now() / 1_000) }];
     return {
       result: 'code',
-      code: await insertAuthCode(tx, { userId: profile.id, amr, isAnnounced, challenge, challengeMethod }),
+      code: await insertAuthCode(tx, { userId: person.id, amr, isAnnounced, challenge, challengeMethod }),
     };
   }
   return {
     result: 'session',
-    session: await startTokenSession(api, tx, profile, { method: 'otp', request, isAnnounced }),
+    session: await startTokenSession(api, tx, person, { method: 'otp', request, isAnnounced }),
   };
 }
 
@@ -201,20 +201,20 @@ async function confirmEmail(tx: Db, id: string, { kind }: MailToken): Promise<vo
 async function confirmSide(
   context: AuthApi['context'],
   tx: Db,
-  profile: Person,
+  person: Person,
   { kind, address, data }: MailToken,
 ): Promise<'half' | 'changed' | null> {
   const side = kind === 'email_change_old' ? 'old' : 'new';
-  const pending = await findEmailChange(tx, profile.id);
-  const isCurrent = side === 'old' ? address === profile.email : address === pending?.newEmail;
+  const pending = await findEmailChange(tx, person.id);
+  const isCurrent = side === 'old' ? address === person.email : address === pending?.newEmail;
   if (!pending || !isCurrent || data.newEmail !== pending.newEmail) return null;
-  const change = await updateConfirmedSide(tx, profile.id, side);
+  const change = await updateConfirmedSide(tx, person.id, side);
   if (!change) return null;
   if (change.oldConfirmedAt !== null && change.newConfirmedAt !== null) {
-    await changeEmail(context, tx, profile, change.newEmail);
+    await changeEmail(context, tx, person, change.newEmail);
     return 'changed';
   }
-  await notifyScreens(tx, profile.id);
+  await notifyScreens(tx, person.id);
   return 'half';
 }
 

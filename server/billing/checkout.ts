@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Customer, findCustomer, lockBilling, queueSync, updateCheckout } from '#db/billing/customers.ts';
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
@@ -31,7 +31,7 @@ export async function createCheckout(
     // The lock keeps other processes from opening a checkout for this owner
     db.transaction().execute(async (tx) => {
       await lockBilling(tx, ownerId);
-      const owner = await findProfile(tx, ownerId);
+      const owner = await findOwner(tx, ownerId);
       if (!owner) throw new AppError('unauthenticated');
       const subscriptions = await listSubscriptions(tx, ownerId);
       if (isSubscribed(subscriptions)) return 'already_subscribed';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { findCustomer, queueSync } from '#db/billing/customers.ts';
 import { listSubscriptions } from '#db/billing/entitlements.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { entitlementOf, isCharging, type Subscription, type SubscriptionStatus } from '#src/billing/entitlement.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
@@ -32,7 +32,7 @@ async function emailPaidTwice(
   { ownerId, subscriptionId, refunded }: { ownerId: string; subscriptionId: string; refunded: number },
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const owner = await findProfile(tx, ownerId);
+    const owner = await findOwner(tx, ownerId);
     if (!owner || !(await insertSentMarker(tx, ownerId, `paid-twice:${subscriptionId}`))) return;
     await queueOwnerEmail(context, tx, ownerId, paidTwiceEmail(refunded));
   });

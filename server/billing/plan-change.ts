@@ -1,6 +1,6 @@
 import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { type ChangeTiming, changeTiming } from '#src/billing/plan-change.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
@@ -101,7 +101,7 @@ async function inOwnersTurn(
   const refusal = await payments.queued(ownerId, (ask) =>
     db.transaction().execute(async (tx) => {
       await lockBilling(tx, ownerId);
-      if (!(await findProfile(tx, ownerId))) throw new AppError('unauthenticated');
+      if (!(await findOwner(tx, ownerId))) throw new AppError('unauthenticated');
       const result = await work(tx, ask);
       const customer = await findCustomer(tx, ownerId);
       if (customer) await queueSync(tx, customer.id);

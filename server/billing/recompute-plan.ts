@@ -1,7 +1,7 @@
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, type Tasks } from '#db/jobs.ts';
-import { findProfile, lockOwner, updateProfile } from '#db/owners/profiles.ts';
+import { findOwner, lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { claimReservedUsername } from '#db/owners/usernames.ts';
 import { type Entitlement, entitlementOf } from '#src/billing/entitlement.ts';
@@ -20,7 +20,7 @@ export async function recomputePlan(
   ownerId: string,
   now: Date,
 ): Promise<{ before: PlanState; after: Entitlement }> {
-  const before = await findProfile(tx, ownerId);
+  const before = await findOwner(tx, ownerId);
   if (!before) throw new Error('cannot recompute the plan of a missing account');
   const subscriptions = await listSubscriptions(tx, ownerId);
   const grant = await findGrant(tx, ownerId);

@@ -1,6 +1,6 @@
 import { findCustomer } from '#db/billing/customers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { entitlementOf, hadPaidPlan, isCharging } from '#src/billing/entitlement.ts';
 import { access } from '#src/owners/access.ts';
 import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
@@ -40,7 +40,7 @@ export async function summarizeSubscription(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      profile: (await findProfile(tx, owner.id)) ?? owner,
+      profile: (await findOwner(tx, owner.id)) ?? owner,
       subscriptions: await listSubscriptions(tx, owner.id),
       grant: await findGrant(tx, owner.id),
       customer: await findCustomer(tx, owner.id),

@@ -5,7 +5,8 @@ import { deleteTestData } from '#db/onboarding/test-data.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usernames.ts';
-import type { Card, Profile } from '#db/schema/database.ts';
+import type { Card } from '#db/schema/database.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
 import { displayName, fullName } from '#src/names.ts';
@@ -78,7 +79,7 @@ export async function completeOnboarding(
 }
 
 /** An account that only has a display name gets first and last name from its first card (product 5.10). */
-async function nameAccount(tx: Context['db'], actor: PersonActor, profile: Profile, card: CardFields) {
+async function nameAccount(tx: Context['db'], actor: PersonActor, profile: Owner, card: CardFields) {
   if (fullName(profile) !== '' || fullName(card) === '') return;
   const { firstName, lastName } = card;
   await renameOwner(tx, actor, { firstName, lastName, name: displayName(profile, card) });
@@ -90,7 +91,7 @@ type Usernames = { username: string; wishedUsername: string | null };
 async function claimOrReserveUsername(
   { env: { appName } }: Pick<Context, 'env'>,
   tx: Context['db'],
-  profile: Profile,
+  profile: Owner,
   requested: string,
 ): Promise<Usernames> {
   const { plan } = access(profile, new Date());

@@ -3,7 +3,7 @@ import { lockUser, updateUserName } from '#db/accounts/users.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
-import type { Profile } from '#db/schema/database.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { displayName } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
@@ -73,7 +73,7 @@ export async function setLogo({ db }: Pick<Context, 'db'>, { owner }: Actor, log
 async function withPersonAndProfile(
   db: Db,
   { person, owner }: PersonActor,
-  change: (tx: Db, profile: Profile) => Promise<void>,
+  change: (tx: Db, profile: Owner) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockUser(tx, person.id);
@@ -81,15 +81,11 @@ async function withPersonAndProfile(
   });
 }
 
-async function withProfile(
-  db: Db,
-  ownerId: string,
-  change: (tx: Db, profile: Profile) => Promise<void>,
-): Promise<void> {
+async function withProfile(db: Db, ownerId: string, change: (tx: Db, profile: Owner) => Promise<void>): Promise<void> {
   await db.transaction().execute((tx) => lockAndChange(tx, ownerId, change));
 }
 
-async function lockAndChange(tx: Db, ownerId: string, change: (tx: Db, profile: Profile) => Promise<void>) {
+async function lockAndChange(tx: Db, ownerId: string, change: (tx: Db, profile: Owner) => Promise<void>) {
   const profile = await lockOwner(tx, ownerId);
   if (!profile) throw new AppError('unauthenticated');
   await change(tx, profile);
@@ -99,7 +95,7 @@ async function lockAndChange(tx: Db, ownerId: string, change: (tx: Db, profile: 
 async function changeUsername(
   { env: { appName } }: Pick<Context, 'env'>,
   tx: Db,
-  profile: Profile,
+  profile: Owner,
   username: string,
 ): Promise<void> {
   if (username === (profile.username ?? '')) return;
@@ -109,7 +105,7 @@ async function changeUsername(
 }
 
 /** Also deletes the previous photo unless something else shows it (product 6.4). */
-async function changePhoto(tx: Db, profile: Profile, field: 'profilePic' | 'logo', path: string | null): Promise<void> {
+async function changePhoto(tx: Db, profile: Owner, field: 'profilePic' | 'logo', path: string | null): Promise<void> {
   const before = profile[field];
   if (before === path) return;
   const id = path === null ? null : photoIdOf(path);

@@ -1,7 +1,7 @@
 import { findCardByHandle, findCardById, findCardByUsername } from '#db/cards/public-cards.ts';
 import { findLinkTargets } from '#db/links/link-targets.ts';
 import { listOwnerPersons } from '#db/owners/owner-persons.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import type { Owner, Person } from '#db/schema/profiles.ts';
 import { insertAbuseReport } from '#db/support/messages.ts';
 import { takeAnnouncement } from '#db/support/operator-emails.ts';
@@ -19,7 +19,7 @@ type Parts = Pick<Context, 'db' | 'env' | 'i18n'>;
 export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseReport): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ownerId = await ownerOf(tx, report.of);
-    const owner = ownerId === undefined ? undefined : await findProfile(tx, ownerId);
+    const owner = ownerId === undefined ? undefined : await findOwner(tx, ownerId);
     if (!owner) throw new AppError('not_found');
     const persons = await listOwnerPersons(tx, owner.id);
     const replyTo = report.email || null;

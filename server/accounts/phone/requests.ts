@@ -59,19 +59,19 @@ export async function sendRequestedCode(
 async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<Person | undefined> {
   if (kind === 'phone_change') return await lockChanging(tx, phone);
   const found = await findUserByPhone(tx, phone);
-  const profile = found && (await lockUser(tx, found.id));
+  const person = found && (await lockUser(tx, found.id));
   const current = await findUserByPhone(tx, phone);
   if (!current || current.id !== found?.id) return;
   if (kind === 'sms' && current.phoneConfirmedAt !== null) return;
   // Who asks without the password need not be who chose it (product 34.7)
   if (kind === 'sign_in') await markSignUpClaimed(tx, current.id);
-  return profile;
+  return person;
 }
 
 /** As long as the last code is valid. */
 async function lockChanging(tx: Db, phone: string): Promise<Person | undefined> {
   const [userId] = await findCodeOwners(tx, phone, ['phone_change']);
-  const profile = userId === undefined ? undefined : await lockUser(tx, userId);
+  const person = userId === undefined ? undefined : await lockUser(tx, userId);
   const owners = await findCodeOwners(tx, phone, ['phone_change']);
-  return userId !== undefined && owners.includes(userId) ? profile : undefined;
+  return userId !== undefined && owners.includes(userId) ? person : undefined;
 }

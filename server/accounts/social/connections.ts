@@ -75,10 +75,10 @@ export async function disconnect(
   provider: SocialProvider,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, actor.person.id);
-    if (!profile) throw new AppError('unauthenticated');
+    const person = await lockUser(tx, actor.person.id);
+    if (!person) throw new AppError('unauthenticated');
     await requireSession(tx, actor);
-    await removeConnection(context, tx, profile, provider);
+    await removeConnection(context, tx, person, provider);
   });
 }
 
@@ -86,18 +86,18 @@ export async function disconnect(
 export async function removeConnection(
   context: Pick<Context, 'env' | 'i18n' | 'providers' | 'sms'>,
   tx: Db,
-  profile: Person,
+  person: Person,
   provider: SocialProvider,
 ): Promise<void> {
-  const { id: userId } = profile;
+  const { id: userId } = person;
   const others = (await listConnections(tx, userId)).filter((each) => each.provider !== provider);
   // A connected provider that is not configured here can't sign in
   const hasOther = others.some((each) => each.provider in context.providers);
   const { phone } = await findSignInNames(tx, userId);
-  const isLast = !hasOther && !(await canSignIn(context, tx, { ...profile, phone }));
+  const isLast = !hasOther && !(await canSignIn(context, tx, { ...person, phone }));
   if (!(await deleteConnection(tx, userId, provider))) throw new AppError('not_found');
   if (isLast) throw new AppError('last_way_in');
-  await queueEmail(context, tx, profile, disconnectedEmail(socialNames[provider]));
+  await queueEmail(context, tx, person, disconnectedEmail(socialNames[provider]));
 }
 
 /** Without connected accounts and wallets. A password needs an email or a number, and a code by SMS a number. */

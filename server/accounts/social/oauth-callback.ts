@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { findConnectedUser } from '#db/accounts/connections.ts';
 import type { Db } from '#db/connect.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { socialHash } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
 import { AppError } from '#src/errors.ts';
@@ -69,8 +69,8 @@ async function finishSignIn(
     (await findConnectedUser(tx, identity.provider, identity.subject))?.id === userId;
   const cookies = await startSession(context, session, { headers, isStillProven, isAnnounced: !isNew });
   if (cookies === null) throw new AppError('unauthenticated');
-  const profile = await findProfile(context.db, userId);
-  const path = profile?.initialized ? screenPath('home') : screenPath('onboarding');
+  const own = await findOwner(context.db, userId);
+  const path = own?.initialized ? screenPath('home') : screenPath('onboarding');
   return { cookies, path: isNew ? path : path + socialHash('welcome') };
 }
 

@@ -1,9 +1,7 @@
 import { consumeTry, findChallenge } from '#db/accounts/factor-challenges.ts';
-import { isVerified, listFactors } from '#db/accounts/factors.ts';
+import { type Account, findAccount, isVerified, listFactors } from '#db/accounts/factors.ts';
 import { findUsableFactor } from '#db/auth-api/factors.ts';
 import type { Db } from '#db/connect.ts';
-import { findProfile } from '#db/owners/profiles.ts';
-import type { Profile } from '#db/schema/database.ts';
 import type { Factor, FactorChallenge } from '#db/schema/factors.ts';
 import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
@@ -39,16 +37,18 @@ export async function challengeFactor(api: AuthApi, caller: Caller, factorId: st
   const factor = await findFactor(context.db, caller, factorId);
   const terms = { factorId, network: await networkHash(context, ipAddress), minutes: CHALLENGE_MINUTES };
   return await context.limits.factorChallenge.guard({ account: userId, address: ipAddress }, async () => {
-    const profile = await findProfile(context.db, userId);
-    if (!profile) throw new AuthError('user_not_found');
-    const { challengeId: id, expiresAt, ...rest } = await startChallenge(api, caller, profile, factor, terms);
+    const account = await findAccount(context.db, userId);
+    if (!account) throw new AuthError('user_not_found');
+    const { challengeId: id, expiresAt, ...rest } = await startChallenge(api, caller, account, factor, terms);
     return { id, type: factor.factorType, expires_at: Math.floor(expiresAt.getTime() / 1_000), ...rest };
   });
 }
 
-async function startChallenge(api: AuthApi, caller: Caller, profile: Profile, factor: Factor, terms: Terms) {
+async function startChallenge(api: AuthApi, caller: Caller, account: Account, factor: Factor, terms: Terms) {
   const start =
-    factor.factorType === 'phone' ? textCode(api, caller, profile, factor, terms) : askKey(api, profile, factor, terms);
+    factor.factorType === 'phone'
+      ? textCode(api, caller, account, factor, terms)
+      : askKey(api, account.person, factor, terms);
   // It may have been removed meanwhile
   return await start.catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not_found' ? new AuthError('mfa_factor_not_found') : error;
@@ -56,16 +56,22 @@ async function startChallenge(api: AuthApi, caller: Caller, profile: Profile, fa
 }
 
 /** The caps are those of the website (product 23.15). */
-async function textCode({ context }: AuthApi, caller: Caller, profile: Profile, factor: Factor, terms: Terms) {
+async function textCode(
+  { context }: AuthApi,
+  caller: Caller,
+  { person, owner }: Account,
+  factor: Factor,
+  terms: Terms,
+) {
   if (!context.sms) throw new AuthError('mfa_phone_verify_not_enabled');
   const isConfirmation = !isVerified(factor);
   // No code for what could not be verified
   if (isConfirmation) requireStepUp(caller, 403);
   const { id, phone: stored } = factor;
   const phone = stored ?? '';
-  const sender = { access: access(profile, new Date()), ipAddress: caller.ipAddress };
+  const sender = { access: access(owner, new Date()), ipAddress: caller.ipAddress };
   const refund = await countCode(context, sender, { phone, isConfirmation });
-  const { challengeId, expiresAt } = await sendCode(context, profile, { id, phone, refund }, terms);
+  const { challengeId, expiresAt } = await sendCode(context, person, { id, phone, refund }, terms);
   return { challengeId, expiresAt, channel: 'sms' };
 }
 

@@ -71,8 +71,8 @@ async function insertPending(
   const name = sentName ? nameOf(sentName) : null;
   const { userId, sessionId } = caller;
   return await context.db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, userId);
-    if (!profile || !(await findSession(tx, sessionId))) throw new AuthError('session_not_found');
+    const person = await lockUser(tx, userId);
+    if (!person || !(await findSession(tx, sessionId))) throw new AuthError('session_not_found');
     const existing = await listUsableFactors(tx, userId);
     // The first factor may have been verified meanwhile
     requireStepUp({ ...caller, hasFactor: existing.some(({ status }) => status === 'verified') }, 403);
@@ -82,10 +82,10 @@ async function insertPending(
       const message = `A factor with the friendly name "${name}" for this user already exists`;
       throw new AuthError('mfa_factor_name_conflict', { message });
     }
-    const unused = name ?? unusedName(defaultName(context.i18n(profile.language), kind), names);
+    const unused = name ?? unusedName(defaultName(context.i18n(person.language), kind), names);
     await deleteExpiredFactors(tx, userId);
     await insertFactor(tx, { id, userId, factorType: kind, friendlyName: unused, secret, phone });
-    return { id, type: kind, friendly_name: unused, label: accountLabel(profile) };
+    return { id, type: kind, friendly_name: unused, label: accountLabel(person) };
   });
 }
 

@@ -72,12 +72,12 @@ async function stepUp(
       ? acceptingKey(factor, await checkCredential({ db, env, origins }, factor, challenge, asserted))
       : acceptingCode(factor, challenge, await checkCode(context, factor, challenge, code));
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockUser(tx, caller.userId);
-    if (!profile) throw new AuthError('user_not_found');
+    const person = await lockUser(tx, caller.userId);
+    if (!person) throw new AuthError('user_not_found');
     await accept(tx);
     const session = await raise(tx, caller, factor);
     // The sign-in is complete; later steps of the session find themselves on record
-    await recognizeClient(context, tx, profile, { sessionId: caller.sessionId, headers, isAnnounced: true });
+    await recognizeClient(context, tx, person, { sessionId: caller.sessionId, headers, isAnnounced: true });
     return session;
   });
 }

@@ -70,15 +70,15 @@ async function finish(
 async function signIn(api: AuthApi, { asked, identity, tokens, target }: Answer, request: FastifyRequest) {
   const { challenge, challengeMethod, language } = asked;
   if (challenge !== null && challengeMethod !== null) {
-    const code = await withUserOf(api, identity, language, async (tx, { profile, isNew }) => {
-      if (profile.disabledAt !== null) throw new AuthError('user_banned');
-      const draft = { userId: profile.id, isAnnounced: !isNew };
+    const code = await withUserOf(api, identity, language, async (tx, { person, isNew }) => {
+      if (person.disabledAt !== null) throw new AuthError('user_banned');
+      const draft = { userId: person.id, isAnnounced: !isNew };
       return await insertProviderCode(api.context, tx, { ...draft, challenge, challengeMethod, tokens });
     });
     return withParameters(target, { query: { code } });
   }
-  const session = await withUserOf(api, identity, language, (tx, { profile, isNew }) =>
-    startTokenSession(api, tx, profile, { method: 'oauth', request, isAnnounced: !isNew }),
+  const session = await withUserOf(api, identity, language, (tx, { person, isNew }) =>
+    startTokenSession(api, tx, person, { method: 'oauth', request, isAnnounced: !isNew }),
   );
   return withSession(target, await sessionBody(api, session), tokenFields(tokens));
 }

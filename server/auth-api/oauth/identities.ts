@@ -40,11 +40,11 @@ export async function linkIdentity(
 
 /** The session may have ended, or the account been suspended, since the call began. @throws session_not_found, user_banned */
 export async function lockCaller(tx: Db, key: SessionKey) {
-  const profile = await lockUser(tx, key.userId);
-  const user = profile && (await findCaller(tx, key));
+  const person = await lockUser(tx, key.userId);
+  const user = person && (await findCaller(tx, key));
   if (!user || user.sessionId === null) throw new AuthError('session_not_found');
   if (user.disabledAt !== null) throw new AuthError('user_banned');
-  return { profile, user };
+  return { person, user };
 }
 
 /** @throws insufficient_aal, reauthentication_needed, identity_not_found, single_identity_not_deletable, email_conflict_identity_not_deletable */
@@ -52,7 +52,7 @@ export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): 
   requireStepUp(caller);
   if (!isUuid(id)) throw new AuthError('validation_failed', { status: 404, message: 'identity_id must be an UUID' });
   await api.context.db.transaction().execute(async (tx) => {
-    const { profile, user } = await lockCaller(tx, caller);
+    const { person, user } = await lockCaller(tx, caller);
     const identities = shownIdentities(user);
     const identity = identities.find((each) => each.id === id);
     if (!identity) throw new AuthError('identity_not_found');
@@ -60,8 +60,8 @@ export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): 
     // The account keeps its email, which signs in by a code
     if (identity.provider === 'credential') throw new AuthError('email_conflict_identity_not_deletable');
     const provider = socialProviders.find((each) => each === identity.provider);
-    if (provider) return await removeConnection(api.context, tx, profile, provider);
-    await removeOwn(api, tx, { ...user, profile }, identity, identities);
+    if (provider) return await removeConnection(api.context, tx, person, provider);
+    await removeOwn(api, tx, { ...user, person }, identity, identities);
   });
 }
 
@@ -69,7 +69,7 @@ export async function unlinkIdentity(api: AuthApi, caller: Caller, id: string): 
 async function removeOwn(
   { context }: AuthApi,
   tx: Db,
-  { id: userId, email, phone, profile }: Pick<UserRecord, 'id' | 'email' | 'phone'> & { profile: Person },
+  { id: userId, email, phone, person }: Pick<UserRecord, 'id' | 'email' | 'phone'> & { person: Person },
   removed: IdentityRecord,
   identities: readonly IdentityRecord[],
 ): Promise<void> {
@@ -80,5 +80,5 @@ async function removeOwn(
   if (!hasOther && !(await canSignIn(context, tx, kept))) throw new AuthError('single_identity_not_deletable');
   await (isPhone ? deletePhone(tx, userId) : deleteIdentity(tx, userId, removed.id));
   const name = isPhone ? phoneHint(phone ?? '') : walletAddress(removed.accountId);
-  await queueEmail(context, tx, profile, disconnectedEmail(name));
+  await queueEmail(context, tx, person, disconnectedEmail(name));
 }

@@ -18,12 +18,12 @@ export async function requireFreePhone(tx: Db, userId: string, phone: string): P
 export async function changePhone(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Db,
-  profile: Person,
+  person: Person,
   phone: string,
 ): Promise<void> {
-  await requireFreePhone(tx, profile.id, phone);
-  await releasePhone(tx, phone, profile.id);
-  await updatePhone(tx, profile.id, phone);
-  await startTrial(tx, ownAccountOf(profile.id));
-  await queueEmail(context, tx, profile, phoneChangedEmail);
+  await requireFreePhone(tx, person.id, phone);
+  await releasePhone(tx, phone, person.id);
+  await updatePhone(tx, person.id, phone);
+  await startTrial(tx, ownAccountOf(person.id));
+  await queueEmail(context, tx, person, phoneChangedEmail);
 }

@@ -43,9 +43,9 @@ async function lockOrCreateUser(tx: Db, { phone, ...user }: PhoneUser, createsUs
   const found = await findUserByPhone(tx, phone);
   if (!found && !createsUser) throw new AuthError('otp_disabled');
   const id = found?.id ?? (await createUser(tx, { ...user, email: null, phone }, null));
-  const profile = await lockUser(tx, id);
+  const person = await lockUser(tx, id);
   // It may have been changed while waiting
-  if (!profile || (await findUserByPhone(tx, phone))?.id !== id) throw new AuthError('otp_disabled');
+  if (!person || (await findUserByPhone(tx, phone))?.id !== id) throw new AuthError('otp_disabled');
   if (found) await claimSignUp(tx, id, user.data);
-  return profile;
+  return person;
 }

@@ -1,5 +1,5 @@
 import { lockUser } from '#db/accounts/users.ts';
-import { findProfile } from '#db/owners/profiles.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { access } from '#src/owners/access.ts';
 import type { AuthApi } from '../auth-api.ts';
@@ -8,9 +8,9 @@ import { type Recipient, sendPhoneCode } from './codes.ts';
 
 /** Who is signed in, with what their plan allows (product 23.15). */
 export async function senderOf({ context }: AuthApi, caller: Caller): Promise<Omit<Recipient, 'phone'>> {
-  const profile = await findProfile(context.db, caller.userId);
-  if (!profile) throw new AuthError('user_not_found');
-  return { ipAddress: caller.ipAddress, access: access(profile, new Date()) };
+  const own = await findOwner(context.db, caller.userId);
+  if (!own) throw new AuthError('user_not_found');
+  return { ipAddress: caller.ipAddress, access: access(own, new Date()) };
 }
 
 /** Of accounts without an email. @throws over_sms_send_rate_limit, sms_send_failed */

@@ -25,12 +25,12 @@ export async function signUpByPhone(
     const found = await findUserByPhone(tx, phone);
     if (!found && hashed.passwordHash === null) throw new AuthError('user_already_exists');
     const id = found?.id ?? (await createUser(tx, { ...user, email: null }, hashed.passwordHash));
-    const profile = await lockUser(tx, id);
+    const person = await lockUser(tx, id);
     const record = await findUser(tx, id);
     const isPending = record?.phone === phone && record.phoneConfirmedAt === null;
-    if (!profile || !isPending) throw new AuthError('user_already_exists');
+    if (!person || !isPending) throw new AuthError('user_already_exists');
     if (found && !hashed.isRepeated) await markSignUpClaimed(tx, id);
-    return { code: { user: profile, kind: 'sms' as const }, result: { id, isNew: !found } };
+    return { code: { user: person, kind: 'sms' as const }, result: { id, isNew: !found } };
   };
   const { result } = await sendPhoneCode(api, { phone, ipAddress, access: null }, prepare).catch((error: unknown) => {
     throw violatedConstraint(error) === 'users_phone_key' ? new AuthError('user_already_exists') : error;

@@ -63,11 +63,11 @@ function refusal(message: string): AuthError {
 async function sessionOf(api: AuthApi, proof: Proof, request: FastifyRequest): Promise<SessionRecord | null> {
   return await api.context.db.transaction().execute(async (tx) => {
     const userId = await findWalletUser(tx, proof.accountId);
-    const profile = userId && (await lockUser(tx, userId));
+    const person = userId && (await lockUser(tx, userId));
     // It may have been disconnected meanwhile
-    if (!profile || (await findWalletUser(tx, proof.accountId)) !== userId) return null;
+    if (!person || (await findWalletUser(tx, proof.accountId)) !== userId) return null;
     await consume(tx, proof);
-    return await startTokenSession(api, tx, profile, { method: 'web3', request, isAnnounced: true });
+    return await startTokenSession(api, tx, person, { method: 'web3', request, isAnnounced: true });
   });
 }
 
@@ -77,9 +77,9 @@ async function newSession(api: AuthApi, proof: Proof, request: FastifyRequest): 
   const create = async (tx: Db) => {
     await consume(tx, proof);
     const userId = await createUser(tx, proof, request);
-    const profile = await lockUser(tx, userId);
-    if (!profile) throw new Error('the new profile is missing');
-    return await startTokenSession(api, tx, profile, { method: 'web3', request, isAnnounced: false });
+    const person = await lockUser(tx, userId);
+    if (!person) throw new Error('the new user is missing');
+    return await startTokenSession(api, tx, person, { method: 'web3', request, isAnnounced: false });
   };
   try {
     return await db.transaction().execute(create);
