@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { photoIdOf } from '#src/paths.ts';
 import type { Context } from '../context.ts';
-import type { RenderedResponse } from '../platform/response-cache/cached-response.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
-import { cacheRequest, sendResponse } from '../visits/serve-cached.ts';
+import type { PublicResult } from '../visits/public-results.ts';
+import { servePublicResult } from '../visits/serve-cached.ts';
 import { readCardPhoto } from './card-photo.ts';
-import { type AvailableCard, cardResponse, missingCardResponse } from './card-response.ts';
+import { type AvailableCard, cardVisit, missingCardResult } from './card-results.ts';
 import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
 import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
 
@@ -25,13 +25,11 @@ function contactFileRoute(app: FastifyInstance, context: Context, route: CardRou
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
     if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
-    const cached = cacheRequest(request, reply);
-    const response = await context.responseCache.fetch(cached, async () => {
-      const found = await find(context, segmentsOf(request));
-      if (found.kind !== 'card') return missingCardResponse(context, found, cached.language, '.vcf');
-      return await renderContactFile(context, found, hasInlinePhoto(request));
+    return await servePublicResult(context, request, reply, async () => {
+      const found = await find(context.db, segmentsOf(request));
+      if (found.kind !== 'card') return missingCardResult(found, '.vcf');
+      return await contactFileResult(context, found, hasInlinePhoto(request));
     });
-    return await sendResponse(context, request, reply, response);
   });
 }
 
@@ -39,11 +37,7 @@ function hasInlinePhoto({ query }: FastifyRequest): boolean {
   return (query as { photo?: unknown }).photo === 'inline';
 }
 
-async function renderContactFile(
-  context: Context,
-  found: AvailableCard,
-  inlinePhoto: boolean,
-): Promise<RenderedResponse> {
+async function contactFileResult(context: Context, found: AvailableCard, inlinePhoto: boolean): Promise<PublicResult> {
   const { appName, publicUrl } = context.env;
   const { card, path, validUntil } = found;
   const { photo, isMissing = false } = await contactPhoto(context, card.photo, inlinePhoto);
@@ -53,10 +47,10 @@ async function renderContactFile(
     'content-type': 'text/vcard; charset=utf-8',
   };
   const body = contactFile(card, { appName, publicUrl, path, photo });
-  const response = { ...cardResponse(found, 'save'), status: 200, headers, body };
-  if (!isMissing) return response;
+  const result = { ...cardVisit(found, 'save'), kind: 'file' as const, headers, body };
+  if (!isMissing) return result;
   const retryAt = Date.now() + WITHOUT_PHOTO_MS;
-  return { ...response, validUntil: new Date(Math.min(retryAt, validUntil?.getTime() ?? retryAt)) };
+  return { ...result, validUntil: new Date(Math.min(retryAt, validUntil?.getTime() ?? retryAt)) };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { findCardByHandle, findCardById, findCardByUsername } from '#db/cards/public-cards.ts';
+import type { Db } from '#db/connect.ts';
 import { type ResolvedCard, resolveCard } from '#src/cards/resolve-card.ts';
 import { isHandleForm } from '#src/owners/handles.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
 import { isUuid, reservedUsernames } from '#src/paths.ts';
-import type { Context } from '../context.ts';
-import type { CardVisitKind } from './card-response.ts';
+import type { CardVisitKind } from './card-results.ts';
 
 /** The variable part of a card's path. */
 export function segmentsOf({ params }: FastifyRequest): string {
@@ -23,7 +23,7 @@ function cardIdIn(segment: string): string | null {
 }
 
 /** What `/{username}` shows. A segment that cannot be a username is not found (product 7.3). */
-async function resolveCardByUsername({ db }: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
+async function resolveCardByUsername(db: Db, segment: string): Promise<ResolvedCard> {
   const name = usernameIn(segment);
   if (name === null) return { kind: 'not_found' };
   const record = await findCardByUsername(db, name);
@@ -37,7 +37,7 @@ function namesIn(segments: string): string | null {
 }
 
 /** What `/{username}/{handle}` shows. A handle that no card has is unavailable, like a username that nobody has (product 7.3). */
-async function resolveCardByHandle({ db }: Pick<Context, 'db'>, segments: string): Promise<ResolvedCard> {
+async function resolveCardByHandle(db: Db, segments: string): Promise<ResolvedCard> {
   const names = namesIn(segments);
   if (names === null) return { kind: 'not_found' };
   const [username = '', handle = ''] = names.split('/');
@@ -45,15 +45,15 @@ async function resolveCardByHandle({ db }: Pick<Context, 'db'>, segments: string
   return record ? resolveCard(record, new Date()) : { kind: 'unavailable' };
 }
 
-export async function resolveCardById({ db }: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
+export async function resolveCardById(db: Db, segment: string): Promise<ResolvedCard> {
   const id = cardIdIn(segment);
   const record = id === null ? undefined : await findCardById(db, id);
   return record ? resolveCard(record, new Date()) : { kind: 'not_found' };
 }
 
 /** What `/user/{username}` shows: only profiles live there, so anything else is an unavailable profile. */
-async function resolveCardByProfile(context: Pick<Context, 'db'>, segment: string): Promise<ResolvedCard> {
-  const found = await resolveCardByUsername(context, segment);
+async function resolveCardByProfile(db: Db, segment: string): Promise<ResolvedCard> {
+  const found = await resolveCardByUsername(db, segment);
   return found.kind === 'not_found' ? { kind: 'unavailable' } : found;
 }
 
@@ -62,7 +62,7 @@ export type CardRoute = {
   kind: CardVisitKind;
   /** what the path names; null if nothing can have that name */
   nameIn: (segments: string) => string | null;
-  find: (context: Pick<Context, 'db'>, segments: string) => Promise<ResolvedCard>;
+  find: (db: Db, segments: string) => Promise<ResolvedCard>;
   /** the route also takes paths that have nothing to do with cards */
   isForAnyPath?: boolean;
 };

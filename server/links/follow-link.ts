@@ -1,64 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { takeClick } from '#db/links/links.ts';
 import { AppError } from '#src/errors.ts';
 import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
-import { linkPasswordPage, type PasswordProblem } from '#src/links/pages/link-pages.ts';
+import type { PasswordProblem } from '#src/links/pages/link-pages.ts';
 import { fallbackOf, type LinkRecord, targetOf } from '#src/links/resolve-link.ts';
-import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
-import { goneResponse } from '../owners/unavailable-pages.ts';
-import { languageOf } from '../platform/content-negotiation.ts';
-import { type PageContext, sendErrorPage, sendPageResponse } from '../platform/page-responses.ts';
 import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
+import { notOwned, type PublicResult } from '../visits/public-results.ts';
+import { type FollowKind, linkVisit } from './link-results.ts';
 
 /** How long one request waits for the database in all (product 9.9). */
 const DATABASE_TIMEOUT_MS = 900;
 
-const origins = { click: { kind: 'click', source: 'link' }, scan: { kind: 'scan', source: 'qr' } } as const;
-export type FollowKind = keyof typeof origins;
+export type Follower = {
+  kind: FollowKind;
+  ip: string;
+  password: unknown; // as sent; undefined: it has not been asked for
+  isCounted: () => Promise<boolean>; // as a visit
+};
 
-export function visitOf(link: LinkRecord, kind: FollowKind): VisitedItem {
-  const { id: itemId, ownerId, utmSource, utmMedium, utmCampaign } = link;
-  const origin = origins[kind];
-  if (!utmSource && !utmMedium && !utmCampaign) return { origin, ownerId, itemId };
-  const campaign = { utmSource: utmSource ?? '', utmMedium: utmMedium ?? '', utmCampaign: utmCampaign ?? '' };
-  return { origin: { ...origin, campaign }, ownerId, itemId };
-}
+type Refusal = { problem: PasswordProblem; secondsLeft: number | null };
+
+type PasswordRequest = { kind: 'password' } & (Refusal | { problem: null; secondsLeft: null });
 
 /**
- * Follows a link with a password or a visit limit, decided by its current row (product 9.7, 9.8): asks for the password, takes a click if
- * the visit counts, records the visit, redirects.
+ * What a link with a password or a visit limit shows, decided by its current row (product 9.7, 9.8): asks for the password, takes a
+ * click if the visit counts, redirects.
  */
 export async function followProtectedLink(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { db, limits, passwords }: Pick<Context, 'db' | 'limits' | 'passwords'>,
   link: LinkRecord,
-  kind: FollowKind,
-): Promise<FastifyReply> {
+  follower: Follower,
+): Promise<PublicResult | PasswordRequest> {
   const wait = sharedTimeout(DATABASE_TIMEOUT_MS);
   if (link.passwordHash !== null) {
-    if (request.method !== 'POST') return sendPasswordPage(context, request, reply, null);
-    const problem = await checkPassword(context, request, reply, { linkId: link.id, hash: link.passwordHash, wait });
-    if (problem !== null) return sendPasswordPage(context, request, reply, problem);
+    if (follower.password === undefined) return { kind: 'password', problem: null, secondsLeft: null };
+    const checked = { linkId: link.id, hash: link.passwordHash, wait };
+    const refused = await checkPassword({ limits, passwords }, follower, checked);
+    if (refused !== null) return { kind: 'password', ...refused };
   }
   const url = targetOf(link);
-  if (url === null) return sendErrorPage(context, request, reply, 'not_found');
-  const isClick = link.maxClicks !== null && (await context.visits.isCounted(request, link.ownerId));
-  if (isClick && !(await takeClickInTime(context.db, link.id, wait))) {
+  if (url === null) return { ...notOwned, kind: 'not_found' };
+  const isClick = link.maxClicks !== null && (await follower.isCounted());
+  if (isClick && !(await takeClickInTime(db, link.id, wait))) {
     const fallback = fallbackOf(link);
-    if (fallback !== null) return redirect(request, reply, fallback);
-    return sendPageResponse(reply, goneResponse(context, languageOf(request)));
+    return fallback === null ? { ...notOwned, kind: 'gone' } : { ...notOwned, kind: 'redirect', url: fallback };
   }
-  await context.visits.record(request, visitOf(link, kind));
-  return redirect(request, reply, url);
-}
-
-/** 303 after a form, so that the browser uses GET. */
-function redirect(request: FastifyRequest, reply: FastifyReply, url: string): FastifyReply {
-  return reply.redirect(url, request.method === 'POST' ? 303 : 302);
+  return { ...notOwned, ...linkVisit(link, follower.kind), kind: 'redirect', url };
 }
 
 type Wait = <T>(work: Promise<T>) => Promise<T>;
@@ -96,22 +85,18 @@ async function takeClickInTime(db: Db, linkId: string, wait: Wait): Promise<bool
   });
 }
 
+const wrongPassword: Refusal = { problem: 'wrong_password', secondsLeft: null };
+
 async function checkPassword(
-  { limits, passwords }: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { limits, passwords }: Pick<Context, 'limits' | 'passwords'>,
+  { password, ip: address }: Follower,
   { linkId, hash, wait }: { linkId: string; hash: string; wait: Wait },
-): Promise<PasswordProblem | null> {
-  const { password } = (request.body ?? {}) as { password?: unknown };
-  if (typeof password !== 'string' || password.length > LINK_PASSWORD_MAX) return 'wrong_password';
-  const { ip: address } = request;
+): Promise<Refusal | null> {
+  if (typeof password !== 'string' || password.length > LINK_PASSWORD_MAX) return wrongPassword;
   // Counted before the password is verified, so that parallel attempts cannot exceed the limits
   const checked = await wait(limits.linkPasswordCheck.consume({ address }));
   const guess = checked.isAllowed ? await wait(limits.linkPassword.consume({ link: linkId, address })) : checked;
-  if (!guess.isAllowed) {
-    reply.header('retry-after', String(guess.secondsLeft));
-    return 'too_many_tries';
-  }
+  if (!guess.isAllowed) return { problem: 'too_many_tries', secondsLeft: guess.secondsLeft };
   if (guess.delayMs > 0) await sleep(guess.delayMs);
   const isRight = await passwords
     .verify({ hash, password }, { use: 'link', ipAddress: address })
@@ -119,29 +104,7 @@ async function checkPassword(
       await wait(guess.refund());
       throw error;
     });
-  if (!isRight) return 'wrong_password';
+  if (!isRight) return wrongPassword;
   await wait(guess.refund());
   return null;
-}
-
-const statuses = { wrong_password: 403, too_many_tries: 429 } as const;
-
-function sendPasswordPage(
-  context: PageContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  problem: PasswordProblem | null,
-): FastifyReply {
-  const i18n = context.i18n(languageOf(request) ?? 'en');
-  const { slug } = request.params as { slug: string };
-  // Browsers apply form-action to the redirect after a form as well, and the target must not be revealed before
-  const policy = String(reply.getHeader('content-security-policy') ?? '');
-  reply.header('content-security-policy', policy.replace("form-action 'self'", "form-action 'self' https: http:"));
-  const page = linkPasswordPage({ i18n, appName: context.env.appName, slug: slug.toLowerCase(), problem });
-  reply.header('vary', 'Accept-Language').header('content-language', i18n.locale);
-  return reply
-    .code(problem === null ? 200 : statuses[problem])
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page);
 }

@@ -2,28 +2,31 @@ import DataLoader from 'dataloader';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findLinkTargets } from '#db/links/link-targets.ts';
 import { updateOpenedLinks } from '#db/links/retired-slugs.ts';
-import type { Language } from '#src/languages.ts';
 import { isSlugForm } from '#src/links/links.ts';
+import { linkPasswordPage, type PasswordProblem } from '#src/links/pages/link-pages.ts';
 import { type LinkRecord, resolveLink } from '#src/links/resolve-link.ts';
-import { accessChangesAt } from '#src/owners/access.ts';
+import type { NoticeOptions } from '#src/pages/notice-pages.ts';
 import type { Context } from '../context.ts';
-import { goneResponse, unavailableResponse } from '../owners/unavailable-pages.ts';
-import { errorPageResponse, type PageResponse } from '../platform/page-responses.ts';
-import type { RenderedResponse } from '../platform/response-cache/cached-response.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
-import { cacheRequest, sendResponse, visitTag } from '../visits/serve-cached.ts';
-import { type FollowKind, followProtectedLink, visitOf } from './follow-link.ts';
+import { notOwned, type PublicResult } from '../visits/public-results.ts';
+import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';
+import { followProtectedLink } from './follow-link.ts';
+import { type FollowKind, linkResult } from './link-results.ts';
 
 /** Neither stored by browsers nor indexed. */
 const redirectHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 const MAX_LINKS_PER_QUERY = 100;
 
+const redirects = [
+  ['/l/:slug', 'click'],
+  ['/q/:slug', 'scan'],
+] as const;
+
 /** Short links, and the same links reached by a scan (product 9). */
 export function redirectRoutes(app: FastifyInstance, context: Context): void {
   const findLink = linkLoader(context);
-  redirectRoute(app, context, findLink, '/l/:slug', 'click');
-  redirectRoute(app, context, findLink, '/q/:slug', 'scan');
+  for (const [url, kind] of redirects) redirectRoute(app, context, findLink, url, kind);
 }
 
 function redirectRoute(
@@ -37,26 +40,35 @@ function redirectRoute(
     cacheKey(url, isSlugForm(slugOf(request)) ? slugOf(request).toLowerCase() : null);
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
-    const cached = cacheRequest(request, reply);
-    const response = await context.responseCache.fetch(cached, async () => {
+    const find = async () => {
       const link = await findLink(slugOf(request));
-      return link ? renderLink(context, link, kind, cached.language) : renderNotFound(context, cached.language);
-    });
-    if ('bypass' in response) return await followProtected(request, reply, response.bypass);
-    return await sendResponse(context, request, reply, response);
+      return linkResult(link, kind);
+    };
+    const served = await servePublicResult(context, request, reply, find, redirectHeaders);
+    return 'bypass' in served ? await follow(request, reply, served.bypass) : served;
   });
 
   // The password form. Sent to any other link, it leads to the page of that link
   app.post(url, async (request, reply) => {
     const link = await findLink(slugOf(request));
-    if (link && resolveLink(link, new Date()).kind === 'protected') return await followProtected(request, reply, link);
+    if (link && resolveLink(link, new Date()).kind === 'protected') return await follow(request, reply, link);
     // A request line can name a host
     const { pathname, search } = new URL(request.url, context.env.publicUrl);
     return await reply.headers(redirectHeaders).redirect(pathname + search, 303);
   });
 
-  async function followProtected(request: FastifyRequest, reply: FastifyReply, link: LinkRecord) {
-    return await followProtectedLink(context, request, reply.headers(redirectHeaders), link, kind);
+  async function follow(request: FastifyRequest, reply: FastifyReply, link: LinkRecord): Promise<FastifyReply> {
+    reply.headers(redirectHeaders);
+    const { password = null } = (request.body ?? {}) as { password?: unknown };
+    const followed = await followProtectedLink(context, link, {
+      kind,
+      ip: request.ip,
+      password: request.method === 'POST' ? password : undefined,
+      isCounted: () => context.visits.isCounted(request, link.ownerId),
+    });
+    if (followed.kind === 'password') preparePasswordForm(reply, followed.secondsLeft);
+    const result = followed.kind === 'password' ? passwordResult(followed.problem, slugOf(request)) : followed;
+    return await sendPublicResult(context, request, reply, result, redirectHeaders);
   }
 }
 
@@ -81,48 +93,16 @@ function linkLoader({ db, log }: Pick<Context, 'db' | 'log'>): FindLink {
   return async (slug) => (isSlugForm(slug) ? await loader.load(slug.toLowerCase()) : undefined);
 }
 
-function renderNotFound(context: Context, language: Language | null): RenderedResponse {
-  const page = errorPageResponse(context, language, 'not_found');
-  return { ...notCounted, ownerId: null, validUntil: null, ...withRedirectHeaders(page) };
+const statuses = { wrong_password: 403, too_many_tries: 429 } as const;
+
+function passwordResult(problem: PasswordProblem | null, slug: string): PublicResult {
+  const page = (options: NoticeOptions) => linkPasswordPage({ ...options, slug: slug.toLowerCase(), problem });
+  return { ...notOwned, kind: 'page', status: problem === null ? 200 : statuses[problem], language: 'en', page };
 }
 
-/** What a link responds now, or the link itself if each request must be decided by its current row. */
-function renderLink(
-  context: Context,
-  link: LinkRecord,
-  kind: FollowKind,
-  language: Language | null,
-): RenderedResponse | { bypass: LinkRecord } {
-  const now = new Date();
-  const resolved = resolveLink(link, now);
-  const { ownerId } = link;
-  switch (resolved.kind) {
-    case 'not_found':
-      return renderNotFound(context, language);
-    case 'protected':
-      return { bypass: link };
-    case 'unavailable': {
-      const page = unavailableResponse(context, language);
-      return { ...notCounted, ownerId, validUntil: accessChangesAt(link, now), ...withRedirectHeaders(page) };
-    }
-    case 'redirect': {
-      const tag = visitTag(visitOf(link, kind));
-      return { ownerId, tag, validUntil: resolved.validUntil, ...redirectTo(resolved.url) };
-    }
-    case 'gone': {
-      const { fallback, validUntil } = resolved;
-      const response = fallback === null ? withRedirectHeaders(goneResponse(context, language)) : redirectTo(fallback);
-      return { ...notCounted, ownerId, validUntil, ...response };
-    }
-  }
-}
-
-const notCounted = { tag: null, variesByLanguage: true };
-
-function redirectTo(location: string) {
-  return { status: 302, headers: { ...redirectHeaders, location }, body: null, variesByLanguage: false };
-}
-
-function withRedirectHeaders({ headers, ...page }: PageResponse): PageResponse {
-  return { ...page, headers: { ...headers, ...redirectHeaders } };
+/** Browsers apply form-action to the redirect after a form as well, and the target must not be revealed before. */
+function preparePasswordForm(reply: FastifyReply, secondsLeft: number | null): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  reply.header('content-security-policy', policy.replace("form-action 'self'", "form-action 'self' https: http:"));
+  if (secondsLeft !== null) reply.header('retry-after', String(secondsLeft));
 }

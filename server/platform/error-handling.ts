@@ -74,7 +74,7 @@ function refuse(context: PageContext, request: FastifyRequest, reply: FastifyRep
         },
       });
   }
-  return sendErrorPage(context, request, reply, code, { status, details });
+  return sendErrorPage(context, request, reply, refusal);
 }
 
 type Refusal = { code: ErrorCode; status: number; details: RefusalDetails };

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorText, statusOf } from '#src/errors.ts';
-import type { Language } from '#src/languages.ts';
+import { type ErrorCode, errorText } from '#src/errors.ts';
 import { errorPage, notFoundPage, refusedPage } from '#src/pages/notice-pages.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import type { Env } from '../env.ts';
@@ -46,35 +45,17 @@ export function sendPageResponse(reply: FastifyReply, { status, headers, body }:
   return reply.code(status).headers(headers).send(body);
 }
 
-type ErrorOptions = {
-  status?: number; // by default that of the code
-  details?: RefusalDetails;
-  requestId?: string; // absent on cached pages
-};
-
 export function sendErrorPage(
-  texts: PageContext,
+  { i18n: textsOf, env: { appName } }: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  code: ErrorCode,
-  options: Omit<ErrorOptions, 'requestId'> = {},
+  { code, status, details }: { code: ErrorCode; status: number; details: RefusalDetails },
 ): FastifyReply {
-  const page = errorPageResponse(texts, languageOf(request), code, { ...options, requestId: request.id });
-  return sendPageResponse(reply, page);
-}
-
-export function errorPageResponse(
-  { i18n: textsOf, env }: PageContext,
-  language: Language | null,
-  code: ErrorCode,
-  { status = statusOf(code), details = {}, requestId }: ErrorOptions = {},
-): PageResponse {
-  const i18n = textsOf(language ?? 'en');
-  const options = { i18n, appName: env.appName, requestId };
-  return pageResponse(status, i18n.locale, renderError());
-
-  function renderError(): string {
-    if (code === 'not_found') return notFoundPage(options);
-    return status >= 500 ? errorPage(options) : refusedPage({ ...options, text: errorText(i18n, code, details) });
-  }
+  const i18n = textsOf(languageOf(request) ?? 'en');
+  const render = () => {
+    if (code === 'not_found') return notFoundPage({ i18n, appName });
+    if (status >= 500) return errorPage({ i18n, appName, requestId: request.id });
+    return refusedPage({ i18n, appName, text: errorText(i18n, code, details) });
+  };
+  return sendPageResponse(reply, pageResponse(status, i18n.locale, render()));
 }

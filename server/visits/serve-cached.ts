@@ -4,13 +4,8 @@ import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { isDraining } from '../platform/health.ts';
 import { isHost } from '../platform/request-guard.ts';
-import {
-  type CachedResponse,
-  commonHeaders,
-  type ResponseTag,
-  send,
-} from '../platform/response-cache/cached-response.ts';
-import type { CacheRequest } from '../platform/response-cache/response-cache.ts';
+import { type CachedResponse, commonHeaders, type Headers, send } from '../platform/response-cache/cached-response.ts';
+import { type PublicResult, responseOf } from './public-results.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,19 +37,27 @@ export function serveCached(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** What the response cache needs to know about a request. */
-export function cacheRequest(request: FastifyRequest, reply: FastifyReply): CacheRequest {
-  const key = request.routeOptions.config.cacheKey?.(request) ?? null;
-  return { key, language: languageOf(request), commonHeaders: commonHeaders(reply) };
-}
+type ServeContext = Pick<Context, 'env' | 'i18n' | 'metrics' | 'responseCache' | 'visits'>;
 
-/** Sends the response of a route and records the visit it stands for. */
-export async function sendResponse(
-  context: Context,
+/**
+ * Serves a route with a cache key: `find` runs unless a usable response is cached. What must not be cached is returned instead of
+ * being sent. @throws unavailable
+ */
+export async function servePublicResult<Bypass extends { bypass: unknown } = never>(
+  context: ServeContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  response: CachedResponse,
-): Promise<FastifyReply> {
+  find: () => Promise<PublicResult | Bypass>,
+  headers: Headers = {},
+): Promise<FastifyReply | Bypass> {
+  const key = request.routeOptions.config.cacheKey?.(request) ?? null;
+  const language = languageOf(request);
+  const cached = { key, language, commonHeaders: commonHeaders(reply) };
+  const response = await context.responseCache.fetch(cached, async () => {
+    const found = await find();
+    return 'bypass' in found ? found : responseOf(context, language, found, headers);
+  });
+  if ('bypass' in response) return response as Bypass;
   reply.hijack();
   // The response carries what hooks have set
   for (const name of reply.raw.getHeaderNames()) if (name !== 'connection') reply.raw.removeHeader(name);
@@ -64,13 +67,26 @@ export async function sendResponse(
   return reply;
 }
 
-/** The tag of a response that stands for a visit to one of its owner's items. */
-export function visitTag({ origin, itemId }: Pick<VisitedItem, 'origin' | 'itemId'>): ResponseTag {
-  return { data: origin, id: itemId };
+/** Sends what is decided by each request, and records the visit it stands for. */
+export async function sendPublicResult(
+  context: ServeContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: PublicResult,
+  headers: Headers = {},
+): Promise<FastifyReply> {
+  await recordVisit(context, request, result);
+  const { status, body, ...response } = responseOf(context, languageOf(request), result, headers);
+  // After a form, 303, so that the browser uses GET
+  const isAfterForm = result.kind === 'redirect' && request.method === 'POST';
+  return reply
+    .code(isAfterForm ? 303 : status)
+    .headers(response.headers)
+    .send(body ?? undefined);
 }
 
 function sendCounted(
-  { metrics }: Context,
+  { metrics }: Pick<Context, 'metrics'>,
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse,
@@ -82,7 +98,11 @@ function sendCounted(
 const nothing = Promise.resolve();
 
 /** Resolves once the visit is in the journal: the response may leave. Never rejects. */
-function recordVisit({ visits }: Context, request: FastifyRequest, { tag, ownerId }: CachedResponse): Promise<void> {
+function recordVisit(
+  { visits }: Pick<Context, 'visits'>,
+  request: FastifyRequest,
+  { tag, ownerId }: Pick<PublicResult, 'tag' | 'ownerId'>,
+): Promise<void> {
   if (tag === null || ownerId === null) return nothing;
   return visits.record(request, { origin: tag.data as VisitedItem['origin'], ownerId, itemId: tag.id });
 }

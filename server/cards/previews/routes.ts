@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { goneResponse, unavailableResponse } from '../../owners/unavailable-pages.ts';
+import { noticeResponse } from '../../owners/notices.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
-import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
+import { sendPageResponse } from '../../platform/page-responses.ts';
 import { resolveCardById } from '../public-cards.ts';
 import { cardPreview, previewTag } from './card-preview.ts';
 import { previewImage } from './previews.ts';
@@ -12,10 +12,11 @@ import { previewImage } from './previews.ts';
 export function previewRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', async (request, reply) => {
     const client = sharedNetworkOf(request.ip);
-    const found = await context.reads.run({ lane: 'calls', client }, () => resolveCardById(context, request.params.id));
-    if (found.kind === 'gone') return sendPageResponse(reply, goneResponse(context, languageOf(request)));
-    if (found.kind === 'unavailable') return sendPageResponse(reply, unavailableResponse(context, languageOf(request)));
-    if (found.kind !== 'card') return sendErrorPage(context, request, reply, 'not_found');
+    const found = await context.reads.run({ lane: 'calls', client }, () => resolveCardById(context.db, request.params.id));
+    if (found.kind !== 'card') {
+      const notice = found.kind === 'gone' || found.kind === 'unavailable' ? found.kind : 'not_found';
+      return sendPageResponse(reply, noticeResponse(context, languageOf(request), notice));
+    }
     const preview = cardPreview(context, found);
     const etag = `"${previewTag(preview)}"`;
     reply.header('cross-origin-resource-policy', 'cross-origin');

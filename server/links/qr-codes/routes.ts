@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#db/connect.ts';
 import { findQrImage } from '#db/links/qr-codes.ts';
 import { isSlugForm } from '#src/links/links.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/links/qr-codes.ts';
@@ -10,11 +11,11 @@ import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { actorOf } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
-import { goneResponse } from '../../owners/unavailable-pages.ts';
+import { type Notice, noticeResponse } from '../../owners/notices.ts';
 import { contentDisposition } from '../../platform/content-disposition.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
-import { sendErrorPage, sendPageResponse } from '../../platform/page-responses.ts';
+import { sendPageResponse } from '../../platform/page-responses.ts';
 import { type DrawnImage, type DrawnImages, openDrawnImages } from './drawn-images.ts';
 import { qrPdf } from './pdf.ts';
 
@@ -29,16 +30,12 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
   const drawn = openDrawnImages();
   app.get('/qr/:file', async (request: ImageRequest, reply) => {
     const { slug, format } = fileOf(request.params.file);
-    const code = slug === null ? undefined : await findQrImage(context.db, slug);
-    if (slug === null || !code) return sendErrorPage(context, request, reply, 'not_found');
-    if (code.isDisabled) return sendPageResponse(reply, goneResponse(context, languageOf(request)));
-    const { isAccessible, plan } = access(code, new Date());
-    if (!isAccessible || isOverLimit(plans[plan].limits, code))
-      return sendErrorPage(context, request, reply, 'not_found');
+    const code = await findShownCode(context.db, slug);
+    if (typeof code === 'string') return sendPageResponse(reply, noticeResponse(context, languageOf(request), code));
     const asked: QrImage = {
-      url: context.env.publicUrl + paths.scan(slug),
+      url: context.env.publicUrl + paths.scan(code.slug),
       title: code.title,
-      style: effectiveQrStyle(code.style ?? plainQrStyle, plan),
+      style: code.style,
       format,
       size: format === 'png' ? pngSize(request.query.size) : 0,
     };
@@ -56,6 +53,19 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
       .type(types[format])
       .send(body);
   });
+}
+
+type ShownCode = { slug: string; ownerId: string; title: string; style: QrStyle };
+
+/** A code as its owner's plan shows it, or why it is not shown. */
+async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | Notice> {
+  const code = slug === null ? undefined : await findQrImage(db, slug);
+  if (slug === null || !code) return 'not_found';
+  if (code.isDisabled) return 'gone';
+  const { isAccessible, plan } = access(code, new Date());
+  if (!isAccessible || isOverLimit(plans[plan].limits, code)) return 'not_found';
+  const { ownerId, title, style } = code;
+  return { slug, ownerId, title, style: effectiveQrStyle(style ?? plainQrStyle, plan) };
 }
 
 async function isOwner(context: Context, request: FastifyRequest, reply: FastifyReply, ownerId: string) {

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { createFairQueue } from '../../platform/fair-queue.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
-import { goneResponse } from '../unavailable-pages.ts';
+import { noticeResponse } from '../notices.ts';
 import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
 import { readPhotoFile } from './read-file.ts';
@@ -49,7 +49,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     const { id, file } = { ...request.params, id: request.params.id.toLowerCase() };
     const requested = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
     const state = requested && isUuid(id) ? await stateOf(id) : 'missing';
-    if (state === 'gone') return sendPageResponse(reply, goneResponse(context, languageOf(request)));
+    if (state === 'gone') return sendPageResponse(reply, noticeResponse(context, languageOf(request), 'gone'));
     if (!requested || state === 'missing') throw new AppError('not_found');
     reply.header('cross-origin-resource-policy', 'same-origin');
     // The content of a photo's URL never changes (product 6.12), so a 304 needs no storage

@@ -1,0 +1,68 @@
+import { cardPage } from '#src/cards/pages/card-page.ts';
+import type { ResolvedCard } from '#src/cards/resolve-card.ts';
+import { paths } from '#src/paths.ts';
+import { qrSvg } from '#src/qr.ts';
+import type { Context } from '../context.ts';
+import { notOwned, type PublicResult, visitTag } from '../visits/public-results.ts';
+import { cardPreview, previewTag } from './previews/card-preview.ts';
+
+export type AvailableCard = Extract<ResolvedCard, { kind: 'card' }>;
+
+// One object each for all responses, as `visitTag` expects
+const origins = {
+  profile_view: { kind: 'profile_view', source: 'direct' },
+  card_view: { kind: 'card_view', source: 'direct' },
+  save: { kind: 'save', source: 'direct' },
+} as const;
+
+export type CardVisitKind = keyof typeof origins;
+
+/** What a card's page and contact file have in common: whose they are, what a request counts as, how long they are valid. */
+export function cardVisit(
+  { ownerId, validUntil, card }: AvailableCard,
+  kind: CardVisitKind,
+): Pick<PublicResult, 'ownerId' | 'validUntil' | 'tag'> {
+  return { ownerId, validUntil, tag: visitTag({ origin: origins[kind], itemId: card.id }) };
+}
+
+type PageParts = Pick<Context, 'env' | 'i18n' | 'assets'>;
+
+/** The page at a card's URL (product 7). */
+export function cardPageResult(context: PageParts, found: ResolvedCard, kind: CardVisitKind): PublicResult {
+  if (found.kind === 'card') return { ...cardVisit(found, kind), ...shownPage(context, found) };
+  if (found.kind !== 'profile') return missingCardResult(found);
+  // An account without a card: name, photo and links (product 7.7)
+  const { ownerId, validUntil } = found;
+  return { ownerId, validUntil, tag: null, ...shownPage(context, found) };
+}
+
+function shownPage(context: PageParts, found: Extract<ResolvedCard, { kind: 'card' | 'profile' }>) {
+  const { env, assets } = context;
+  const { appName, publicUrl } = env;
+  const { card, path, links, logo, madeWith, language } = found;
+  const preview = found.kind === 'card' ? previewTag(cardPreview(context, found)) : null;
+  const options = { publicUrl, appName, path, links, logo, madeWith, scriptUrl: assets.cardScript, preview: false };
+  const page: Extract<PublicResult, { kind: 'page' }>['page'] = ({ i18n }) => {
+    if (preview === null) return cardPage(card, { ...options, i18n, qrSvg: null });
+    // Screens get no scratches: less error correction makes the modules larger
+    const label = i18n._({ id: 'page.code', message: 'QR code' });
+    const code = qrSvg(publicUrl + paths.scan(card.slug), { level: 'M', label });
+    return cardPage(card, { ...options, i18n, qrSvg: code, previewImage: paths.preview(card.id, preview) });
+  };
+  return { kind: 'page' as const, language, page };
+}
+
+/** Instead of a card that is not there: why, or the path that replaced a former username (product 4.4, 7.3). */
+export function missingCardResult(
+  found: Exclude<ResolvedCard, AvailableCard>,
+  extension: '' | '.vcf' = '',
+): PublicResult {
+  if (found.kind === 'not_found') return { ...notOwned, kind: 'not_found' };
+  const { ownerId = null, validUntil = null } = found;
+  const about = { ...notOwned, ownerId, validUntil };
+  // The page of an account without a card has no contact file (product 7.7)
+  if (found.kind === 'profile') return { ...about, kind: 'not_found' };
+  return found.kind === 'moved'
+    ? { ...about, kind: 'redirect', url: found.path + extension }
+    : { ...about, kind: found.kind };
+}
