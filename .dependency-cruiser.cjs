@@ -117,6 +117,12 @@ module.exports = {
       { path: '^server/', pathNot: entry },
       { path: entry },
     ),
+    error(
+      'routers-are-called-by-clients-only',
+      'What rules and several routers need is in a file of its own, such as <entity>-view.ts.',
+      { path: '^server/', pathNot: '^server/router\\.ts$' },
+      { path: '^server/.+/router\\.ts$' },
+    ),
     error('env-imports-src-only', '', { path: '^server/env\\.ts$' }, { path: '^(server|db)/' }),
     error('ui-would-fit-any-product', '', { path: '^web/ui/' }, { path: '^web/', pathNot: '^web/ui/' }),
     error(

@@ -9,17 +9,10 @@ import { SILENCE_MS } from '#src/live.ts';
 import type { Action } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
-import {
-  type Actor,
-  authorize,
-  type PersonActor,
-  type SessionActor,
-  type SignInState,
-  signInStateOf,
-} from './accounts/actor.ts';
+import { type Actor, type PersonActor, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
 import type { Context, SlowPart } from './context.ts';
+import { type Identified, type Level, type PublicOperation, perform, performPublic } from './operations.ts';
 import { languageOf } from './platform/content-negotiation.ts';
-import { sharedNetworkOf } from './platform/ip-addresses.ts';
 import type { Subject } from './platform/limits/limits.ts';
 import type { LimitName } from './platform/limits/rules.ts';
 
@@ -135,95 +128,110 @@ const mapErrors = t.middleware(async ({ next }) => {
 
 export const { router, mergeRouters } = t;
 
-/** Queries query the database without a limit: one client must not take all connections (product 24.10). @throws overloaded */
-const queueRead = t.middleware(async ({ ctx: { context, req, batch }, type, meta, next }) => {
-  if (type !== 'query') return await next();
-  const queue = meta?.waitsFor ? context.slowCalls[meta.waitsFor] : context.reads;
-  return await queue.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, async () => {
-    if (!batch) return await next();
-    // One response of many long ones would hold up everybody while it is written (product 24.16)
-    if (batch.bytes > MAX_BATCH_BYTES) throw new AppError('overloaded');
-    const result = await next();
-    if (result.ok) batch.bytes += JSON.stringify(result.data)?.length ?? 0;
-    return result;
-  });
-});
+const procedure = t.procedure.use(mapErrors);
 
-/** As `queueRead`, for what signed-in clients change: changes of one account wait for each other, each with a connection. */
-const queueChange = t.middleware(async ({ ctx: { context, req }, type, meta, next }) => {
-  if (type !== 'mutation') return await next();
-  const queue = meta?.waitsFor ? context.slowCalls[meta.waitsFor] : context.changes;
-  return await queue.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next);
-});
+type Terms = { type: 'query' | 'mutation' | 'subscription'; meta: Meta | undefined };
 
-const procedure = t.procedure.use(mapErrors).use(queueRead);
+/** Subscriptions wait in a queue of their own. */
+function termsOf({ type, meta }: Terms) {
+  return { ...meta, kind: type === 'mutation' ? 'change' : 'read', isImmediate: type === 'subscription' } as const;
+}
+
+function publicTermsOf(terms: Terms, limit: LimitName | null): PublicOperation {
+  // Input and more limits come first
+  if (terms.type === 'mutation') return { who: 'public', kind: 'change', limit, isImmediate: true };
+  return { ...termsOf(terms), who: 'public', kind: 'read' };
+}
+
+/** One response of many long answers would hold up everybody while it is written (product 24.16). @throws overloaded */
+async function withinBatch<T extends CallResult>(
+  { batch }: Pick<RequestContext, 'batch'>,
+  type: Terms['type'],
+  next: () => Promise<T>,
+): Promise<T> {
+  if (!batch || type !== 'query') return await next();
+  if (batch.bytes > MAX_BATCH_BYTES) throw new AppError('overloaded');
+  const result = await next();
+  if (result.ok) batch.bytes += JSON.stringify(result.data)?.length ?? 0;
+  return result;
+}
+
+type CallResult = { ok: true; data: unknown } | { ok: false; error: Error };
+
+const refusalOf = (result: CallResult) => (result.ok ? null : codeOf(result.error));
 
 /** Queues a public call by network, after the limits (product 24.9). @throws overloaded */
-export const queuePublicCall = t.middleware(({ ctx: { context, req }, next }) =>
-  context.publicCalls.run({ lane: 'calls', client: sharedNetworkOf(req.ip) }, next),
+export const queuePublicCall = t.middleware(({ ctx: { context, req }, path, next }) =>
+  performPublic(
+    context,
+    { name: path, request: req },
+    { who: 'public', kind: 'change', limit: null },
+    () => next(),
+    refusalOf,
+  ),
 );
 
 // Levels, see docs/architecture.md: public, then session; on top of it either may(action) or browser
 
+const limitedTo = (limit: LimitName | null) =>
+  procedure.use(({ ctx, path, type, meta, next }) =>
+    performPublic(
+      ctx.context,
+      { name: path, request: ctx.req },
+      publicTermsOf({ type, meta }, limit),
+      () => withinBatch(ctx, type, () => next()),
+      refusalOf,
+    ),
+  );
+
 /** For calls that cost nothing or end the caller's own session. */
-export const unlimitedProcedure = procedure;
+export const unlimitedProcedure = limitedTo(null);
 
-export const publicProcedure = procedure.use(async ({ ctx, type, next }) => {
-  if (type !== 'mutation') return await next();
-  return await ctx.context.limits.publicChange.guard({ address: ctx.req.ip }, next);
-});
+export const publicProcedure = limitedTo('publicChange');
 
-const signedInProcedure = procedure.use(queueChange).use(async ({ ctx, type, meta, next }) => {
-  const found = await ctx.signInState();
-  if (found.state === 'challenge') throw new AppError('second_factor_required');
+const asActor = (who: Level) =>
+  procedure.use(({ ctx, path, type, meta, next }) =>
+    perform(
+      ctx.context,
+      { name: path, request: ctx.req, identify: async () => identifiedBy(await ctx.signInState(), who) },
+      { ...termsOf({ type, meta }), who },
+      (actor) => withinBatch(ctx, type, () => next({ ctx: { actor } })),
+      refusalOf,
+    ),
+  );
+
+/** @throws unauthenticated, second_factor_required */
+function identifiedBy(found: SignInState, who: Level): Identified<SessionActor> {
   if (found.state === 'out') throw new AppError('unauthenticated');
-  const { actor } = found;
-  const run = () => next({ ctx: { actor } });
-  if (type !== 'mutation') return await run();
-  const { change, draft } = ctx.context.limits;
-  const result = await (meta?.isDraft ? draft : change).guard({ account: actor.person.id }, run);
-  // Sooner than the change feed: the author sees the change with the next request. The feed announces what a failed call changed
-  // nevertheless; until then, cached responses must stay, because the database may be away
-  if (result.ok && !meta?.isDraft) ctx.context.responseCache.invalidate(actor.owner.id);
-  return result;
-});
+  const { actor: caller } = found;
+  if (who === 'challenged') return { caller, account: caller.person.id, actor: null };
+  if (found.state === 'challenge') throw new AppError('second_factor_required');
+  return { caller, account: caller.person.id, actor: caller };
+}
 
-export const sessionProcedure = signedInProcedure.use(({ ctx, next }) =>
+/** (product 3.5) */
+export const may = (action: Action) =>
+  asActor(action).use(({ ctx, next }) => next({ ctx: { actor: ctx.actor as PersonActor } }));
+
+export const sessionProcedure = asActor('session').use(({ ctx, next }) =>
   next({ ctx: { actor: ctx.actor as PersonActor } }),
 );
 
 /** For account, password, factors, deletion. */
-export const browserProcedure = signedInProcedure;
-
-/** (product 3.5) */
-export const may = (action: Action) =>
-  sessionProcedure.use(({ ctx, next }) => {
-    authorize(ctx.actor, action);
-    return next();
-  });
+export const browserProcedure = asActor('person');
 
 /** The trial must not have expired (product 3.5). */
-export const accessibleBrowserProcedure = browserProcedure.use(({ ctx, next }) => {
-  if (!ctx.actor.access.isAccessible) throw new AppError('trial_expired');
-  return next();
-});
+export const accessibleBrowserProcedure = asActor('accessible_person');
 
 /** The second step may be missing (product 23.3). */
-export const challengedProcedure = procedure.use(queueChange).use(async ({ ctx, type, next }) => {
-  const found = await ctx.signInState();
-  if (found.state === 'out') throw new AppError('unauthenticated');
-  const { actor } = found;
-  const run = () => next({ ctx: { actor } });
-  return await (type === 'mutation' ? ctx.context.limits.change.guard({ account: actor.person.id }, run) : run());
-});
+export const challengedProcedure = asActor('challenged');
 
 type LimitedCall = Pick<RequestContext, 'context' | 'req'> & { actor?: Actor };
-type CallResult = { ok: true } | { ok: false; error: Error };
 
 /** Rate-limits each call, after the input; `kind` separates accounts (product 24.1). @throws too_many_requests */
 export function limited(name: LimitName, kind = '') {
   return <T extends CallResult>({ ctx, input, next }: { ctx: LimitedCall; input: unknown; next: () => Promise<T> }) =>
-    ctx.context.limits[name].guard(subjectOf(ctx, input, kind), next, (done) => (done.ok ? null : codeOf(done.error)));
+    ctx.context.limits[name].guard(subjectOf(ctx, input, kind), next, refusalOf);
 }
 
 function subjectOf({ req, actor }: LimitedCall, input: unknown, kind: string): Subject {

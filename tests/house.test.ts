@@ -28,7 +28,7 @@ const genericFolders: Record<string, string[]> = {
 };
 /** Files of server and web beside their modules: entry points, what composes the modules, and what all of them build on. */
 const rootFiles: Record<string, string[]> = {
-  server: ['context.ts', 'env.ts', 'index.ts', 'jobs.ts', 'router.ts', 'server.ts', 'trpc.ts'],
+  server: ['context.ts', 'env.ts', 'index.ts', 'jobs.ts', 'operations.ts', 'router.ts', 'server.ts', 'trpc.ts'],
   web: [
     ...['index.html', 'main.css', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
     ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'own-copies.ts', 'screen-files.ts', 'vite.config.ts'],
@@ -140,6 +140,8 @@ test.each([
   ['server/platform/a.ts', 'server/owners/b.ts'],
   ['server/gateways/a.ts', 'server/accounts/b.ts'],
   ['server/cards/a.ts', 'server/router.ts'],
+  ['server/stats/a.ts', 'server/cards/router.ts'],
+  ['server/links/router.ts', 'server/links/tags/router.ts'],
   ['server/cards/a.ts', 'server/sandbox/b.ts'],
   ['server/server.ts', 'server/sandbox/b.ts'],
   ['server/context.ts', 'server/sandbox/b.ts'],
@@ -158,6 +160,7 @@ test.each([
   ['server/accounts/a.ts', 'db/owners/b.ts'],
   ['server/cards/a.ts', 'server/platform/b.ts'],
   ['server/jobs.ts', 'server/billing/b.ts'],
+  ['server/router.ts', 'server/cards/router.ts'],
   ['web/dashboard/a.ts', 'web/stats/b.ts'],
 ])('dependency-cruiser accepts an import from %s to %s', async (from, to) => {
   expect(await violations(from, to)).toEqual([]);
@@ -279,6 +282,15 @@ test('emails about what an owner has are written to its persons by one function'
 
 test("JSX is only in web: Node can't run it", () => {
   expect(code.filter((path) => path.endsWith('.tsx') && !/^(web|tests\/web)\//.test(path))).toEqual([]);
+});
+
+test('product 24.10: what calls pass on their way in is in one place', () => {
+  const policies = /\b(?:publicCalls|slowCalls)\b|\bcontext\.(?:reads|changes)\b|\b(?:authorize|requireActor)\(/;
+  expect(containing(product, policies).toSorted()).toEqual([
+    ...['server/accounts/actor.ts', 'server/context.ts', 'server/operations.ts'],
+    'server/platform/metrics/process-metrics.ts',
+  ]);
+  expect(containing(product, /\bresponseCache\.invalidate\(/)).toEqual(['server/operations.ts']);
 });
 
 test('product 24.8: passwords are hashed only through the queue', () => {

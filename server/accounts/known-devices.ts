@@ -14,8 +14,8 @@ import type { Db } from '#db/connect.ts';
 import type { Person } from '#db/schema/profiles.ts';
 import { deviceOf, KNOWN_DEVICE_DAYS, shortUserAgent } from '#src/accounts/devices.ts';
 import type { Context } from '../context.ts';
+import { callOf, type OperationContext, performPublic } from '../operations.ts';
 import { queueEmail } from '../platform/emails.ts';
-import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import { hashToken, newToken } from '../platform/tokens.ts';
 import type { SessionActor } from './actor.ts';
 import { readCookie, setCookie } from './cookies.ts';
@@ -80,13 +80,14 @@ async function recordDevice(
 
 /** Whether this browser has signed in to the account before. It makes no difference whether the email or phone has an account (product 1.6). */
 export async function isKnownDevice(
-  { db, env, publicCalls }: Pick<Context, 'db' | 'env' | 'publicCalls'>,
-  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+  context: Pick<Context, 'db' | 'env'> & OperationContext,
+  request: FastifyRequest,
   signInName: string,
 ): Promise<boolean> {
-  const token = tokenIn(env, headers);
+  const { db, env } = context;
+  const token = tokenIn(env, request.headers);
   if (token === null) return false;
-  return await publicCalls.run({ lane: 'calls', client: sharedNetworkOf(ip) }, async () => {
+  return await performPublic(context, callOf(request), { who: 'public', kind: 'change', limit: null }, async () => {
     const { userId } = (await findCredentials(db, signInName)) ?? { userId: randomUUID() };
     return await hasKnownDevice(db, userId, hashOf(userId, token));
   });

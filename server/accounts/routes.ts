@@ -13,9 +13,8 @@ import {
 import { AppError } from '#src/errors.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
+import { callOf, performPublic } from '../operations.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
-import { sharedNetworkOf } from '../platform/ip-addresses.ts';
-import { runPublicCall } from '../platform/limits/public-calls.ts';
 import { hashToken } from '../platform/tokens.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { cancelConfirmation, confirmEmail } from './sign-up.ts';
@@ -41,14 +40,13 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     token: String(request.query.token ?? '').slice(0, 200),
   });
 
-  const inTurn = <T>({ ip }: FastifyRequest, work: () => Promise<T>) =>
-    runPublicCall(context, { limit: 'publicChange', ip }, work);
+  const inTurn = <T>(request: FastifyRequest, work: () => Promise<T>) =>
+    performPublic(context, callOf(request), { who: 'public', kind: 'change', limit: 'publicChange' }, work);
 
   // GET changes nothing: mail scanners and previews follow links (product 1.3, 1.16)
   app.get<{ Querystring: { token?: unknown } }>('/auth/confirm', async (request, reply) => {
     const options = pageOptions(request);
-    const client = sharedNetworkOf(request.ip);
-    const other = await context.reads.run({ lane: 'calls', client }, () =>
+    const other = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
       otherWaitingBrowser(context, options.token, request.headers),
     );
     return await sendTokenPage(reply, confirmPage({ ...options, other }));

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { deleteSessionOf } from '#db/accounts/sessions.ts';
-import { sharedNetworkOf } from '../platform/ip-addresses.ts';
+import { callOf, performPublic } from '../operations.ts';
 import type { RequestContext } from '../trpc.ts';
 import { webHeaders } from './actor.ts';
 import { sessionTokenIn } from './cookies.ts';
@@ -13,9 +13,8 @@ const running = new WeakMap<FastifyRequest, Promise<void>>();
 /** Ends the session of this browser, if it has one. */
 export async function signOut(ctx: SignOutContext): Promise<void> {
   if (sessionTokenIn(ctx.req.headers) === undefined) return;
-  const { publicCalls } = ctx.context;
-  const client = sharedNetworkOf(ctx.req.ip);
-  const ending = running.get(ctx.req) ?? publicCalls.run({ lane: 'calls', client }, () => endSession(ctx));
+  const operation = { who: 'public', kind: 'change', limit: null } as const;
+  const ending = running.get(ctx.req) ?? performPublic(ctx.context, callOf(ctx.req), operation, () => endSession(ctx));
   running.set(ctx.req, ending);
   await ending;
 }

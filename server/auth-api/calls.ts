@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { SlowPart } from '../context.ts';
-import { sharedNetworkOf } from '../platform/ip-addresses.ts';
+import { callOf, type Identified, perform, performPublic } from '../operations.ts';
 import type { LimitName } from '../platform/limits/rules.ts';
 import type { AuthApi } from './auth-api.ts';
 import { readBody } from './bodies.ts';
@@ -56,24 +56,13 @@ const noBody = z.unknown();
 export function callsOf(api: AuthApi, scope: FastifyInstance): Calls {
   const { context } = api;
 
-  const add = <Body extends z.ZodType>(
-    method: Method,
-    url: string,
-    { isImmediate, limit, waitsFor }: CallOptions<Body>,
-    queueOf: 'publicCalls' | 'reads' | 'changes',
-    answer: (request: FastifyRequest, reply: FastifyReply) => Answer,
-  ) => {
+  const add = (method: Method, url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Answer) => {
     scope.route({
       method,
       url,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const client = sharedNetworkOf(request.ip);
-        const slowPart = typeof waitsFor === 'function' ? waitsFor(request) : waitsFor;
-        const queue = slowPart ? context.slowCalls[slowPart] : context[queueOf];
-        const run = () =>
-          isImmediate ? answer(request, reply) : queue.run({ lane: 'calls', client }, () => answer(request, reply));
-        const result = await (limit ? context.limits[limit].guard({ address: request.ip }, run) : run());
+        const result = await answer(request, reply);
         if (reply.sent || result === reply) return reply;
         return result === undefined ? reply.code(204).send() : reply.send(result);
       },
@@ -82,24 +71,36 @@ export function callsOf(api: AuthApi, scope: FastifyInstance): Calls {
 
   return {
     publicCall(method, path, options, handler) {
-      add(method, path, options, 'publicCalls', (request, reply) =>
-        handler({ api, request, reply, body: bodyOf(options, request), ...parametersOf(request) }),
-      );
+      add(method, path, (request, reply) => {
+        const operation = { ...termsOf(options, request), who: 'public', kind: 'change' } as const;
+        return performPublic(context, callOf(request), operation, () =>
+          handler({ api, request, reply, body: bodyOf(options, request), ...parametersOf(request) }),
+        );
+      });
     },
     userCall(method, path, options, handler) {
-      const isRead = method === 'GET';
-      add(method, path, options, isRead ? 'reads' : 'changes', async (request, reply) => {
-        const claims = await readBearer(api, request);
-        const caller = await loadCaller(api, claims, request.ip);
-        const run = () =>
-          handler({ api, request, reply, caller, body: bodyOf(options, request), ...parametersOf(request) });
-        if (isRead) return await run();
-        // Somebody with the password alone must not use up the owner's changes
-        const isWeak = caller.hasFactor && caller.aal === 1;
-        return await context.limits.change.guard({ account: isWeak ? caller.sessionId : caller.userId }, run);
+      const kind = method === 'GET' ? 'read' : 'change';
+      add(method, path, (request, reply) => {
+        const call = { ...callOf(request), identify: () => identify(request) };
+        const { limit, ...terms } = termsOf(options, request);
+        const operation = { ...terms, ...(limit && { limit }), who: 'person', kind } as const;
+        return perform(context, call, operation, (caller) =>
+          handler({ api, request, reply, caller, body: bodyOf(options, request), ...parametersOf(request) }),
+        );
       });
     },
   };
+
+  async function identify(request: FastifyRequest): Promise<Identified<Caller>> {
+    const caller = await loadCaller(api, await readBearer(api, request), request.ip);
+    // Somebody with the password alone must not use up the owner's changes
+    const isWeak = caller.hasFactor && caller.aal === 1;
+    return { caller, account: isWeak ? caller.sessionId : caller.userId, actor: null };
+  }
+}
+
+function termsOf({ limit, isImmediate, waitsFor }: CallOptions<z.ZodType>, request: FastifyRequest) {
+  return { limit: limit ?? null, isImmediate, waitsFor: typeof waitsFor === 'function' ? waitsFor(request) : waitsFor };
 }
 
 function bodyOf<Body extends z.ZodType>({ body }: CallOptions<Body>, request: FastifyRequest): z.output<Body> {

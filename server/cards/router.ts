@@ -1,27 +1,24 @@
 import { z } from 'zod';
 import { findCardPage } from '#db/cards/card-list.ts';
-import { countCards, findUnnamedCard, listCards, type RankedCard } from '#db/cards/cards.ts';
+import { countCards, findUnnamedCard, listCards } from '#db/cards/cards.ts';
 import { isHandleTaken } from '#db/cards/handles.ts';
 import { listShownLinks } from '#db/cards/public-cards.ts';
 import { searchItems } from '#db/cards/search.ts';
 import { findMainCard } from '#db/owners/limited-items.ts';
-import { cardFields, pick } from '#src/cards/card-fields.ts';
 import { cardListSchema } from '#src/cards/card-list.ts';
 import { cardInputSchema, handleStateSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { publicLink, shownLinks } from '#src/cards/resolve-card.ts';
 import { searchSchema } from '#src/cards/search.ts';
-import { socialLink } from '#src/cards/social-links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { idsSchema, MAX_WHOLE, searchWords } from '#src/lists.ts';
 import { cardNames } from '#src/names.ts';
-import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
-import { cardPath, paths } from '#src/paths.ts';
+import { hasRoom, plans } from '#src/owners/plans.ts';
 import { confirmedNamesSchema } from '#src/schemas.ts';
-import type { Actor } from '../accounts/actor.ts';
 import { may, router } from '../trpc.ts';
 import { listCardPage } from './card-list.ts';
+import { ownCard } from './card-view.ts';
 import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from './cards.ts';
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
 import { findSuggestion } from './handles.ts';
@@ -135,17 +132,3 @@ export const searchRouter = router({
     .input(searchSchema)
     .query(({ ctx: { actor, context }, input }) => searchItems(context.db, actor.owner.id, searchWords(input.query))),
 });
-
-export function ownCard({ owner, access }: Actor, card: RankedCard) {
-  const isMain = card.cardRank === 1;
-  return {
-    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'updatedAt']),
-    ...cardNames(card, owner),
-    socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
-    isMain,
-    isPaused: isOverLimit(plans[access.plan].limits, card),
-    address: cardPath({ id: card.id, isMain, username: owner.username, handle: card.handle }),
-    // The spec's qr_code: computed, since it changes with the username
-    qrCode: owner.username === null ? null : paths.userProfile(owner.username),
-  };
-}

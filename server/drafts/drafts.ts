@@ -6,13 +6,13 @@ import { lockOwner } from '#db/owners/profiles.ts';
 import { type DraftItem, type DraftKind, type DraftToSave, readDraft } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { ownCard } from '../cards/card-view.ts';
 import { cardRevision } from '../cards/cards.ts';
-import { ownCard } from '../cards/router.ts';
 import type { Context } from '../context.ts';
+import { ownLink } from '../links/link-view.ts';
 import { linkRevision } from '../links/links.ts';
+import { ownCode } from '../links/qr-codes/qr-code-view.ts';
 import { qrCodeRevision } from '../links/qr-codes/qr-codes.ts';
-import { ownCode } from '../links/qr-codes/router.ts';
-import { ownLink } from '../links/router.ts';
 
 type DraftContext = Pick<Context, 'db'>;
 

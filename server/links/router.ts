@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { findLinkPage } from '#db/links/link-list.ts';
-import { countLinks, listLinks, type RankedLink } from '#db/links/links.ts';
+import { countLinks, listLinks } from '#db/links/links.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { linkBulkSchema, linkListSchema } from '#src/links/link-list.ts';
 import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
 import { idsSchema, MAX_WHOLE } from '#src/lists.ts';
-import { isOverLimit, plans } from '#src/owners/plans.ts';
-import type { Actor } from '../accounts/actor.ts';
+import { plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
 import { deleteItem, deleteItems, updateItems } from './bulk.ts';
 import { listLinkPage } from './link-list.ts';
+import { ownLink } from './link-view.ts';
 import { createLink, moveLink, reorderLinks, updateLink } from './links.ts';
 
 export const linksRouter = router({
@@ -74,14 +74,3 @@ export const linksRouter = router({
     .input(z.object({ ids: z.array(z.uuid()).max(MAX_WHOLE) }))
     .mutation(({ ctx: { actor, context }, input }) => reorderLinks(context, actor, input.ids)),
 });
-
-/** As its owner sees it. */
-export function ownLink<T extends RankedLink>({ access }: Actor, row: T) {
-  const { qrStyle, url, linkRank, codeRank, kept, ...link } = row;
-  return {
-    ...link,
-    url: url ?? '',
-    hasQrCode: qrStyle !== null,
-    isPaused: isOverLimit(plans[access.plan].limits, { linkRank, codeRank }),
-  };
-}

@@ -17,9 +17,9 @@ import {
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import type { Context } from '../context.ts';
+import { callOf, type OperationContext, performPublic } from '../operations.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
-import { runPublicCall } from '../platform/limits/public-calls.ts';
 import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { contactMessageSchema, contactSentPage, sendContactMessage } from './contact.ts';
@@ -28,7 +28,7 @@ import { embedRoutes, scriptJson } from './embeds.ts';
 import { helpQueryOf, helpRenderer } from './help.ts';
 import { structuredData } from './structured-data.ts';
 
-type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db' | 'limits' | 'publicCalls'>;
+type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db'> & OperationContext;
 
 /** The landing page and the information pages, in both languages (product 27.1, 27.9). */
 export function landingRoutes(app: FastifyInstance, context: LandingContext): void {
@@ -56,7 +56,7 @@ export function landingRoutes(app: FastifyInstance, context: LandingContext): vo
     app.post(landingPath('contact', language), async (request, reply) => {
       const { data } = contactMessageSchema.safeParse(request.body);
       if (!data) throw new AppError('invalid_input');
-      await runPublicCall(context, { limit: 'contact', ip: request.ip }, () =>
+      await performPublic(context, callOf(request), { who: 'public', kind: 'change', limit: 'contact' }, () =>
         sendContactMessage(context, data, language),
       );
       const page = contactSentPage({ i18n: context.i18n(language), appName: context.env.appName, email: data.email });

@@ -15,9 +15,9 @@ import type { PlanType } from '#src/owners/plans.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor, PersonActor } from '../accounts/actor.ts';
+import { ownCard } from '../cards/card-view.ts';
 import { withKnownNames } from '../cards/cards.ts';
 import { nameHandle } from '../cards/handles.ts';
-import { ownCard } from '../cards/router.ts';
 import type { Context } from '../context.ts';
 import { renameOwner } from '../owners/profiles.ts';
 

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { updateSettings } from '#db/accounts/settings.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
-import { namesOf } from '#src/names.ts';
 import { ownPhotoSchema, personalSchema, profileSchema, usernameClaimSchema } from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { colorSchema, languageSchema, timeZoneSchema } from '#src/schemas.ts';
-import type { SessionActor } from '../accounts/actor.ts';
 import { setNewDeviceEmails } from '../accounts/known-devices.ts';
 import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { ownProfile } from './profile-view.ts';
 import { setLogo, setPhoto, setUsername, updateDisplayProfile, updatePersonal } from './profiles.ts';
 
 export const profilesRouter = router({
@@ -72,16 +71,3 @@ export const profilesRouter = router({
       return { available, problem: available ? null : ('username_taken' as const) };
     }),
 });
-
-/** An explicit list, so that new columns stay private by default. */
-function ownProfile({ owner, person }: SessionActor) {
-  const { email, language, newDeviceEmails, singleKeys } = person;
-  const { id, name, username, themeColor, profilePic, logo, position, company, phone } = owner;
-  const { timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays, subscriptionEnd, createdAt } = owner;
-  return {
-    ...namesOf(owner),
-    ...{ id, name, email, username, themeColor, profilePic, logo, position, company, phone },
-    ...{ language, timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays },
-    ...{ subscriptionEnd, newDeviceEmails, singleKeys, createdAt },
-  };
-}

@@ -6,6 +6,13 @@ import { languageOf } from './content-negotiation.ts';
 import { type PageContext, sendErrorPage } from './page-responses.ts';
 import { isProgramPath, programPaths } from './url-paths.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Below a path of programs: browsers that open it are refused with a page. */
+    isOpenedByPeople?: true;
+  }
+}
+
 const UNAVAILABLE_SECONDS = 5;
 export const retryAfter = { 'retry-after': String(UNAVAILABLE_SECONDS) };
 
@@ -61,9 +68,14 @@ function clientStatus(error: unknown): number {
   return typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500;
 }
 
+/** People open some paths of programs, such as downloads. */
+function isOpened({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.isOpenedByPeople === true && headers.accept?.includes('text/html') === true;
+}
+
 function refuse(context: PageContext, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, status, details } = refusal;
-  if (isProgramPath(request.url)) {
+  if (isProgramPath(request.url) && !isOpened(request)) {
     return reply
       .code(status)
       .header('cache-control', 'no-store')

@@ -21,16 +21,16 @@ type ExportFile = {
 };
 
 export type Exports = {
-  /**
-   * Sends a file in parts, each made when the client has read the ones before it. Errors of `open` and of the first part are those
-   * of the request; later ones are logged and cut the connection, so that nobody takes the file for complete. @throws overloaded
-   */
-  send(
+  /** Returns what runs work for this request when it is the account's turn. @throws overloaded */
+  placeOf(
     request: FastifyRequest,
     reply: FastifyReply,
-    account: string,
-    open: () => Promise<ExportFile>,
-  ): Promise<FastifyReply>;
+  ): (account: string, work: () => Promise<FastifyReply>) => Promise<FastifyReply>;
+  /**
+   * Sends a file in parts, each made when the client has read the ones before it. Errors of the first part are those of the request;
+   * later ones are logged and cut the connection, so that nobody takes the file for complete.
+   */
+  send(request: FastifyRequest, reply: FastifyReply, file: ExportFile): Promise<FastifyReply>;
   waiting(): number;
 };
 
@@ -45,40 +45,38 @@ export function openExports(): Exports {
       return await parts.next();
     });
 
-  const sendInPlace = async (request: FastifyRequest, reply: FastifyReply, open: () => Promise<ExportFile>) => {
-    // It left while it waited
-    if (reply.raw.destroyed) return reply.hijack();
-    const { headers, parts } = await open();
-    const iterator = parts[Symbol.asyncIterator]();
-    const first = await nextPart(iterator);
-    const body = async function* () {
-      try {
-        for (let part = first; !part.done; part = await nextPart(iterator)) yield part.value;
-      } catch (error) {
-        request.log.error({ err: error }, 'an export ended early');
-        cut(reply);
-      } finally {
-        await iterator.return?.();
-      }
-    };
-    void reply.headers(headers).send(Readable.from(body(), { objectMode: false }));
-    const stopWatching = disconnectIfSlow(reply, () => waiting() > 0);
-    await finished(reply.raw).catch(() => {});
-    stopWatching();
-    return reply;
-  };
-
   return {
-    send: (request, reply, account, open) =>
+    placeOf: (request, reply) => (account, work) =>
       places.run({ lane: 'exports', client: account }, async () => {
+        // It left while it waited
+        if (reply.raw.destroyed) return reply.hijack();
         try {
-          return await sendInPlace(request, reply, open);
+          return await work();
         } catch (error) {
           // Not logged as a refusal of a statement
           if (isDatabaseAway(error)) request.log.warn({ err: error }, 'an export failed');
           throw error;
         }
       }),
+    async send(request, reply, { headers, parts }) {
+      const iterator = parts[Symbol.asyncIterator]();
+      const first = await nextPart(iterator);
+      const body = async function* () {
+        try {
+          for (let part = first; !part.done; part = await nextPart(iterator)) yield part.value;
+        } catch (error) {
+          request.log.error({ err: error }, 'an export ended early');
+          cut(reply);
+        } finally {
+          await iterator.return?.();
+        }
+      };
+      void reply.headers(headers).send(Readable.from(body(), { objectMode: false }));
+      const stopWatching = disconnectIfSlow(reply, () => waiting() > 0);
+      await finished(reply.raw).catch(() => {});
+      stopWatching();
+      return reply;
+    },
     waiting,
   };
 }

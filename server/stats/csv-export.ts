@@ -13,8 +13,8 @@ const MAX_ROWS = 10_000;
 type CsvRows = (string | number)[][];
 type ReportQuery = { itemId: string | null; days: { from: string; to: string }; subject: CsvSubject | null };
 
-/** Returns rows in the actor's language, header first. @throws plan_required, not_found, invalid_input */
-export async function readCsv(
+/** Rows in the actor's language, header first. @throws plan_required, not_found, invalid_input */
+async function readRows(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: Actor,
   { itemId, days, subject }: ReportQuery,
@@ -105,8 +105,14 @@ export const separators: Record<Language, ',' | ';'> = { en: ',', es: ';' };
 
 const ROWS_AT_ONCE = 500;
 
-/** In parts, because formatting takes long. */
-export async function* csvParts(rows: CsvRows, separator: ',' | ';'): AsyncGenerator<string> {
+/** In parts, because formatting takes long. @throws plan_required, not_found, invalid_input */
+export async function* statsCsv(
+  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  actor: Actor,
+  query: ReportQuery,
+): AsyncGenerator<string> {
+  const rows = await readRows(context, actor, query);
+  const separator = separators[actor.language];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     yield csvOf(rows.slice(from, from + ROWS_AT_ONCE), separator, { isContinued: from > 0 });
   }

@@ -9,10 +9,10 @@ import type { Cursor } from '#src/lists.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import type { ListExport } from '#src/stats/list-export.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { ownCard } from '../cards/router.ts';
+import { ownCard } from '../cards/card-view.ts';
 import type { Context } from '../context.ts';
 import { inOrder } from '../links/list-rows.ts';
-import { ownCode } from '../links/qr-codes/router.ts';
+import { ownCode } from '../links/qr-codes/qr-code-view.ts';
 
 const PAGE_ROWS = 500;
 

@@ -4,9 +4,9 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { listExportSchema } from '#src/stats/list-export.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
-import { authorize, requireActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { csvParts, readCsv, separators } from './csv-export.ts';
+import { browserCall, performTransfer } from '../operations.ts';
+import { statsCsv } from './csv-export.ts';
 import { csvFileName, csvSubjects, listFileName } from './csv-texts.ts';
 import { listCsv } from './list-csv.ts';
 
@@ -18,34 +18,34 @@ const querySchema = z.object({
 
 /** Exports stats (product 20.11) and lists (product 35.9) as CSV. */
 export function statsRoutes(app: FastifyInstance, context: Context): void {
+  const { exports, i18n } = context;
+  const { appName } = context.env;
+
   app.get(paths.statsCsv, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await requireActor(context, request, reply);
-    authorize(actor, 'stats.read');
-    const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
-    if (!days.success || !parsed.success) throw new AppError('invalid_input');
-    const { item, dimension } = parsed.data;
-    return await context.exports.send(request, reply, actor.owner.id, async () => {
-      const rows = await readCsv(context, actor, { itemId: item, days: days.data, subject: dimension });
-      const named = { appName: context.env.appName, days: days.data, subject: dimension };
-      const name = csvFileName(context.i18n(actor.language), named);
-      return { headers: csvHeaders(name), parts: csvParts(rows, separators[actor.language]) };
+    const place = exports.placeOf(request, reply);
+    const operation = { who: 'stats.read', kind: 'read', accountLimit: null, place } as const;
+    return await performTransfer(context, browserCall(context, request, reply), operation, async (actor) => {
+      const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
+      if (!days.success || !parsed.success) throw new AppError('invalid_input');
+      const { item: itemId, dimension: subject } = parsed.data;
+      const name = csvFileName(i18n(actor.language), { appName, days: days.data, subject });
+      const parts = statsCsv(context, actor, { itemId, days: days.data, subject });
+      return () => exports.send(request, reply, { headers: csvHeaders(name), parts });
     });
   });
 
-  app.post(paths.listsCsv, async (request, reply) => {
+  app.post(paths.listsCsv, { config: { isOpenedByPeople: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await requireActor(context, request, reply);
-    const parsed = listExportSchema.safeParse(request.body ?? {});
-    if (!parsed.success) throw new AppError('invalid_input');
-    const { kind } = parsed.data;
-    authorize(actor, kind === 'card' ? 'cards.read' : 'links.read');
-    const { appName } = context.env;
-    const name = listFileName(context.i18n(actor.language), { appName, kind });
-    return await context.exports.send(request, reply, actor.owner.id, async () => ({
-      headers: csvHeaders(name),
-      parts: listCsv(context, actor, parsed.data),
-    }));
+    const { data } = listExportSchema.safeParse(request.body ?? {});
+    const place = exports.placeOf(request, reply);
+    const who = data?.kind === 'card' ? 'cards.read' : 'links.read';
+    const operation = { who, kind: 'read', accountLimit: null, place } as const;
+    return await performTransfer(context, browserCall(context, request, reply), operation, async (actor) => {
+      if (!data) throw new AppError('invalid_input');
+      const name = listFileName(i18n(actor.language), { appName, kind: data.kind });
+      return () => exports.send(request, reply, { headers: csvHeaders(name), parts: listCsv(context, actor, data) });
+    });
   });
 }
 

@@ -9,10 +9,10 @@ import {
   abuseReportSentPage,
 } from '#src/support/pages/abuse-report-pages.ts';
 import type { Context } from '../context.ts';
+import { callOf, performPublic } from '../operations.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 import { retryAfterOf } from '../platform/error-handling.ts';
-import { runPublicCall } from '../platform/limits/public-calls.ts';
 import { pageResponse } from '../platform/page-responses.ts';
 import { fileAbuseReport } from './abuse-reports.ts';
 
@@ -38,7 +38,8 @@ export function abuseReportRoutes(app: FastifyInstance, context: Context): void 
     const { email } = parsed.data;
     const report = { ...parsed.data, email: email && storedEmail(email) };
     try {
-      await runPublicCall(context, { limit: 'report', ip: request.ip }, () => fileAbuseReport(context, report));
+      const operation = { who: 'public', kind: 'change', limit: 'report' } as const;
+      await performPublic(context, callOf(request), operation, () => fileAbuseReport(context, report));
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error;
       const { code, details } = error;

@@ -9,7 +9,7 @@ type Permission = {
 
 const owner = ['owner'] as const;
 
-/** Who may do what with what an owner owns. `may()` checks it for procedures, `authorize` for plain routes. */
+/** Who may do what with what an owner owns. Each operation checks it. */
 const permissions = {
   'profile.read': { roles: owner, afterTrial: true },
   'profile.update': { roles: owner },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { callOf, performPublic } from '../../operations.ts';
 import { noticeResponse } from '../../owners/notices.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
@@ -11,8 +12,9 @@ import { previewImage } from './previews.ts';
 /** The image that messengers show next to a card's link (product 28.1). */
 export function previewRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', async (request, reply) => {
-    const client = sharedNetworkOf(request.ip);
-    const found = await context.reads.run({ lane: 'calls', client }, () => resolveCardById(context.db, request.params.id));
+    const found = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
+      resolveCardById(context.db, request.params.id),
+    );
     if (found.kind !== 'card') {
       const notice = found.kind === 'gone' || found.kind === 'unavailable' ? found.kind : 'not_found';
       return sendPageResponse(reply, noticeResponse(context, languageOf(request), notice));
@@ -21,7 +23,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
     const etag = `"${previewTag(preview)}"`;
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (isNotModified(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
-    const { jpeg, isComplete } = await previewImage(context, preview, client);
+    const { jpeg, isComplete } = await previewImage(context, preview, sharedNetworkOf(request.ip));
     const caching = isComplete ? { 'cache-control': 'no-cache', etag } : { 'cache-control': 'no-store' };
     return reply.headers(caching).type('image/jpeg').send(jpeg);
   });

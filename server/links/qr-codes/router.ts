@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { findQrCodePage } from '#db/links/link-list.ts';
 import { countLinks } from '#db/links/links.ts';
-import { listQrCodes, type QrCodeRow } from '#db/links/qr-codes.ts';
+import { listQrCodes } from '#db/links/qr-codes.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { qrCodeBulkSchema, qrCodeListSchema } from '#src/links/link-list.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
-import { plainQrStyle } from '#src/links/qr-style.ts';
 import { idsSchema, MAX_WHOLE } from '#src/lists.ts';
-import { hasRoom, isOverLimit, plans } from '#src/owners/plans.ts';
-import { cardPath } from '#src/paths.ts';
-import type { Actor } from '../../accounts/actor.ts';
+import { hasRoom, plans } from '#src/owners/plans.ts';
 import { may, router } from '../../trpc.ts';
 import { deleteItem, deleteItems, updateItems } from '../bulk.ts';
 import { listQrCodePage } from './qr-code-list.ts';
+import { ownCode } from './qr-code-view.ts';
 import { createQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
@@ -66,10 +64,3 @@ export const qrCodesRouter = router({
     .input(z.object({ ids: idsSchema }))
     .mutation(({ ctx: { actor, context }, input: { ids } }) => deleteItems(context, actor, { kind: 'qr_code', ids })),
 });
-
-export function ownCode<Row extends QrCodeRow>({ owner, access }: Actor, row: Row) {
-  const { isMain, handle, url, style, cardRank, linkRank, codeRank, ...code } = row;
-  const card = { id: code.vcardId ?? '', isMain: isMain === true, username: owner.username, handle };
-  const isPaused = isOverLimit(plans[access.plan].limits, { cardRank, linkRank, codeRank });
-  return { ...code, url: url ?? cardPath(card), style: style ?? plainQrStyle, isPaused };
-}

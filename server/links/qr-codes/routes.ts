@@ -11,6 +11,7 @@ import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { actorOf } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { callOf, performPublic } from '../../operations.ts';
 import { type Notice, noticeResponse } from '../../owners/notices.ts';
 import { contentDisposition } from '../../platform/content-disposition.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
@@ -69,7 +70,9 @@ async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | N
 }
 
 async function isOwner(context: Context, request: FastifyRequest, reply: FastifyReply, ownerId: string) {
-  const actor = await actorOf(context, request, (cookies) => void reply.header('set-cookie', cookies));
+  const actor = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
+    actorOf(context, request, (cookies) => void reply.header('set-cookie', cookies)),
+  );
   return actor?.owner.id === ownerId;
 }
 

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
-import { authorize, requireActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { browserCall, performTransfer } from '../../operations.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { createFairQueue } from '../../platform/fair-queue.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
@@ -34,13 +34,20 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 
   app.post('/api/photos', { config: { limitsItsBodies: true }, onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const actor = await requireActor(context, request, reply);
-    authorize(actor, 'photos.upload');
-    const { id: ownerId } = actor.owner;
     const isAwaited = () => uploads.waiting().uploads > 0;
-    const save = async () => (await savePhoto(context, ownerId, await uploadedFile(request, isAwaited))).path;
-    const path = await uploads.run({ lane: 'uploads', client: ownerId }, () =>
-      context.limits.upload.guard({ account: ownerId }, save),
+    const path = await performTransfer(
+      context,
+      browserCall(context, request, reply),
+      {
+        who: 'photos.upload',
+        kind: 'change',
+        isDraft: true,
+        accountLimit: 'upload',
+        place: (ownerId, work) => uploads.run({ lane: 'uploads', client: ownerId }, work),
+      },
+      async ({ owner }) =>
+        async () =>
+          (await savePhoto(context, owner.id, await uploadedFile(request, isAwaited))).path,
     );
     return await reply.code(201).send({ path });
   });

@@ -6,7 +6,7 @@ import { get, list, type ObjectByKind, type ObjectKind, type SandboxTx } from '.
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /** An API call; `run` gets the `:id` in its path. */
-export type Operation = {
+export type ApiOperation = {
   method: Method;
   path: string;
   parameters: z.ZodType;
@@ -19,7 +19,7 @@ export function operation<T extends { expand?: string[] | undefined }>(
   path: string,
   parameters: z.ZodType<T>,
   run: (tx: SandboxTx, parameters: T, id: string) => Promise<object>,
-): Operation {
+): ApiOperation {
   return { method, path, parameters, run: (tx, given, id) => run(tx, given as T, id) };
 }
 

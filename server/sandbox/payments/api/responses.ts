@@ -7,7 +7,7 @@ import { catalogOperations } from './catalog-operations.ts';
 import { checkoutOperations } from './checkout-operations.ts';
 import { customerOperations } from './customer-operations.ts';
 import { present } from './expand.ts';
-import type { Operation } from './operation.ts';
+import type { ApiOperation } from './operation.ts';
 import { parseForm, readParameters } from './parameters.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { scheduleOperations } from './schedule-operations.ts';
@@ -74,7 +74,7 @@ export function errorResponse({ status, details }: ApiError): ApiResponse {
   return { status, body: JSON.stringify({ error: details }, null, 2), headers: again };
 }
 
-const operations: readonly Operation[] = [
+const operations: readonly ApiOperation[] = [
   ...catalogOperations,
   ...customerOperations,
   ...checkoutOperations,
@@ -84,7 +84,7 @@ const operations: readonly Operation[] = [
 ];
 
 /** null: not implemented by the sandbox. */
-function findOperation(method: string, path: string): { operation: Operation; id: string } | null {
+function findOperation(method: string, path: string): { operation: ApiOperation; id: string } | null {
   const segments = path.split('/');
   for (const operation of operations) {
     const names = operation.path.split('/');

@@ -1,0 +1,22 @@
+import type { RankedCard } from '#db/cards/cards.ts';
+import { cardFields, pick } from '#src/cards/card-fields.ts';
+import { socialLink } from '#src/cards/social-links.ts';
+import { cardNames } from '#src/names.ts';
+import { isOverLimit, plans } from '#src/owners/plans.ts';
+import { cardPath, paths } from '#src/paths.ts';
+import type { Actor } from '../accounts/actor.ts';
+
+/** As its owner sees it. */
+export function ownCard({ owner, access }: Actor, card: RankedCard) {
+  const isMain = card.cardRank === 1;
+  return {
+    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'updatedAt']),
+    ...cardNames(card, owner),
+    socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
+    isMain,
+    isPaused: isOverLimit(plans[access.plan].limits, card),
+    address: cardPath({ id: card.id, isMain, username: owner.username, handle: card.handle }),
+    // The spec's qr_code: computed, since it changes with the username
+    qrCode: owner.username === null ? null : paths.userProfile(owner.username),
+  };
+}

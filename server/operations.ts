@@ -1,0 +1,190 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '#src/errors.ts';
+import type { Action } from '#src/owners/permissions.ts';
+import { type Actor, authorize, requireActor, type SessionActor } from './accounts/actor.ts';
+import type { Context, SlowPart } from './context.ts';
+import type { FairQueue } from './platform/fair-queue.ts';
+import { sharedNetworkOf } from './platform/ip-addresses.ts';
+import { guardFailures } from './platform/limits/guard-failures.ts';
+import type { LimitName } from './platform/limits/rules.ts';
+
+// Whichever way a call came in, it passes in this order: the limit of its network, a queue, finding out who makes it, the limit of the
+// account, the permission, the work; after a change, the owner's cached responses are dropped
+
+type Waiting = {
+  waitsFor?: SlowPart | null | undefined; // for seconds, without querying the database: it has the queue of that part
+  isImmediate?: boolean | undefined; // it waits for nothing, or in a queue of its own
+};
+
+/** A change says what limits it. */
+export type PublicOperation = Waiting & { who: 'public' } & (
+    | { kind: 'read'; limit?: LimitName }
+    | { kind: 'change'; limit: LimitName | null } // null: it is limited where more is known, or costs nothing
+  );
+
+/** `challenged`: the second step may be missing (product 23.3). `accessible_person`: the trial has not expired (product 3.5). */
+export type Level = 'challenged' | 'person' | 'accessible_person' | 'session' | Action;
+
+export type OwnOperation = Waiting & {
+  who: Level;
+  kind: 'read' | 'change';
+  limit?: LimitName | undefined; // of the network, in addition to that of the account
+  isDraft?: boolean | undefined; // changes nothing that anyone else sees
+};
+
+/** Takes as long as its client needs: it holds a place of its own kind, not one of calls, and counts once it has it. */
+export type Transfer<T> = OwnOperation & {
+  accountLimit: LimitName | null;
+  place: (ownerId: string, work: () => Promise<T>) => Promise<T>;
+};
+
+export type Call = { name: string; request: Pick<FastifyRequest, 'ip' | 'log'> };
+
+export type Identified<Caller> = {
+  caller: Caller;
+  account: string; // whose limits count it
+  actor: Actor | null; // needs the permission, and its owner's cached responses are dropped; null: only the account itself is concerned
+};
+
+export type OwnCall<Caller> = Call & { identify: (who: Level) => Promise<Identified<Caller>> };
+
+export type OperationContext = Pick<
+  Context,
+  'limits' | 'publicCalls' | 'reads' | 'changes' | 'slowCalls' | 'responseCache'
+>;
+
+/** For work that returns its errors. */
+type RefusalOf<T> = (result: T) => ErrorCode | null;
+
+export function callOf(request: FastifyRequest): Call {
+  return { name: `${request.method} ${request.routeOptions.url}`, request };
+}
+
+/** A call with the cookies of a browser; those of a renewed session are set. */
+export function browserCall(
+  context: Pick<Context, 'auth' | 'db'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): OwnCall<SessionActor> {
+  const identify = async () => {
+    const actor = await requireActor(context, request, reply);
+    return { caller: actor, account: actor.person.id, actor };
+  };
+  return { ...callOf(request), identify };
+}
+
+/** @throws too_many_requests, overloaded */
+export async function performPublic<T>(
+  context: OperationContext,
+  call: Call,
+  operation: PublicOperation,
+  work: () => Promise<T>,
+  refusalOf: RefusalOf<T> = () => null,
+): Promise<T> {
+  return await traced(call, operation, () => admit(context, call, operation, work, refusalOf));
+}
+
+/** @throws too_many_requests, overloaded, unauthenticated, second_factor_required, forbidden, trial_expired */
+export async function perform<T, Caller>(
+  context: OperationContext,
+  call: OwnCall<Caller>,
+  operation: OwnOperation,
+  work: (caller: Caller) => Promise<T>,
+  refusalOf: RefusalOf<T> = () => null,
+): Promise<T> {
+  const { who, kind, isDraft } = operation;
+  const accountLimit = kind === 'read' ? null : isDraft ? 'draft' : 'change';
+  const run = async () => {
+    const found = await call.identify(who);
+    const permitted = async () => {
+      permit(found.actor, who);
+      return await work(found.caller);
+    };
+    return await countAndRun(context, found, { ...operation, accountLimit }, permitted, refusalOf);
+  };
+  return await traced(call, operation, () => admit(context, call, operation, run, refusalOf));
+}
+
+/** `prepare` checks what was sent, and returns what runs in the place. @throws as `perform`, and what `place` throws */
+export async function performTransfer<T, Caller>(
+  context: OperationContext,
+  call: OwnCall<Caller>,
+  operation: Transfer<T>,
+  prepare: (caller: Caller) => Promise<() => Promise<T>>,
+): Promise<T> {
+  const { who, place } = operation;
+  return await traced(call, operation, async () => {
+    const { found, work } = await admit(context, call, operation, async () => {
+      const found = await call.identify(who);
+      permit(found.actor, who);
+      return { found, work: await prepare(found.caller) };
+    });
+    return await place(found.actor?.owner.id ?? found.account, () => countAndRun(context, found, operation, work));
+  });
+}
+
+/** Runs the work when the network may and it is its turn. */
+async function admit<T>(
+  context: OperationContext,
+  call: Call,
+  operation: PublicOperation | OwnOperation,
+  work: () => Promise<T>,
+  refusalOf: RefusalOf<T> = () => null,
+): Promise<T> {
+  const { limit = null } = operation;
+  const { ip } = call.request;
+  const queue = queueOf(context, operation);
+  const inTurn = () => (queue ? queue.run({ lane: 'calls', client: sharedNetworkOf(ip) }, work) : work());
+  return await (limit === null ? inTurn() : guardFailures(context.limits[limit], { address: ip }, inTurn, refusalOf));
+}
+
+function queueOf(
+  { slowCalls, reads, publicCalls, changes }: OperationContext,
+  { who, kind, waitsFor, isImmediate }: PublicOperation | OwnOperation,
+): FairQueue<'calls'> | null {
+  if (isImmediate) return null;
+  if (waitsFor) return slowCalls[waitsFor];
+  if (kind === 'read') return reads;
+  return who === 'public' ? publicCalls : changes;
+}
+
+/** @throws forbidden, trial_expired */
+function permit(actor: Actor | null, who: Level): void {
+  if (who === 'challenged' || who === 'person' || who === 'session') return;
+  if (actor === null) throw new AppError('forbidden');
+  if (who !== 'accessible_person') authorize(actor, who);
+  else if (!actor.access.isAccessible) throw new AppError('trial_expired');
+}
+
+type Counted = Pick<OwnOperation, 'kind' | 'isDraft'> & { accountLimit: LimitName | null };
+
+async function countAndRun<T>(
+  { limits, responseCache }: OperationContext,
+  { account, actor }: Identified<unknown>,
+  { accountLimit, kind, isDraft }: Counted,
+  work: () => Promise<T>,
+  refusalOf: RefusalOf<T> = () => null,
+): Promise<T> {
+  const result = await (accountLimit === null
+    ? work()
+    : guardFailures(limits[accountLimit], { account }, work, refusalOf));
+  // Sooner than the change feed: the author sees the change with the next request. The feed announces what a failed call changed
+  // nevertheless; until then, cached responses must stay, because the database may be away
+  const isShown = kind === 'change' && !isDraft && refusalOf(result) === null;
+  if (isShown && actor !== null) responseCache.invalidate(actor.owner.id);
+  return result;
+}
+
+/** Says at the log level `debug` how long each operation took, with its waiting. */
+async function traced<T>(
+  { name, request: { log } }: Call,
+  { who, kind }: PublicOperation | OwnOperation,
+  run: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now();
+  try {
+    return await run();
+  } finally {
+    log.debug({ operation: name, who, kind, ms: performance.now() - begun }, 'operation ended');
+  }
+}
