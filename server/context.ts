@@ -15,6 +15,7 @@ import { createProviders, offeredSignIns, type Providers } from './gateways/prov
 import { createSms, type Sms } from './gateways/sms.ts';
 import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
+import { limitRules, type RateLimits } from './limits.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { openDataDirectory } from './platform/data-directory.ts';
@@ -23,7 +24,7 @@ import { type DatabaseWatch, watchDatabase } from './platform/database-watch.ts'
 import { type Exports, openExports } from './platform/exports.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
 import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
-import { createLimits, type RateLimits } from './platform/limits/limits.ts';
+import { createLimits } from './platform/limits/limits.ts';
 import { openMetrics, type ServerMetrics } from './platform/metrics/metrics.ts';
 import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
 import { createPasswords, PASSWORD_COST, type Passwords } from './platform/passwords.ts';
@@ -151,7 +152,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       live,
       responseCache,
       visits,
-      limits: createLimits({ pool, queue: limitQueue, secret, counts: metrics.limits, log, smsCaps: env.smsCaps }),
+      limits: createLimits(limitRules(env.smsCaps), { pool, queue: limitQueue, secret, counts: metrics.limits, log }),
       passwords,
       ...queues,
       metrics,

@@ -3,10 +3,10 @@ import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { Action } from '#src/owners/permissions.ts';
 import { type Actor, authorize, requireActor, type SessionActor } from './accounts/actor.ts';
 import type { Context, SlowPart } from './context.ts';
+import type { LimitName } from './limits.ts';
 import type { FairQueue } from './platform/fair-queue.ts';
 import { sharedNetworkOf } from './platform/ip-addresses.ts';
 import { guardFailures } from './platform/limits/guard-failures.ts';
-import type { LimitName } from './platform/limits/rules.ts';
 
 // Whichever way a call came in, it passes in this order: the limit of its network, a queue, finding out who makes it, the limit of the
 // account, the permission, the work; after a change, the owner's cached responses are dropped

@@ -11,10 +11,10 @@ import type { I18n } from '#src/pages/i18n.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import { type Actor, type PersonActor, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
 import type { Context, SlowPart } from './context.ts';
+import type { LimitName } from './limits.ts';
 import { type Identified, type Level, type PublicOperation, perform, performPublic } from './operations.ts';
 import { languageOf } from './platform/content-negotiation.ts';
 import type { Subject } from './platform/limits/limits.ts';
-import type { LimitName } from './platform/limits/rules.ts';
 
 export type RequestContext = {
   context: Context;

@@ -28,7 +28,17 @@ const genericFolders: Record<string, string[]> = {
 };
 /** Files of server and web beside their modules: entry points, what composes the modules, and what all of them build on. */
 const rootFiles: Record<string, string[]> = {
-  server: ['context.ts', 'env.ts', 'index.ts', 'jobs.ts', 'operations.ts', 'router.ts', 'server.ts', 'trpc.ts'],
+  server: [
+    'context.ts',
+    'env.ts',
+    'index.ts',
+    'jobs.ts',
+    'limits.ts',
+    'operations.ts',
+    'router.ts',
+    'server.ts',
+    'trpc.ts',
+  ],
   web: [
     ...['index.html', 'main.css', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
     ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'own-copies.ts', 'screen-files.ts', 'vite.config.ts'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LimitName } from '#server/platform/limits/rules.ts';
+import type { LimitName } from '#server/limits.ts';
 import { hashedPassword, ownAddress, PASSWORD, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { makeAccount } from '../support/roles.ts';
 

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Rule, rulesOf } from '#server/platform/limits/rules.ts';
+import { accountLimits, smsLimits } from '#server/accounts/limits.ts';
+import { authApiLimits } from '#server/auth-api/limits.ts';
+import { type LimitName, limitRules } from '#server/limits.ts';
+import { linkLimits } from '#server/links/limits.ts';
+import { marketingLimits } from '#server/marketing/limits.ts';
+import { ownerLimits } from '#server/owners/limits.ts';
+import type { Rule } from '#server/platform/limits/rules.ts';
+import { privacyLimits } from '#server/privacy/limits.ts';
+import { supportLimits } from '#server/support/limits.ts';
 import { hashedPassword, PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { makeAccount } from '../support/roles.ts';
 
@@ -43,6 +51,15 @@ function tally(statuses: number[]): Record<number, number> {
   return Object.fromEntries([...new Set(statuses)].map((each) => [each, statuses.filter((s) => s === each).length]));
 }
 
+const caps = { perCountry: 500, total: 1_000 };
+
+test('product 24.2: every limit is declared once, by its module or for all calls', () => {
+  const modules = [accountLimits, smsLimits(caps), ownerLimits, linkLimits, authApiLimits, privacyLimits];
+  const declared = [...modules, supportLimits, marketingLimits].flatMap((limits) => Object.keys(limits));
+  const ofCalls: LimitName[] = ['change', 'draft', 'publicChange'];
+  expect([...declared, ...ofCalls].toSorted()).toEqual(Object.keys(limitRules(caps)).toSorted());
+});
+
 describe('product 24.2: every rule counts an IPv6 /48, too, or says why not', () => {
   test('a rule that does neither does not compile', () => {
     const counts = [{ by: ['address'], most: 1, seconds: 1 }] as const;
@@ -51,7 +68,7 @@ describe('product 24.2: every rule counts an IPv6 /48, too, or says why not', ()
     expect(rule.site).toBeUndefined();
   });
 
-  test.each(Object.entries<Rule>(rulesOf({ perCountry: 500, total: 1_000 })))('%s', (_, { counts, site }) => {
+  test.each(Object.entries<Rule>(limitRules(caps)))('%s', (_, { counts, site }) => {
     if (typeof site === 'string') {
       expect(site).toMatch(/^[A-Z].{30,}\.$/);
       return;

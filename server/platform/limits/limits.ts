@@ -8,18 +8,7 @@ import { networkOf, sharedNetworkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
 import { type Count, type CountedAttempt, createAttempts } from './attempts.ts';
 import { createCounter } from './counter.ts';
-import {
-  type LimitName,
-  type Rule,
-  type RuleCount,
-  rulesOf,
-  type SiteCount,
-  type SmsCaps,
-  type SubjectPart,
-} from './rules.ts';
-
-/** Counted in the database for all processes (product 24). */
-export type RateLimits = Record<LimitName, RateLimit>;
+import type { Rule, RuleCount, SiteCount, SubjectPart } from './rules.ts';
 
 /** Must have every part that the limit counts by. */
 export type Subject = { readonly [part in Exclude<SubjectPart, 'site'>]?: string | undefined } & {
@@ -50,12 +39,13 @@ type RateLimitsOptions = {
   log: FastifyBaseLogger;
 };
 
-export function createLimits({ smsCaps, ...options }: RateLimitsOptions & { smsCaps: SmsCaps }): RateLimits {
-  const limits = Object.entries<Rule>(rulesOf(smsCaps)).map(([name, rule]) => [
-    name,
-    createLimit({ ...options, name, rule }),
-  ]);
-  return Object.fromEntries(limits) as RateLimits;
+/** Counted in the database for all processes (product 24). */
+export function createLimits<Name extends string>(
+  rules: Readonly<Record<Name, Rule>>,
+  options: RateLimitsOptions,
+): Record<Name, RateLimit> {
+  const limits = Object.entries<Rule>(rules).map(([name, rule]) => [name, createLimit({ ...options, name, rule })]);
+  return Object.fromEntries(limits) as Record<Name, RateLimit>;
 }
 
 type RateLimitOptions = RateLimitsOptions & { name: string; rule: Rule };
