@@ -51,9 +51,12 @@ function foldedText(value: RawBuilder<unknown>): RawBuilder<unknown> {
     );
 }
 
+/** What of a field is searched: a long word in thousands of long URLs would take seconds. */
+const SEARCHED = sql.lit(300);
+
 /** The fields of a row as one text without case and accents, like the words of `searchWords`. */
 export const folded = (fields: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
-  sql`concat_ws(' ', ${sql.join(fields.map(foldedField))})`;
+  sql`concat_ws(' ', ${sql.join(fields.map((field) => foldedField(sql`left(${field}, ${SEARCHED})`)))})`;
 
 export const likePattern = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 

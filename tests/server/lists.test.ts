@@ -142,6 +142,15 @@ describe('product 12.18: links are found', () => {
     expect(await find({ search })).toEqual(found);
   });
 
+  test('by the first 300 characters of a target', async () => {
+    const other = await account();
+    const path = 'a'.repeat(300 - 'https://example.org/here'.length);
+    await other.links.create.mutate({ title: 'Long', url: `https://example.org/${path}here/there` });
+    expect(await other.links.page.query({ search: 'here' })).toMatchObject({ found: 1 });
+    expect(await other.links.page.query({ search: 'there' })).toMatchObject({ found: 0 });
+    expect(await other.browser.trpc.search.items.query({ query: 'there' })).toMatchObject([]);
+  });
+
   test('by state, with or without codes, on the profile or not', async () => {
     expect(await find({ state: 'off' })).toEqual(['Éclair']);
     expect(await find({ state: 'ended' })).toEqual(['100 % off']);
