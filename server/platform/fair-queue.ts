@@ -13,6 +13,7 @@ type FairQueueOptions<Lane> = {
   lanes: readonly Lane[]; // earlier ones go first
   capacity: number; // waiting per lane
   maxWaitMs: number;
+  turnMs?: number; // a run counts once more for each: few long ones use up as much as many short ones
 };
 
 type Entry = { start: () => void; refuse: (reason: AppError) => void };
@@ -26,7 +27,7 @@ const LATER_LANE_SHARE = 4;
 /** Within a lane the client with the lowest usage (runs and refusals of the last minute) goes first, of equals the newest: under a
  * flood of new clients the oldest have waited too long anyway. A full lane drops the newest entry of the client with most entries. */
 export function createFairQueue<Lane extends string>(options: FairQueueOptions<Lane>): FairQueue<Lane> {
-  const { concurrency, perClient, capacity, maxWaitMs } = options;
+  const { concurrency, perClient, capacity, maxWaitMs, turnMs = Number.POSITIVE_INFINITY } = options;
   const usage = createUsage();
   const lanes = options.lanes.map((name) => ({ name, lane: createLane(capacity, usage) }));
   const later = lanes.slice(1);
@@ -60,7 +61,8 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
     }
   };
 
-  const end = (client: string) => {
+  const end = (client: string, startedAt: number) => {
+    usage.add(client, Math.floor((performance.now() - startedAt) / turnMs));
     running -= 1;
     const left = (runningOf.get(client) ?? 1) - 1;
     if (left > 0) runningOf.set(client, left);
@@ -78,22 +80,23 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
         startNext();
         timer = setTimeout(() => lane?.giveUp(client, entry), maxWaitMs);
       }).finally(() => clearTimeout(timer));
+      const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        end(client);
+        end(client, startedAt);
       }
     },
     waiting: () => Object.fromEntries(lanes.map(({ name, lane }) => [name, lane.size()])) as Record<Lane, number>,
   };
 }
 
-type Usage = { of(client: string): number; add(client: string): void };
+type Usage = { of(client: string): number; add(client: string, times?: number): void };
 
 function createUsage(): Usage {
   const recent = new LRUCache<string, number>({ max: RECENT_CLIENTS, ttl: RECENT_MS, noUpdateTTL: true });
   const of = (client: string) => recent.peek(client) ?? 0; // `get` would also move it to the front
-  return { of, add: (client) => void recent.set(client, of(client) + 1) };
+  return { of, add: (client, times = 1) => void recent.set(client, of(client) + times) };
 }
 
 function overloaded(): AppError {

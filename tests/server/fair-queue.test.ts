@@ -61,6 +61,34 @@ describe('product 24.8, 24.9: a fair queue', () => {
     expect(started).toEqual(['a', 'c', 'b', 'b', 'a', 'a', 'a']);
   });
 
+  test('product 24.10: counts a long run like many short ones, where a queue says so', async () => {
+    const place = (client: string) => ({ lane: 'first', client }) as const;
+    const took = async (turnMs?: number) => {
+      const queue = createFairQueue({
+        lanes,
+        concurrency: 1,
+        perClient: 1,
+        capacity: 10,
+        maxWaitMs: 60_000,
+        ...(turnMs !== undefined && { turnMs }),
+      });
+      await queue.run(place('slow'), async () => {
+        for (const until = performance.now() + 20; performance.now() < until; );
+      });
+      for (let n = 0; n < 5; n += 1) await queue.run(place('quick'), async () => {});
+      const order: string[] = [];
+      let open = () => {};
+      const holder = queue.run(place('holder'), () => new Promise<void>((resolve) => (open = resolve)));
+      const waiting = ['slow', 'quick'].map((client) => queue.run(place(client), async () => void order.push(client)));
+      await settle();
+      open();
+      await Promise.all([holder, ...waiting]);
+      return order;
+    };
+    expect(await took(2)).toEqual(['quick', 'slow']);
+    expect(await took()).toEqual(['slow', 'quick']);
+  });
+
   test('starts a newcomer before any number of clients that were just served', async () => {
     const { add, started, finish } = workshop();
     for (let n = 0; n < 50; n += 1) add(`busy-${n}`);
