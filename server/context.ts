@@ -29,6 +29,7 @@ import { openMetrics, type ServerMetrics } from './platform/metrics/metrics.ts';
 import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
 import { createPasswords, PASSWORD_COST, type Passwords } from './platform/passwords.ts';
 import { openResponseCache, type ResponseCache } from './platform/response-cache/response-cache.ts';
+import { createTurns, type Turns } from './platform/turns.ts';
 import type { Sandboxes } from './sandbox/sandboxes.ts';
 import { visitMetrics } from './visits/metrics.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
@@ -58,6 +59,7 @@ export type Context = {
   // Product 24.10
   reads: FairQueue<'calls'>; // queries of the web client
   changes: FairQueue<'calls'>; // mutations with a session
+  accountTurns: Turns; // those of an account wait for the same row: one at a time has a connection
   slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
   exports: Exports; // ZIP and CSV (product 24.14)
   metrics: ServerMetrics;
@@ -70,7 +72,14 @@ export type Context = {
 };
 
 /** Together, reads, changes and public calls take fewer connections than the pool has. */
-const CALLS = { lanes: ['calls'], concurrency: 4, perClient: 2, capacity: 400, maxWaitMs: 10_000 } as const;
+const CALLS = {
+  lanes: ['calls'],
+  concurrency: 4,
+  perClient: 2,
+  capacity: 400,
+  maxWaitMs: 10_000,
+  turnMs: 100,
+} as const;
 /** More, because they wait without a connection; those that keep one have another queue. */
 const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, maxWaitMs: 5_000 } as const;
 
@@ -130,6 +139,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       identity: createFairQueue(SLOW_CALLS),
       passwords: createFairQueue(SLOW_CALLS),
     };
+    const accountTurns = createTurns();
     const queues = { publicCalls, reads, changes, slowCalls, exports: openExports() };
     metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, limitQueue, ...queues }));
     metrics.register(
@@ -155,6 +165,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       limits: createLimits(limitRules(env.smsCaps), { pool, queue: limitQueue, secret, counts: metrics.limits, log }),
       passwords,
       ...queues,
+      accountTurns,
       metrics,
       database,
       sms: smsUrl === null || !env.smsEnabled ? null : createSms(smsUrl),

@@ -50,7 +50,7 @@ export type OwnCall<Caller> = Call & { identify: (who: Level) => Promise<Identif
 
 export type OperationContext = Pick<
   Context,
-  'limits' | 'publicCalls' | 'reads' | 'changes' | 'slowCalls' | 'responseCache'
+  'limits' | 'publicCalls' | 'reads' | 'changes' | 'accountTurns' | 'slowCalls' | 'responseCache'
 >;
 
 /** For work that returns its errors. */
@@ -100,9 +100,15 @@ export async function perform<T, Caller>(
       permit(found.actor, who);
       return await work(found.caller);
     };
-    return await countAndRun(context, found, { ...operation, accountLimit }, permitted, refusalOf);
+    const counted = () => countAndRun(context, found, { ...operation, accountLimit }, permitted, refusalOf);
+    return await (waitsForItsRow(operation) ? context.accountTurns.run(found.account, counted) : counted());
   };
   return await traced(call, operation, () => admit(context, call, operation, run, refusalOf));
+}
+
+/** Changes of an account lock the same row. Those that wait for an outside party do so before. */
+function waitsForItsRow({ kind, isImmediate, waitsFor }: OwnOperation): boolean {
+  return kind === 'change' && !isImmediate && (!waitsFor || waitsFor === 'passwords');
 }
 
 /** `prepare` checks what was sent, and returns what runs in the place. @throws as `perform`, and what `place` throws */
