@@ -303,7 +303,7 @@ test('product 19.2: removes expired data and nothing else, once', async () => {
     verifications: 1,
     usernames: 3,
     payment_events: 2,
-    support_messages: 3,
+    support_messages: 2,
     sandbox_objects: 2,
     sandbox_requests: 1,
     photos: 2,
