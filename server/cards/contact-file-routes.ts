@@ -25,11 +25,12 @@ function contactFileRoute(app: FastifyInstance, context: Context, route: CardRou
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
     if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
-    return await servePublicResult(context, request, reply, async () => {
+    await servePublicResult(context, request, reply, async () => {
       const found = await find(context.db, segmentsOf(request));
       if (found.kind !== 'card') return missingCardResult(found, '.vcf');
       return await contactFileResult(context, found, hasInlinePhoto(request));
     });
+    return reply;
   });
 }
 

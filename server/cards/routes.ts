@@ -16,8 +16,9 @@ function cardRoute(app: FastifyInstance, context: Context, route: CardRoute): vo
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
     if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
-    return await servePublicResult(context, request, reply, async () =>
+    await servePublicResult(context, request, reply, async () =>
       cardPageResult(context, await find(context.db, segmentsOf(request)), kind),
     );
+    return reply;
   });
 }

@@ -45,7 +45,7 @@ function redirectRoute(
       return linkResult(link, kind);
     };
     const served = await servePublicResult(context, request, reply, find, redirectHeaders);
-    return 'bypass' in served ? await follow(request, reply, served.bypass) : served;
+    return served ? await follow(request, reply, served.bypass) : reply;
   });
 
   // The password form. Sent to any other link, it leads to the page of that link

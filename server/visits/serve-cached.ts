@@ -40,8 +40,8 @@ export function serveCached(app: FastifyInstance, context: Context): void {
 type ServeContext = Pick<Context, 'env' | 'i18n' | 'metrics' | 'responseCache' | 'visits'>;
 
 /**
- * Serves a route with a cache key: `find` runs unless a usable response is cached. What must not be cached is returned instead of
- * being sent. @throws unavailable
+ * Serves a route with a cache key: `find` runs unless a usable response is cached. Returns what must not be cached, or null if the
+ * response was sent: not the reply, which is a promise of nothing. @throws unavailable
  */
 export async function servePublicResult<Bypass extends { bypass: unknown } = never>(
   context: ServeContext,
@@ -49,7 +49,7 @@ export async function servePublicResult<Bypass extends { bypass: unknown } = nev
   reply: FastifyReply,
   find: () => Promise<PublicResult | Bypass>,
   headers: Headers = {},
-): Promise<FastifyReply | Bypass> {
+): Promise<Bypass | null> {
   const key = request.routeOptions.config.cacheKey?.(request) ?? null;
   const language = languageOf(request);
   const cached = { key, language, commonHeaders: commonHeaders(reply) };
@@ -64,7 +64,7 @@ export async function servePublicResult<Bypass extends { bypass: unknown } = nev
   context.metrics.responseCache.misses += 1;
   await recordVisit(context, request, response);
   sendCounted(context, request, reply, response);
-  return reply;
+  return null;
 }
 
 /** Sends what is decided by each request, and records the visit it stands for. */
