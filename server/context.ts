@@ -59,7 +59,7 @@ export type Context = {
   // Product 24.10
   reads: FairQueue<'calls'>; // queries of the web client
   changes: FairQueue<'calls'>; // mutations with a session
-  accountTurns: Turns; // those of an account wait for the same row: one at a time has a connection
+  accountTurns: Turns; // those of an account wait for the same row: few at a time have a connection
   slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
   exports: Exports; // ZIP and CSV (product 24.14)
   metrics: ServerMetrics;
@@ -80,6 +80,7 @@ const CALLS = {
   maxWaitMs: 10_000,
   turnMs: 100,
 } as const;
+const CHANGES = { ...CALLS, concurrency: 3 } as const;
 /** More, because they wait without a connection; those that keep one have another queue. */
 const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, maxWaitMs: 5_000 } as const;
 
@@ -131,7 +132,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const passwords = createPasswords({ threads: env.threadPoolSize, cost: env.passwordCost ?? PASSWORD_COST });
     const publicCalls = createFairQueue(CALLS);
     const reads = createFairQueue(CALLS);
-    const changes = createFairQueue({ ...CALLS, concurrency: 3 });
+    const changes = createFairQueue(CHANGES);
     const limitQueue = createFairQueue(CALLS);
     const slowCalls = {
       payments: createFairQueue(SLOW_CALLS),
@@ -139,7 +140,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       identity: createFairQueue(SLOW_CALLS),
       passwords: createFairQueue(SLOW_CALLS),
     };
-    const accountTurns = createTurns();
+    const accountTurns = createTurns(CHANGES.concurrency);
     const queues = { publicCalls, reads, changes, slowCalls, exports: openExports() };
     metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, limitQueue, ...queues }));
     metrics.register(

@@ -4,12 +4,12 @@ export type Turns = {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 };
 
-/** Runs the work of each key one after the other. */
-export function createTurns(): Turns {
+/** Runs some work of each key at a time, in order. */
+export function createTurns(perKey: number): Turns {
   const queues = new Map<string, { queue: PQueue; users: number }>();
   return {
     async run(key, work) {
-      const own = queues.get(key) ?? { queue: new PQueue({ concurrency: 1 }), users: 0 };
+      const own = queues.get(key) ?? { queue: new PQueue({ concurrency: perKey }), users: 0 };
       queues.set(key, own);
       own.users += 1;
       try {
