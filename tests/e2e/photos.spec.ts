@@ -156,6 +156,8 @@ test('product 30.12: a photo is centered and upright, is dragged, zoomed and rot
   await expect(shown).toHaveAttribute('src', before ?? '');
 
   await file.setInputFiles(await gridFile());
+  // The photo is shown
+  await expect(frame).toBeFocused();
   await drag(page, frame, 0.4, 0);
   expect(await stored(page, corners, () => use.click())).toEqual({
     size: [400, 400],
