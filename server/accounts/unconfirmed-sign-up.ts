@@ -13,7 +13,7 @@ export async function otherPasswordUrl({ publicUrl }: Context['env'], db: Db, us
 }
 
 /**
- * Removes what somebody else than who confirms the account may have chosen before (product 34.7). Lock the user first, and call
+ * Removes what another person than the one who confirms the account may have chosen before (product 34.7). Lock the user first, and call
  * it before a new password is stored. Returns whether it removed a password.
  */
 export async function clearUnconfirmedSignUp(tx: Db, userId: string): Promise<boolean> {

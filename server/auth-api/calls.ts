@@ -93,7 +93,7 @@ export function callsOf(api: AuthApi, scope: FastifyInstance): Calls {
 
   async function identify(request: FastifyRequest): Promise<Identified<Caller>> {
     const caller = await loadCaller(api, await readBearer(api, request), request.ip);
-    // Somebody with the password alone must not use up the owner's changes
+    // A thief with the password alone must not use up the owner's changes
     const isWeak = caller.hasFactor && caller.aal === 1;
     return { caller, account: isWeak ? caller.sessionId : caller.userId, actor: null };
   }

@@ -31,7 +31,7 @@ async function logOut({ context: { db } }: AuthApi, caller: Caller, scope: strin
         // Several rows: two transactions would wait for each other
         await lockUser(tx, userId);
         const keptId = scope === 'others' ? sessionId : null;
-        // Somebody with the password alone
+        // A thief with the password alone
         if (caller.hasFactor && caller.aal === 1) return await deleteWeakTokenSessions(tx, userId, keptId);
         await deleteTokenSessions(tx, userId, keptId);
         await deleteSessions(tx, userId);

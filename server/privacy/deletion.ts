@@ -75,7 +75,7 @@ async function deletePerson(
   { userId, email, isEmailConfirmed }: Omit<Account, 'ownerId'> & { isEmailConfirmed: boolean },
 ): Promise<void> {
   await deleteEmailChange(tx, userId);
-  // Anybody can sign up with an email of somebody else
+  // People can sign up with the email of another person
   if (isEmailConfirmed && email !== null) await clearVisitorEmail(tx, email);
   await deleteUser(tx, userId);
   // Last: transactions that queue mail for this account have committed by now

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LimitName } from '#server/limits.ts';
-import { hashedPassword, ownAddress, PASSWORD, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, ownAddress, PASSWORD, someEmail, startTwoApps, type TestApp } from '../support/app.ts';
 import { makeAccount } from '../support/roles.ts';
 
 const WRONG = 'Wrong-Horse-7';
@@ -10,10 +10,7 @@ let second: TestApp;
 let hash: string;
 
 beforeAll(async () => {
-  const env = { publicUrl: 'http://localhost', authSecret: 'the same on every process of a site' };
-  first = await startTestApp({ ...env, authApi: { redirects: [], key: null } });
-  second = await startTestApp({ ...first.context.env, database: first.context.database });
-  await second.stopWorker();
+  [first, second] = await startTwoApps({ publicUrl: 'http://localhost', authApi: { redirects: [], key: null } });
   hash = await hashedPassword(first);
 });
 afterAll(async () => {

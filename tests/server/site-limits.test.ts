@@ -9,7 +9,7 @@ import { ownerLimits } from '#server/owners/limits.ts';
 import type { Rule } from '#server/platform/limits/rules.ts';
 import { privacyLimits } from '#server/privacy/limits.ts';
 import { supportLimits } from '#server/support/limits.ts';
-import { hashedPassword, PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, PASSWORD, startTwoApps, type TestApp } from '../support/app.ts';
 import { makeAccount } from '../support/roles.ts';
 
 const WRONG = 'Wrong-Horse-7';
@@ -18,10 +18,7 @@ let second: TestApp;
 let hash: string;
 
 beforeAll(async () => {
-  const env = { publicUrl: 'http://localhost', authSecret: 'the same on every process of a site' };
-  first = await startTestApp({ ...env, authApi: { redirects: [], key: null } });
-  second = await startTestApp({ ...first.context.env, database: first.context.database });
-  await second.stopWorker();
+  [first, second] = await startTwoApps({ publicUrl: 'http://localhost', authApi: { redirects: [], key: null } });
   hash = await hashedPassword(first);
 });
 afterAll(async () => {

@@ -94,8 +94,8 @@ export function hashedPassword({ context }: TestApp, password = PASSWORD): Promi
 }
 
 /** Two processes of one site; the second leaves the jobs and the mailbox to the first. */
-export async function startTwoApps(): Promise<[TestApp, TestApp]> {
-  const first = await startTestApp({ authSecret: 'the same on every process of a site' });
+export async function startTwoApps(changes: Partial<Env> = {}): Promise<[TestApp, TestApp]> {
+  const first = await startTestApp({ authSecret: 'the same on every process of a site', ...changes });
   const second = await startTestApp({ ...first.context.env, database: first.context.database });
   await second.stopWorker();
   return [first, second];

@@ -29,4 +29,4 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export const SIGNED_IN = 'It counts by account, and whoever calls has signed in to it.';
+export const SIGNED_IN = 'It counts by account, and its calls come from people who have signed in to it.';
