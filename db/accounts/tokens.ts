@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import type { TokenPurpose } from '../schema/database.ts';
+import type { TokenPurpose } from '../schema/sign-in.ts';
 
 export async function expireTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
   await db

@@ -1,26 +1,24 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
-import type { Aal } from '#src/accounts/factors.ts';
-import type { Subscription } from '#src/billing/entitlement.ts';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/cards/contact-fields.ts';
 import type { SocialLink } from '#src/cards/social-links.ts';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import type { Language } from '#src/languages.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import type { TagColor } from '#src/links/tags.ts';
-import type { PaidPlan, PlanType } from '#src/owners/plans.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import type { AuthApiTables } from './auth-api.ts';
+import type { BillingTables } from './billing.ts';
 import type { FactorTables } from './factors.ts';
 import type { SandboxTables } from './sandbox.ts';
+import type { SignInTables } from './sign-in.ts';
 
 /** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
 export type Database = SandboxTables &
   FactorTables &
-  AuthApiTables & {
+  AuthApiTables &
+  BillingTables &
+  SignInTables & {
     users: UsersTable;
-    accounts: AccountsTable;
-    sessions: SessionsTable;
-    knownDevices: KnownDevicesTable;
-    waitingBrowsers: WaitingBrowsersTable;
     profiles: ProfilesTable;
     usernames: UsernamesTable;
     vcards: CardsTable;
@@ -30,15 +28,8 @@ export type Database = SandboxTables &
     tags: TagsTable;
     linkTags: LinkTagsTable;
     photos: PhotosTable;
-    oneTimeTokens: OneTimeTokensTable;
-    addressChanges: AddressChangesTable;
     supportMessages: SupportMessagesTable;
     operatorEmails: OperatorEmailsTable;
-    customers: CustomersTable;
-    subscriptions: SubscriptionsTable;
-    paymentEvents: PaymentEventsTable;
-    planGrants: PlanGrantsTable;
-    notices: NoticesTable;
     journalPositions: JournalPositionsTable;
     retiredSlugs: RetiredSlugsTable;
     suspendedSlugs: SuspendedSlugsTable;
@@ -66,59 +57,6 @@ type UsersTable = {
   signUpClaimedAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
-};
-
-type AccountsTable = {
-  id: Generated<string>;
-  accountId: string;
-  providerId: string;
-  userId: string;
-  password: string | null;
-  /** from the provider; null for a password */
-  email: Generated<string | null>;
-  createdAt: Generated<Date>;
-  updatedAt: Date;
-};
-
-type SessionsTable = {
-  id: Generated<string>;
-  token: string;
-  userId: string;
-  expiresAt: Date;
-  /** browser and system only, never the whole user agent (product 1.9) */
-  userAgent: string | null;
-  /** 2: verified by a second factor or a remembered device (product 23.3) */
-  aal: Generated<Aal>;
-  /** last verified with a factor */
-  aal2At: Date | null;
-  createdAt: Generated<Date>;
-  updatedAt: Date;
-};
-
-/** Browsers that have signed in to an account (product 1.24). */
-type KnownDevicesTable = {
-  /** of the browser's token and the user's ID, so that accounts that share a browser can't be linked */
-  tokenHash: string;
-  userId: string;
-  /** browser and system only (product 1.9); null: not known */
-  device: Generated<string | null>;
-  createdAt: Generated<Date>;
-  /** moved by each sign-in */
-  expiresAt: Date;
-};
-
-/** Where an unconfirmed account's password was last typed; one per account (product 1.4). */
-type WaitingBrowsersTable = {
-  userId: string;
-  /** named by the confirmation page */
-  id: Generated<string>;
-  tokenHash: string;
-  /** browser and system only (product 1.9) */
-  userAgent: string;
-  /** null: still waiting; otherwise may sign in once */
-  confirmedAt: Date | null;
-  expiresAt: Date;
-  createdAt: Generated<Date>;
 };
 
 type ProfilesTable = {
@@ -290,29 +228,6 @@ type PhotosTable = {
   createdAt: Generated<Date>;
 };
 
-/** `old_address` and `new_address` confirm an email change (product 1.16). */
-export type TokenPurpose = 'confirm' | 'reset' | 'old_address' | 'new_address';
-
-type OneTimeTokensTable = {
-  id: Generated<string>;
-  userId: string;
-  purpose: TokenPurpose;
-  tokenHash: string;
-  expiresAt: Date;
-  usedAt: Date | null;
-  createdAt: Generated<Date>;
-};
-
-type AddressChangesTable = {
-  userId: string;
-  newEmail: string;
-  /** null: not confirmed yet */
-  oldConfirmedAt: Date | null;
-  newConfirmedAt: Date | null;
-  expiresAt: Date;
-  createdAt: Generated<Date>;
-};
-
 type SupportMessagesTable = {
   id: Generated<string>;
   /** how the operator names a message; later ones have larger numbers */
@@ -351,47 +266,6 @@ type OperatorEmailsTable = {
   id: GeneratedAlways<number>;
   isDigest: boolean;
   sentAt: Generated<Date>;
-};
-
-type CustomersTable = {
-  userId: string;
-  /** the payment provider's */
-  id: string;
-  /** the last checkout session */
-  checkoutId: string | null;
-  /** Incremented before each read from the provider */
-  readingsBegun: Generated<number>;
-  /** Data is stored unless a later read was stored first */
-  readingStored: Generated<number>;
-  createdAt: Generated<Date>;
-};
-
-type SubscriptionsTable = Subscription & { userId: string };
-
-type PaymentEventsTable = {
-  /** the payment provider's */
-  id: string;
-  type: string;
-  customerId: string | null;
-  /** created at the provider */
-  createdAt: Date;
-  receivedAt: Generated<Date>;
-  /** null: not processed yet */
-  doneAt: Date | null;
-};
-
-type PlanGrantsTable = {
-  userId: string;
-  planType: PaidPlan;
-  endsAt: Date | null;
-  createdAt: Generated<Date>;
-};
-
-/** Sent-once markers of notifications. */
-type NoticesTable = {
-  userId: string;
-  name: string;
-  createdAt: Generated<Date>;
 };
 
 /** Written by triggers of `links` (product 12.21). */
