@@ -123,7 +123,12 @@ module.exports = {
       { path: '^server/', pathNot: '^server/router\\.ts$' },
       { path: '^server/.+/router\\.ts$' },
     ),
-    error('env-imports-src-only', '', { path: '^server/env\\.ts$' }, { path: '^(server|db)/' }),
+    error(
+      'env-imports-src-only',
+      '',
+      { path: '^server/env(-variables)?\\.ts$' },
+      { path: '^(server|db)/', pathNot: '^server/env-variables\\.ts$' },
+    ),
     error('ui-would-fit-any-product', '', { path: '^web/ui/' }, { path: '^web/', pathNot: '^web/ui/' }),
     error(
       'app-knows-no-module',

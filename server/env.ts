@@ -1,10 +1,8 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { z } from 'zod';
 import type { SocialProvider } from '#src/accounts/social.ts';
-import { asciiEmail } from '#src/emails.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
+import { type Variables, variables } from './env-variables.ts';
 
 // Read by @napi-rs/canvas, whose first use would otherwise read every font of the machine; images have their own (product 28.2)
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
@@ -25,154 +23,6 @@ export type S3Bucket = {
 
 /** The message is one sentence for the operator. */
 export class ConfigurationError extends Error {}
-
-const publicUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/',
-    {
-      error: 'must be an http or https URL without a path, like https://cards.example.com',
-    },
-  )
-  .transform((value) => new URL(value).origin);
-
-const urlWithProtocol = (protocols: string[], example: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL like ${example}`,
-  });
-
-/** Node accepts URLs without a host, and broken escapes in credentials, for protocols that it doesn't know. */
-function isSmtpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, username, password } = new URL(value);
-  try {
-    decodeURIComponent(username + password);
-  } catch {
-    return false;
-  }
-  return /^smtps?:$/.test(protocol) && hostname !== '';
-}
-
-const stripePrice = z
-  .string()
-  .regex(/^price_/, { error: 'must be the ID of a Stripe price, which begins with price_' })
-  .optional();
-
-const commaList = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  );
-
-const ipAddressList = commaList.refine((entries) => entries.every(isIpOrRange), {
-  error: 'must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16',
-});
-
-/** `*` stands for any characters but separators, `**` for any. */
-const redirectList = commaList.refine(
-  (entries) => entries.every((entry) => /^([a-z][a-z0-9+.-]*:\/\/|(?!https?:)[a-z][a-z0-9+.-]*:\/)\S+$/i.test(entry)),
-  { error: 'must list URLs, like https://app.example.com/callback,com.example.app://*' },
-);
-
-const clientIdList = commaList.refine((entries) => entries.every((entry) => /^[\w.-]+$/.test(entry)), {
-  error: 'must list client IDs, like com.example.app',
-});
-
-const smsCap = z.coerce.number({ error: 'must be a number of messages' }).int().min(1).max(1_000_000);
-
-const variables = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  APP_NAME: z.string().trim().min(1).max(60).default('Saluda'),
-  SUPPORT_EMAIL: z
-    .string()
-    .refine((email) => asciiEmail(email) !== null, { error: 'must be an email' })
-    .default('support@saluda.example'),
-  IMPRINT: z.string().trim().max(1000).optional(),
-  SOURCE_URL: urlWithProtocol(['http:', 'https:'], 'https://git.example.com/cards').optional(),
-  EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-  SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  SANDBOX_PUBLIC: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  TRUSTED_PROXIES: ipAddressList,
-  METRICS_ALLOW: ipAddressList,
-  PUBLIC_URL: publicUrl.optional(),
-  DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  SMTP_URL: z
-    .string()
-    .refine(isSmtpUrl, { error: 'must be a URL like smtp://user:password@mail.example.com:587' })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
-      error: 'must be an email, or a name with an email in angle brackets',
-    })
-    .optional(),
-  SMTP_NAME: z
-    .string()
-    .regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[(?:IPv6:)?[\da-f.:]+\])$/i, {
-      error: 'must be a host name, like cards.example.com, or an IP address in square brackets',
-    })
-    .optional(),
-  SMS_URL: urlWithProtocol(['http:', 'https:'], 'https://user:password@sms.example.com/send').optional(),
-  SMS_ENABLED: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-  SMS_PER_DAY: smsCap.default(1_000),
-  SMS_PER_COUNTRY_PER_DAY: smsCap.default(500),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[sr]k_/, { error: 'must be a Stripe secret key, which begins with sk_ or rk_' })
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/, { error: 'must be the secret of a Stripe webhook endpoint, which begins with whsec_' })
-    .optional(),
-  STRIPE_PRICE_PRO_MONTH: stripePrice,
-  STRIPE_PRICE_PRO_YEAR: stripePrice,
-  STRIPE_PRICE_BUSINESS_MONTH: stripePrice,
-  STRIPE_PRICE_BUSINESS_YEAR: stripePrice,
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  APPLE_CLIENT_ID: z.string().min(1).optional(),
-  APPLE_CLIENT_SECRET: z.string().min(1).optional(),
-  S3_ENDPOINT: urlWithProtocol(['http:', 'https:'], 'https://s3.eu-west-1.amazonaws.com').optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-      error: 'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
-    })
-    .optional(),
-  S3_ACCESS_KEY: z.string().min(1).optional(),
-  S3_SECRET_KEY: z.string().min(1).optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, { error: 'must be a region, like eu-west-1' })
-    .optional(),
-  S3_SESSION_TOKEN: z.string().min(1).optional(),
-  S3_PATH_STYLE: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
-  AWS_REGION: z.string().min(1).default('us-east-1'),
-  AUTH_API: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  AUTH_API_REDIRECTS: redirectList,
-  AUTH_API_WEB3: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  AUTH_API_CLIENT_IDS: clientIdList,
-  AUTH_API_KEY: z
-    .string()
-    .regex(/^[\w.-]{16,}$/, { error: 'must have at least 16 letters, digits, dots, hyphens or underscores' })
-    .optional(),
-  AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  UV_THREADPOOL_SIZE: z.coerce.number({ error: 'must be a number of threads' }).int().min(1).max(1024).default(4),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
-
-function isIpOrRange(entry: string): boolean {
-  const [host = '', bits, ...rest] = entry.split('/');
-  const longest = isIP(host) === 4 ? 32 : 128;
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
-  return rest.length === 0 && isIP(host) !== 0 && isRange;
-}
 
 export type Env = {
   port: number;
@@ -281,7 +131,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 const DEMO_SECRET = 'everybody-knows-this-secret-of-demos'; // the default in compose.yaml
 
 /** @throws ConfigurationError if it is missing or public */
-function checkSecret({ DATABASE_URL, AUTH_SECRET }: z.infer<typeof variables>, isDevPublic: boolean): void {
+function checkSecret({ DATABASE_URL, AUTH_SECRET }: Variables, isDevPublic: boolean): void {
   const make = 'for example from openssl rand -hex 32';
   if (DATABASE_URL !== undefined && AUTH_SECRET === undefined)
     throw new ConfigurationError(
@@ -294,7 +144,7 @@ function checkSecret({ DATABASE_URL, AUTH_SECRET }: z.infer<typeof variables>, i
 }
 
 /** @throws ConfigurationError that names what is missing, if only some of the variables are set */
-function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
+function stripeKeys(values: Variables): StripeKeys | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
   const { STRIPE_PRICE_PRO_MONTH: proMonth, STRIPE_PRICE_PRO_YEAR: proYear } = values;
   const { STRIPE_PRICE_BUSINESS_MONTH: businessMonth, STRIPE_PRICE_BUSINESS_YEAR: businessYear } = values;
@@ -317,7 +167,7 @@ function stripeKeys(values: z.infer<typeof variables>): StripeKeys | null {
 }
 
 /** @throws ConfigurationError if variables are set that need another one */
-function bucketOf(values: z.infer<typeof variables>): S3Bucket | null {
+function bucketOf(values: Variables): S3Bucket | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey } = values;
   const { S3_SESSION_TOKEN: sessionToken } = values;
   if (!bucket) {

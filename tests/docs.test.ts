@@ -90,7 +90,7 @@ test('npm start, the container and the docs start the same program with the same
 
 test('every environment variable is documented and in the example, and nothing else is', () => {
   const names = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
-  const known = names(read('server/env.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
+  const known = names(read('server/env-variables.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
   expect(known.size).toBeGreaterThan(30);
   const table = [...read('docs/configuration.md').matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell).join(' ');
   expect(names(table, /`([A-Z][A-Z0-9_]+)`/g)).toEqual(known);
