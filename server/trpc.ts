@@ -76,7 +76,11 @@ const t = initTRPC
         ...shape,
         message: issues[0]?.message ?? errorText(i18n, code, details),
         data: {
-          ...{ code: shape.data.code, httpStatus: shape.data.httpStatus, error: code, issues, ...details },
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          error: code,
+          issues,
+          ...details,
           requestId: ctx?.req.id ?? null,
         },
       };

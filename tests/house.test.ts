@@ -309,6 +309,10 @@ test('product 24.8: passwords are hashed only through the queue', () => {
   expect(hashing).toEqual(['server/platform/passwords.ts']);
 });
 
+test('properties are written out: no literal is spread', () => {
+  expect(containing(product, /\.\.\.\{/)).toEqual([]);
+});
+
 test('only server/env.ts reads the environment', () => {
   const others = product.filter((path) => path !== 'server/env.ts' && !isConfig(path));
   expect(containing(others, /(?<!\breadEnv\()\bprocess\.env\b|\bimport\.meta\.env\b/)).toEqual([]);

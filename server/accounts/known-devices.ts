@@ -54,7 +54,9 @@ export async function recognizeClient(
   const kind = shortUserAgent(headers['user-agent'] ?? '');
   const isUsed = await hasUsedDevice(tx, { userId: person.id, device: kind, sessionId });
   await recordDevice(context, tx, person, {
-    ...{ token: `API client ${kind}`, headers, isAnnounced: isAnnounced && !isUsed },
+    token: `API client ${kind}`,
+    headers,
+    isAnnounced: isAnnounced && !isUsed,
   });
 }
 

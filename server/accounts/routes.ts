@@ -36,7 +36,9 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   const { appName } = context.env;
   const textsFor = (request: FastifyRequest) => context.i18n(languageOf(request) ?? 'en');
   const pageOptions = (request: FastifyRequest<{ Querystring: { token?: unknown } }>) => ({
-    ...{ i18n: textsFor(request), appName, scriptUrl: context.assets.confirmScript },
+    i18n: textsFor(request),
+    appName,
+    scriptUrl: context.assets.confirmScript,
     token: String(request.query.token ?? '').slice(0, 200),
   });
 

@@ -94,12 +94,20 @@ export async function ownSessions(ctx: SessionRequest, { person }: SessionActor)
   const { db } = ctx.context;
   const currentId = await currentSessionId(ctx);
   const browsers = (await listSessions(db, person.id)).map(({ id, userAgent, createdAt, updatedAt }) => ({
-    ...{ id, isCurrent: id === currentId, isApiClient: false },
-    ...{ device: deviceOf(userAgent ?? ''), createdAt, lastSeen: updatedAt },
+    id,
+    isCurrent: id === currentId,
+    isApiClient: false,
+    device: deviceOf(userAgent ?? ''),
+    createdAt,
+    lastSeen: updatedAt,
   }));
   const apiClients = (await listTokenSessions(db, person.id)).map(({ id, device, createdAt, rotatedAt }) => ({
-    ...{ id, isCurrent: false, isApiClient: true },
-    ...{ device: deviceOf(device), createdAt, lastSeen: rotatedAt },
+    id,
+    isCurrent: false,
+    isApiClient: true,
+    device: deviceOf(device),
+    createdAt,
+    lastSeen: rotatedAt,
   }));
   const byUse = (a: OwnSession, b: OwnSession) => b.lastSeen.getTime() - a.lastSeen.getTime();
   return [...browsers, ...apiClients].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || byUse(a, b));

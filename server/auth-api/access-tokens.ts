@@ -14,7 +14,10 @@ export async function signAccessToken({ keys, issuer }: AuthApi, session: Sessio
   const { kid, privateKey } = await keys.current();
   const { id, email, phone, aal, amr, sessionId } = session;
   return await new SignJWT({
-    ...{ email: email ?? '', phone: withoutPlus(phone), role: AUDIENCE, is_anonymous: false },
+    email: email ?? '',
+    phone: withoutPlus(phone),
+    role: AUDIENCE,
+    is_anonymous: false,
     app_metadata: appMetadata(session),
     user_metadata: userMetadata(session),
     session_id: sessionId,

@@ -36,7 +36,10 @@ export async function loadCaller(
   if (user.disabledAt !== null) throw new AuthError('user_banned');
   if (user.sessionId === null) throw new AuthError('session_not_found');
   return {
-    ...{ user, userId, sessionId, ipAddress },
+    user,
+    userId,
+    sessionId,
+    ipAddress,
     aal: aal === 2 && user.aal === 2 ? 2 : 1,
     hasFactor: user.factors.some(isVerifiedFactor),
   };

@@ -9,12 +9,19 @@ export function infoRoutes({ publicCall }: Calls): void {
 
   publicCall('GET', '/settings', { isImmediate: true }, async ({ api: { context } }) => ({
     external: {
-      ...{ anonymous_users: false, apple: 'apple' in context.providers, email: true },
+      anonymous_users: false,
+      apple: 'apple' in context.providers,
+      email: true,
       google: 'google' in context.providers,
-      ...{ phone: context.sms !== null, web3: context.env.authApiWeb3 },
+      phone: context.sms !== null,
+      web3: context.env.authApiWeb3,
     },
-    ...{ disable_signup: false, mailer_autoconfirm: false, phone_autoconfirm: false, sms_provider: '' },
-    ...{ saml_enabled: false, passkeys_enabled: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: false,
   }));
 
   publicCall('GET', '/health', { isImmediate: true }, async ({ api }) => ({

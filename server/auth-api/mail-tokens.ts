@@ -56,7 +56,12 @@ export async function sendTokenMail(
   const isNonce = kind === 'reauthentication';
   const isCodeOnly = isNonce || (kind === 'email_change_new' && user.email === null);
   await insertMailToken(tx, {
-    ...{ userId: user.id, kind, address, redirectTo, network, data: { ...data, ...(newEmail && { newEmail }) } },
+    userId: user.id,
+    kind,
+    address,
+    redirectTo,
+    network,
+    data: { ...data, ...(newEmail && { newEmail }) },
     linkHash: isCodeOnly ? null : hashToken(token),
     codeHash: await mailedCodeHash(context, address, code),
     challenge: challenge?.value ?? null,

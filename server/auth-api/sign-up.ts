@@ -107,7 +107,9 @@ export async function createUser(
   const names = namesOf(email?.replace(/@[^@]*$/, '') ?? phoneHint(phone ?? ''), data);
   const { id } = await insertUser(tx, { name: names.name, email, ...(phone && { phone }), passwordHash });
   await updateProfile(tx, id, {
-    ...{ name: names.name, firstName: names.firstName, lastName: names.lastName },
+    name: names.name,
+    firstName: names.firstName,
+    lastName: names.lastName,
     language: languageOfUser(data, request),
     timeZone: knownTimeZone(String(data.time_zone ?? '')) ?? UTC,
   });

@@ -82,10 +82,14 @@ function identityView(user: UserRecord, identity: IdentityRecord) {
     id: subject,
     user_id: user.id,
     identity_data: {
-      ...{ sub: subject, email, email_verified: isEmail ? user.emailVerified : email !== '', phone_verified: false },
+      sub: subject,
+      email,
+      email_verified: isEmail ? user.emailVerified : email !== '',
+      phone_verified: false,
       ...(address !== undefined && { custom_claims: { chain, address } }),
       ...(provider === 'phone' && {
-        ...{ phone: withoutPlus(user.phone), phone_verified: user.phoneConfirmedAt !== null },
+        phone: withoutPlus(user.phone),
+        phone_verified: user.phoneConfirmedAt !== null,
       }),
     },
     provider,

@@ -24,7 +24,11 @@ import {
 
 const optional = z.string().default('');
 const verifySchema = z.object({
-  ...{ type: optional, token: optional, token_hash: optional, email: optional, phone: optional },
+  type: optional,
+  token: optional,
+  token_hash: optional,
+  email: optional,
+  phone: optional,
 });
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';

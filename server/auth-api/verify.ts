@@ -91,7 +91,8 @@ export async function verify(api: AuthApi, options: Options): Promise<VerifyOutc
           api.context,
           {
             limit: isPhoneNumber(proof.address) ? 'textedCode' : 'mailedCode',
-            ...{ account: proof.address, ipAddress: request.ip },
+            account: proof.address,
+            ipAddress: request.ip,
           },
           { work, isWrong, refusal },
         );

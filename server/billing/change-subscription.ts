@@ -45,7 +45,9 @@ export async function invoicePreview(
   const end = Math.max(...lines.map(({ period }) => period.end), 0);
   return {
     today: {
-      ...{ prorationDate, due, credit: Math.max(0, -total) },
+      prorationDate,
+      due,
+      credit: Math.max(0, -total),
       unused: -sum((amount) => amount < 0),
       charge: sum((amount) => amount > 0),
     },

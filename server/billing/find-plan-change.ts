@@ -76,9 +76,13 @@ function foundSubscription(
   const next = phases.find(({ start_date }) => start_date >= item.current_period_end);
   const scheduled = idOf(next?.items[0]?.price);
   return {
-    ...{ id: subscription.id, itemId: item.id, priceId: item.price.id, customerId: idOf(customer) ?? '' },
+    id: subscription.id,
+    itemId: item.id,
+    priceId: item.price.id,
+    customerId: idOf(customer) ?? '',
     current: { plan, interval },
-    ...{ periodStart: item.current_period_start, periodEnd: item.current_period_end },
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
     scheduleId: idOf(schedule),
     scheduled: scheduled === item.price.id ? null : scheduled,
     isEnding: cancel_at !== null || cancel_at_period_end,

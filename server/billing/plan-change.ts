@@ -42,7 +42,10 @@ export async function previewPlanChange(
   const { plan, interval, amount } = target;
   const periodEnd = new Date(found.periodEnd * 1000);
   return {
-    ...{ timing: changeTiming(found.current, target), plan, interval, price: amount },
+    timing: changeTiming(found.current, target),
+    plan,
+    interval,
+    price: amount,
     startsAt: preview ? new Date() : periodEnd,
     renewsAt: preview?.renewsAt ?? periodEnd,
     today: preview?.today ?? null,

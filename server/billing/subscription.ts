@@ -75,7 +75,18 @@ export async function summarizeSubscription(
 
 /** Without a session: free (product 17.15). */
 export const noSubscription: SubscriptionSummary = {
-  ...{ subscribed: false, planType: 'free', productId: null, priceId: null, paidPlan: null, subscriptionEnd: null },
-  ...{ isAccessible: null, interval: null, renewsAt: null, failedSince: null, canManage: false, isGranted: false },
-  ...{ scheduledChange: null, planEnded: false },
+  subscribed: false,
+  planType: 'free',
+  productId: null,
+  priceId: null,
+  paidPlan: null,
+  subscriptionEnd: null,
+  isAccessible: null,
+  interval: null,
+  renewsAt: null,
+  failedSince: null,
+  canManage: false,
+  isGranted: false,
+  scheduledChange: null,
+  planEnded: false,
 };

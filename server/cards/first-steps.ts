@@ -17,8 +17,11 @@ export async function firstSteps({ db }: Pick<Context, 'db'>, { owner }: Actor):
   const found = await listSentMarkers(db, owner.id);
   const has = (marker: Marker) => found.includes(markers[marker]);
   return {
-    ...{ share: has('share'), print: has('print'), scan: await hasScan(db, owner.id) },
-    ...{ isCelebrated: has('celebrated'), isClosed: has('closed') },
+    share: has('share'),
+    print: has('print'),
+    scan: await hasScan(db, owner.id),
+    isCelebrated: has('celebrated'),
+    isClosed: has('closed'),
   };
 }
 

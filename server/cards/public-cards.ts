@@ -73,7 +73,10 @@ export const publicCardRoutes: readonly CardRoute[] = [
   { url: '/user/:segment', kind: 'profile_view', nameIn: usernameIn, find: resolveCardByProfile },
   { url: '/vcard/:segment', kind: 'card_view', nameIn: cardIdIn, find: resolveCardById },
   {
-    ...{ url: '/:segment/:handle', kind: 'card_view', nameIn: namesIn, find: resolveCardByHandle },
+    url: '/:segment/:handle',
+    kind: 'card_view',
+    nameIn: namesIn,
+    find: resolveCardByHandle,
     isForAnyPath: true,
   },
 ];

@@ -83,7 +83,11 @@ export function openIdClient(settings: OpenIdSettings, log: Pick<FastifyBaseLogg
       const config = await configuration();
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
       const url = buildAuthorizationUrl(config, {
-        ...{ response_mode: responseMode, redirect_uri: redirectUri, scope, state, nonce },
+        response_mode: responseMode,
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
         ...(hasPkce(config) && {
           code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',

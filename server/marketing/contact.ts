@@ -42,8 +42,13 @@ export async function sendContactMessage(
   await db.transaction().execute(async (tx) => {
     const announcement = await takeAnnouncement(tx);
     const number = await insertContactMessage(tx, {
-      ...{ senderName: name, replyTo: email, language, subject: subjects[subject], message },
-      ...{ priority: supportPriorities.free, announcement },
+      senderName: name,
+      replyTo: email,
+      language,
+      subject: subjects[subject],
+      message,
+      priority: supportPriorities.free,
+      announcement,
     });
     if (announcement === 'waits') return;
     await queueOperatorEmail(env, tx, {

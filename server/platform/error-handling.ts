@@ -81,7 +81,9 @@ function refuse(context: PageContext, request: FastifyRequest, reply: FastifyRep
       .header('cache-control', 'no-store')
       .send({
         error: {
-          ...{ code, message: errorText(context.i18n(languageOf(request) ?? 'en'), code, details), ...details },
+          code,
+          message: errorText(context.i18n(languageOf(request) ?? 'en'), code, details),
+          ...details,
           requestId: request.id,
         },
       });

@@ -26,8 +26,12 @@ export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseRep
     const subject = reportSubject(report);
     const announcement = await takeAnnouncement(tx);
     await insertAbuseReport(tx, {
-      ...{ aboutUserId: owner.id, aboutPath: report.of.path, subject },
-      ...{ message: report.text, replyTo, announcement },
+      aboutUserId: owner.id,
+      aboutPath: report.of.path,
+      subject,
+      message: report.text,
+      replyTo,
+      announcement,
     });
     if (announcement === 'waits') return;
     await queueOperatorEmail(env, tx, {

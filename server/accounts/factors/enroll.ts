@@ -107,7 +107,7 @@ async function insertUnverified(
     // The first factor may have been verified since checkIdentity
     requireStepUp({ ...actor, hasFactor: existing.some(isVerified) });
     if (existing.length >= FACTORS_MAX) throw new AppError('too_many_factors');
-    await insertFactor(tx, { ...{ id, userId, secret, phone }, factorType: kind, friendlyName: name });
+    await insertFactor(tx, { id, userId, secret, phone, factorType: kind, friendlyName: name });
     return existing;
   });
 }

@@ -22,7 +22,9 @@ export async function factorState({ db, env }: Pick<Context, 'db' | 'env'>, sign
     state: 'challenge',
     email,
     factors: factors.map(({ id, factorType: kind, friendlyName: name, phone }) => ({
-      ...{ id, kind, name },
+      id,
+      kind,
+      name,
       hint: phone === null ? null : phoneHint(phone),
       isOff: kind === 'phone' && !env.smsEnabled,
     })),

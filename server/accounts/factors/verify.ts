@@ -109,7 +109,9 @@ export async function signInWithPasskey(
   if (!factor) throw new AppError('passkey_refused');
   const { challenge: expectedChallenge } = challenge;
   const asserted = await checkAssertion(context, factor, {
-    ...{ expectedChallenge, response: credential, requiresUserVerification: true },
+    expectedChallenge,
+    response: credential,
+    requiresUserVerification: true,
   });
   await acceptKey(context.db, factor.id, asserted);
   const { id, userId } = factor;
@@ -127,7 +129,9 @@ export async function checkCredential(
   if (!response || challenge === null) throw new AppError('invalid_input');
   if (!(await consumeChallenge(db, id))) throw new AppError('challenge_over');
   return await checkAssertion(site, factor, {
-    ...{ expectedChallenge: challenge, response, requiresUserVerification: false },
+    expectedChallenge: challenge,
+    response,
+    requiresUserVerification: false,
   });
 }
 

@@ -25,8 +25,14 @@ const originsOf = ({ env, origins = [env.publicUrl] }: Site) => [...origins];
 export async function creationOptions(site: Site, person: Person, existing: readonly Key[]) {
   const { generateRegistrationOptions } = await library();
   return await generateRegistrationOptions({
-    ...{ rpName: site.env.appName, rpID: rpID(site), timeout, attestationType: 'none', supportedAlgorithmIDs },
-    ...{ userID: userHandle(person.id), userName: accountLabel(person), userDisplayName: person.name },
+    rpName: site.env.appName,
+    rpID: rpID(site),
+    timeout,
+    attestationType: 'none',
+    supportedAlgorithmIDs,
+    userID: userHandle(person.id),
+    userName: accountLabel(person),
+    userDisplayName: person.name,
     excludeCredentials: existing.flatMap(reference),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -37,7 +43,9 @@ export async function requestOptions(site: Site, keys: readonly Key[] | null) {
   const allowed = keys?.flatMap(reference);
   const { generateAuthenticationOptions } = await library();
   return await generateAuthenticationOptions({
-    ...{ rpID: rpID(site), timeout, userVerification: allowed ? 'preferred' : 'required' },
+    rpID: rpID(site),
+    timeout,
+    userVerification: allowed ? 'preferred' : 'required',
     ...(allowed && { allowCredentials: allowed }),
   });
 }
@@ -46,8 +54,11 @@ export async function readNewKey(site: Site, expectedChallenge: string, response
   const webauthn = await library();
   const { verified, registrationInfo } = await webauthn
     .verifyRegistrationResponse({
-      ...{ expectedChallenge, supportedAlgorithmIDs, requireUserVerification: false },
-      ...{ expectedOrigin: originsOf(site), expectedRPID: rpID(site) },
+      expectedChallenge,
+      supportedAlgorithmIDs,
+      requireUserVerification: false,
+      expectedOrigin: originsOf(site),
+      expectedRPID: rpID(site),
       response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     })
     .catch(refused);
@@ -85,8 +96,10 @@ export async function checkAssertion(
   const webauthn = await library();
   const { verified, authenticationInfo } = await webauthn
     .verifyAuthenticationResponse({
-      ...{ expectedChallenge, requireUserVerification: requiresUserVerification },
-      ...{ expectedOrigin: originsOf(site), expectedRPID: rpID(site) },
+      expectedChallenge,
+      requireUserVerification: requiresUserVerification,
+      expectedOrigin: originsOf(site),
+      expectedRPID: rpID(site),
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter },
     })

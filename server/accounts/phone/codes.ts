@@ -38,9 +38,16 @@ export async function storeCode(
 ): Promise<StoredCode> {
   const code = sixDigits();
   const messageId = await insertMailToken(tx, {
-    ...{ userId: user.id, kind, address: phone, network, minutes: CODE_MINUTES },
+    userId: user.id,
+    kind,
+    address: phone,
+    network,
+    minutes: CODE_MINUTES,
     codeHash: await mailedCodeHash(context, phone, code),
-    ...{ linkHash: null, challenge: null, challengeMethod: null, redirectTo: null },
+    linkHash: null,
+    challenge: null,
+    challengeMethod: null,
+    redirectTo: null,
   });
   return { messageId, kind, phone, language: user.language, code };
 }

@@ -11,7 +11,11 @@ export const RESPONSE_SECONDS = 60;
 
 const parameter = z.string().max(4000).refine(isStorable).optional();
 export const responseSchema = z.object({
-  ...{ state: parameter, code: parameter, iss: parameter, error: parameter, user: parameter },
+  state: parameter,
+  code: parameter,
+  iss: parameter,
+  error: parameter,
+  user: parameter,
 });
 const forwardedSchema = responseSchema.extend({ provider: z.enum(socialProviders) });
 

@@ -50,7 +50,9 @@ export function readAsked({ context, redirects }: AuthApi, { query }: Pick<Fasti
   if (isLong || more.length > MOST_PARAMETERS)
     throw new AuthError('validation_failed', { message: 'Too many parameters' });
   return {
-    ...{ provider, client, parameters },
+    provider,
+    client,
+    parameters,
     target: redirectTarget(redirects, sent.get('redirect_to')),
     challenge: readChallenge({
       code_challenge: sent.get('code_challenge'),
@@ -79,7 +81,11 @@ export async function startRequest(
     ...parameters,
   });
   const stored: OAuthRequest = {
-    ...{ stateHash: hashToken(state), provider, sessionId, redirectTo: target, language: newUserLanguage(request) },
+    stateHash: hashToken(state),
+    provider,
+    sessionId,
+    redirectTo: target,
+    language: newUserLanguage(request),
     network: sessionId === null ? null : await networkHash(context, request.ip),
     challenge: challenge?.value ?? null,
     challengeMethod: challenge?.method ?? null,
