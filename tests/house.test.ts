@@ -318,6 +318,22 @@ test('only server/env.ts reads the environment', () => {
   expect(containing(others, /(?<!\breadEnv\()\bprocess\.env\b|\bimport\.meta\.env\b/)).toEqual([]);
 });
 
+/** What a process has once: memos of pure functions, marks on a request, connection or server, and what Node and libraries share. */
+const processState = [
+  ...['server/accounts/sign-out.ts', 'server/index.ts', 'server/marketing/images.ts'],
+  ...['server/owners/photos/render.ts', 'server/platform/content-negotiation.ts', 'server/platform/health.ts'],
+  ...['server/platform/request-ids.ts', 'server/platform/response-cache/head.ts'],
+  ...['server/platform/unfinished-bodies.ts', 'server/visits/client.ts', 'server/visits/ingestion-worker.ts'],
+  ...['src/pages/html.ts', 'src/time-zones.ts'],
+];
+
+test('apps in one process share no state that depends on their settings or data', () => {
+  const state =
+    /^(?:export )?(?:let |const [^=\n]*= (?:new (?:LRUCache|WeakMap|WeakSet|PQueue|AsyncLocalStorage)\b|new (?:Map|Set)(?:<.*>)?\(\)|create(?:FairQueue|Semaphore|SingleFlight|Turns)\b))/m;
+  const services = product.filter((path) => layerOf(path) !== 'web');
+  expect(containing(services, state).toSorted()).toEqual(processState.toSorted());
+});
+
 /** Where the time of day is stored, shown, or compared with stored times. */
 const timesOfDay = [
   ...['server/accounts/factors/codes.ts', 'server/auth-api/factors/step-up.ts', 'server/auth-api/factors/verify.ts'],

@@ -17,6 +17,7 @@ export function guardRequests(
   env: Pick<Env, 'publicUrl'>,
   bearerPrefix: string | null = null,
 ): void {
+  const isHost = hostCheck();
   app.addHook('onRequest', async (request) => {
     const isBearer = bearerPrefix !== null && isBelow(bearerPrefix, request.url);
     const methods = isBearer ? bearerMethods : knownMethods;
@@ -55,14 +56,16 @@ export function limitPipelining(app: FastifyInstance): void {
   });
 }
 
-let lastHost: string | undefined;
-
-export function isHost({ headers: { host }, raw }: FastifyRequest): boolean {
-  if (host === undefined) return raw.httpVersion === '1.0';
-  if (host === lastHost) return true;
-  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false; // URL accepts user names
-  lastHost = host;
-  return true;
+/** Returns whether a request names its host. Most requests name the same one. */
+export function hostCheck(): (request: FastifyRequest) => boolean {
+  let lastHost: string | undefined;
+  return ({ headers: { host }, raw }) => {
+    if (host === undefined) return raw.httpVersion === '1.0';
+    if (host === lastHost) return true;
+    if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false; // URL accepts user names
+    lastHost = host;
+    return true;
+  };
 }
 
 /** CSRF check, besides SameSite cookies. */

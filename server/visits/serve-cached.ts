@@ -3,7 +3,7 @@ import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { isDraining } from '../platform/health.ts';
-import { isHost } from '../platform/request-guard.ts';
+import { hostCheck } from '../platform/request-guard.ts';
 import { type CachedResponse, commonHeaders, type Headers, send } from '../platform/response-cache/cached-response.ts';
 import { type PublicResult, responseOf } from './public-results.ts';
 
@@ -16,6 +16,7 @@ declare module 'fastify' {
 
 /** Runs before all other hooks: a cached response already carries the headers other hooks add. */
 export function serveCached(app: FastifyInstance, context: Context): void {
+  const isHost = hostCheck();
   app.addHook('onRequest', (request, reply, next) => {
     const { config, url = 'none' } = request.routeOptions;
     const { cacheKey } = config;

@@ -4,13 +4,19 @@ import type { Db } from '#db/connect.ts';
 import { AppError } from '#src/errors.ts';
 import { type LiveEvent, PING_MS } from '#src/live.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
+import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
 import { ownersOf } from '../owners.ts';
 import { type LiveStream, openStream } from './stream.ts';
 
 /** Per person and process: a browser needs one stream (product 16.4). */
 export const STREAMS_PER_ACCOUNT = 20;
 
+/** After a restart all browsers reconnect at once: they must not take all database connections. */
+const OPENINGS = { concurrency: 4, perClient: 2, lanes: ['openings'], capacity: 5_000, maxWaitMs: 10_000 } as const;
+
 export type Live = {
+  /** New streams wait here, before their sessions are looked up. */
+  openings: FairQueue<'openings'>;
   /** The events of a person and their owners, until the session ends. `disconnect` closes the connection of a client that doesn't read. */
   open(of: { userId: string; sessionId: string }, disconnect: () => void): LiveStream;
   /** Ends all streams and refuses new ones. */
@@ -63,6 +69,7 @@ export function startLive(
   }, pingMs);
 
   return {
+    openings: createFairQueue(OPENINGS),
     open({ userId, sessionId }, disconnect) {
       if (isClosed) throw new AppError('unavailable');
       if ((ofUsers.get(userId)?.size ?? 0) >= STREAMS_PER_ACCOUNT) throw new AppError('too_many_streams');

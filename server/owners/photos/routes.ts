@@ -12,7 +12,7 @@ import { sendPageResponse } from '../../platform/page-responses.ts';
 import { noticeResponse } from '../notices.ts';
 import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
-import { readPhotoFile } from './read-file.ts';
+import { openPhotoFiles } from './read-file.ts';
 
 /** Uploads in memory at a time, and those that wait unread (product 6.14). */
 const UPLOADS = { concurrency: 8, perClient: 2, capacity: 40, maxWaitMs: 20_000 };
@@ -30,6 +30,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
   });
 
   const stateOf = openPhotoStates(context);
+  const fileOf = openPhotoFiles(context);
   const uploads = createFairQueue({ ...UPLOADS, lanes: ['uploads'] });
 
   app.post('/api/photos', { config: { limitsItsBodies: true }, onSend: discardRest }, async (request, reply) => {
@@ -63,7 +64,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     const etag = `"${etagOf(`${id}/${file}`)}"`;
     const caching = { 'cache-control': CACHING, etag };
     if (isNotModified(request, etag)) return await reply.code(304).headers(caching).send();
-    const served = await readPhotoFile(context, id, requested);
+    const served = await fileOf(id, requested);
     if (!served) throw new AppError('not_found');
     reply.headers(served.isFinal ? caching : { 'cache-control': 'no-store' });
     return await reply.type(types[served.format]).send(served.bytes);

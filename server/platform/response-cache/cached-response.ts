@@ -47,11 +47,20 @@ export type CachedResponse = {
 
 const COMPRESS_FROM_BYTES = 1024;
 
-const unownedBodies = new LRUCache<string, Promise<Record<Encoding, Buffer>>>({ max: 100 });
-const redirectTemplates = new LRUCache<string, ResponseTemplate>({ max: 100 });
+/** What many responses have in common, so that it is made and stored once. */
+export type SharedParts = {
+  /** encoded, by the ETag of the body */
+  unownedBodies: LRUCache<string, Promise<Record<Encoding, Buffer>>>;
+  redirectTemplates: LRUCache<string, ResponseTemplate>;
+};
+
+export function createSharedParts(): SharedParts {
+  return { unownedBodies: new LRUCache({ max: 100 }), redirectTemplates: new LRUCache({ max: 100 }) };
+}
 
 /** `commonHeaders` are those of every response. */
 export async function prepare(
+  shared: SharedParts,
   rendered: RenderedResponse,
   commonHeaders: Headers,
   checkedAt: number,
@@ -61,17 +70,20 @@ export async function prepare(
   if (location !== null) validateHeaderValue('location', location);
   const rest = { ...rendered, headers };
   const template =
-    body === null ? redirectTemplate(rest, commonHeaders) : await bodyTemplate(rest, body, commonHeaders);
+    body === null
+      ? redirectTemplate(shared, rest, commonHeaders)
+      : await bodyTemplate(shared, rest, body, commonHeaders);
   return { template, ownerId, tag, location, validUntil: validUntil?.getTime() ?? null, checkedAt, movedAt: checkedAt };
 }
 
 async function bodyTemplate(
+  shared: SharedParts,
   { status, variesByLanguage, ownerId, headers }: RenderedResponse,
   body: string,
   commonHeaders: Headers,
 ): Promise<ResponseTemplate> {
   const etag = etagOf(body);
-  const encoded = await (ownerId === null ? encodeUnowned(etag, body) : encode(Buffer.from(body)));
+  const encoded = await (ownerId === null ? encodeUnowned(shared, etag, body) : encode(Buffer.from(body)));
   const hasEtag = headers['cache-control'] === 'no-cache';
   const variant = (encoding: Encoding): Variant => {
     const isCompressed = encoded[encoding] !== encoded.identity;
@@ -98,6 +110,7 @@ async function bodyTemplate(
 }
 
 function redirectTemplate(
+  { redirectTemplates }: SharedParts,
   { status, variesByLanguage, headers }: RenderedResponse,
   commonHeaders: Headers,
 ): ResponseTemplate {
@@ -122,7 +135,7 @@ function varyHeader(headers: Headers, encoded: Record<Encoding, Buffer>): Header
 }
 
 /** Many URLs share these pages. */
-function encodeUnowned(etag: string, body: string): Promise<Record<Encoding, Buffer>> {
+function encodeUnowned({ unownedBodies }: SharedParts, etag: string, body: string): Promise<Record<Encoding, Buffer>> {
   const known = unownedBodies.get(etag);
   if (known) return known;
   const encoded = encode(Buffer.from(body));

@@ -6,7 +6,13 @@ import { isPublished } from '#src/live.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import { createSingleFlight } from '../single-flight.ts';
 import { TimeoutError, withTimeout } from '../timeouts.ts';
-import { type CachedResponse, type Headers, prepare, type RenderedResponse } from './cached-response.ts';
+import {
+  type CachedResponse,
+  createSharedParts,
+  type Headers,
+  prepare,
+  type RenderedResponse,
+} from './cached-response.ts';
 import { openFreshness } from './freshness.ts';
 import { openStore } from './store.ts';
 
@@ -41,6 +47,7 @@ export function openResponseCache(
   freshMs?: number,
 ): ResponseCache {
   const store = openStore();
+  const shared = createSharedParts();
   const freshness = openFreshness(feed, freshMs);
   const loads = openLoads();
   let isAway = false;
@@ -82,14 +89,14 @@ export function openResponseCache(
       const rendered = await load();
       return 'bypass' in rendered
         ? (rendered as Exclude<R, RenderedResponse>)
-        : await prepare(rendered as RenderedResponse, commonHeaders, performance.now());
+        : await prepare(shared, rendered as RenderedResponse, commonHeaders, performance.now());
     }
     const value = await loads.load(languageKey(key, language), async () => {
       const checkedAt = performance.now();
       const rendered = await load();
       setAway(false);
       if ('bypass' in rendered) return { value: rendered, ownerId: null, store: () => replace(key, language, null) };
-      const response = await prepare(rendered as RenderedResponse, commonHeaders, checkedAt);
+      const response = await prepare(shared, rendered as RenderedResponse, commonHeaders, checkedAt);
       return { value: response, ownerId: response.ownerId, store: () => replace(key, language, response) };
     });
     return value as Fetched<R>;

@@ -30,6 +30,7 @@ export async function startMailbox(options: {
 }): Promise<Mailbox> {
   const { dataDir, log, port = 0 } = options;
   const store = await openMailboxStore(join(dataDir, 'mailbox'));
+  const mailId = mailIds();
   let speaking: Promise<(socket: Socket) => void> | undefined;
   // Loads the libraries with the first message, to start faster
   const speak = async () => {
@@ -64,12 +65,13 @@ export async function startMailbox(options: {
   };
 }
 
-let lastTime = 0;
-
-/** Sorts by time, also within a millisecond. */
-function mailId(): string {
-  lastTime = Math.max(Date.now(), lastTime + 1);
-  return `${lastTime}-${randomBytes(4).toString('hex')}`;
+/** IDs that sort by time, also within a millisecond. */
+function mailIds(): () => string {
+  let lastTime = 0;
+  return () => {
+    lastTime = Math.max(Date.now(), lastTime + 1);
+    return `${lastTime}-${randomBytes(4).toString('hex')}`;
+  };
 }
 
 const messageSchema = z.object({ to: z.string().regex(/^\+\d{7,15}$/), text: z.string().min(1).max(1_000) });
