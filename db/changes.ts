@@ -12,7 +12,7 @@ export type NotificationListener = {
   /** Checks the connection and replaces a dead one. Earlier notifications have arrived when it resolves. */
   check(): Promise<void>;
   isListening(): boolean;
-  /** By `performance.now()`: the last successful check or connect. */
+  /** When it last checked or connected with success, by `performance.now()`. */
   lastCheckedAt(): number;
   stop(): Promise<void>;
 };

@@ -59,7 +59,7 @@ const MAX_ATTEMPTS = 25;
 /** Seven weeks, for jobs that must not be lost. */
 export const LASTING_ATTEMPTS = 200;
 
-/** Of jobs that a person waits for. Releases before 0.3 queue all emails with 0. */
+/** The priority of jobs that a person waits for. Releases before 0.3 queue all emails with 0. */
 export const AWAITED_PRIORITY = -10;
 
 export type JobOptions = {

@@ -22,7 +22,7 @@ export const byName = (name: RawBuilder<unknown>): SortKey => ({
   type: 'text',
 });
 
-/** In microseconds: a date of JavaScript has milliseconds only. */
+/** Sorts by microseconds: a date of JavaScript has milliseconds only. */
 export const byTime = (time: RawBuilder<unknown>): SortKey => ({
   value: sql`(extract(epoch from ${time}) * 1000000)::bigint`,
   type: 'bigint',

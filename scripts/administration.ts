@@ -36,7 +36,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** By email, or by ID, which may be of no account. Accounts with a phone or a wallet may have no email. @throws Refusal */
+/** Finds an account by email or ID. Accounts with a phone or a wallet may have no email. @throws Refusal */
 export async function findAccountId(db: Db, typed: string): Promise<string> {
   const word = typed.trim().toLowerCase();
   if (isUuid(word)) return word;

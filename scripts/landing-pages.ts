@@ -43,7 +43,7 @@ export async function writeLandingPages({
   return isChanged;
 }
 
-/** Without what icons carry for other places, so that the first page fits into the first flight (product 27.1). */
+/** Removes what icons carry for other places, so that the first page fits into the first flight (product 27.1). */
 function slim(html: string): string {
   return html.replaceAll(/ xmlns="http:\/\/www\.w3\.org\/2000\/svg"|(?<=class=")lucide lucide-[a-z0-9-]+ /g, '');
 }

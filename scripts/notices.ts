@@ -50,7 +50,7 @@ function importedPackages(): string[] {
   return [...new Set(names)].filter((name) => locked[`node_modules/${name}`]);
 }
 
-/** Without Node itself, which images and packages of Saluda don't contain. */
+/** The packages of production without Node itself, which images and packages of Saluda don't contain. */
 function productionPackages(): string[] {
   return Object.entries(locked)
     .filter(([path, { dev }]) => path !== '' && !dev && !/\/node-(linux|bin)-/.test(path))

@@ -94,7 +94,7 @@ async function checkLinks(accounts: readonly Account[]): Promise<string[]> {
   return counts.flatMap((count, n) => (count === 1 ? [] : [`account ${n + 1} has ${count} links instead of 1`]));
 }
 
-/** Of accounts that exist. */
+/** Counts the visits of accounts that exist. */
 async function storedVisits(expected: number): Promise<number> {
   return await inDatabase(async (client) => {
     for (let waited = 0; ; waited += 500) {

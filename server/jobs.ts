@@ -27,7 +27,7 @@ type TaskContext = Pick<
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
 
-/** By what they wait for: what hangs delays only its own jobs. Others run in the background, behind no queue of emails. */
+/** Tasks are separated by what they wait for: what hangs delays only its own jobs. Others run in the background, behind no queue of emails. */
 const workers: readonly { tasks: readonly (keyof Tasks)[]; concurrency: number }[] = [
   // Emails and codes that a person waits for (product 24.13)
   { tasks: ['send-mail', 'request-link', 'request-token-mail'], concurrency: 4 },
@@ -104,7 +104,7 @@ function messageId(job: Job): string {
 const HOUR = 3_600_000;
 const PRIORITY = 10;
 
-/** In UTC. Each run is queued once; one missed run of an hour or night is made up for. */
+/** Times are in UTC. Each run is queued once; one missed run of an hour or night is made up for. */
 export function schedule(): ParsedCronItem[] {
   return parseCronItems([
     // Nothing is missed while no process runs

@@ -8,7 +8,7 @@ import { MINUTE, type Rule, SIGNED_IN } from './platform/limits/rules.ts';
 import { privacyLimits } from './privacy/limits.ts';
 import { supportLimits } from './support/limits.ts';
 
-/** Of all calls; see `operations.ts`. */
+/** The limits of all calls; see `operations.ts`. */
 const callLimits = {
   change: { counts: [{ by: ['account'], most: 600, seconds: 10 * MINUTE }], site: SIGNED_IN },
   // Editors save what is typed every second

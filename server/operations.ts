@@ -53,7 +53,7 @@ export type OperationContext = Pick<
   'limits' | 'publicCalls' | 'reads' | 'changes' | 'accountTurns' | 'slowCalls' | 'responseCache'
 >;
 
-/** For work that returns its errors. */
+/** The refusal that a result stands for, where work returns its errors. */
 type RefusalOf<T> = (result: T) => ErrorCode | null;
 
 export function callOf(request: FastifyRequest): Call {

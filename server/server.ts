@@ -41,7 +41,7 @@ import { statsRoutes } from './stats/routes.ts';
 import { abuseReportRoutes } from './support/abuse-report-routes.ts';
 import { serveCached } from './visits/serve-cached.ts';
 
-/** Of forms; calls of the web client and payment events have their own (product 31.17). */
+/** The limit of forms; calls of the web client and payment events have their own (product 31.17). */
 const BODY_LIMIT = 64 * 1024;
 
 /** Logs go to `logTo` or stdout. */

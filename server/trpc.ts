@@ -26,7 +26,7 @@ export type RequestContext = {
   batch: { bytes: number } | null; // what its queries have answered so far; null for a single call
 };
 
-/** Of the answers of a batch's queries. The screens' own batches have a tenth of it. */
+/** The responses of a batch's queries have at most this size. The screens' own batches have a tenth of it. */
 const MAX_BATCH_BYTES = 2_000_000;
 
 export function requestContext(context: Context, req: FastifyRequest, reply: FastifyReply): RequestContext {
@@ -87,7 +87,7 @@ const t = initTRPC
     },
   });
 
-/** For requests without a context. */
+/** Texts for requests without a context. */
 const inEnglish: I18n = { locale: 'en', _: ({ message }) => message };
 
 function fieldIssue(i18n: I18n, issue: z.core.$ZodIssue, input: unknown): FieldIssue {
@@ -188,7 +188,7 @@ const limitedTo = (limit: LimitName | null) =>
     ),
   );
 
-/** For calls that cost nothing or end the caller's own session. */
+/** Calls that cost nothing or end the caller's own session. */
 export const unlimitedProcedure = limitedTo(null);
 
 export const publicProcedure = limitedTo('publicChange');
@@ -221,7 +221,7 @@ export const sessionProcedure = asActor('session').use(({ ctx, next }) =>
   next({ ctx: { actor: ctx.actor as PersonActor } }),
 );
 
-/** For account, password, factors, deletion. */
+/** Calls about account, password, factors and deletion. */
 export const browserProcedure = asActor('person');
 
 /** The trial must not have expired (product 3.5). */

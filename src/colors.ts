@@ -43,7 +43,7 @@ function rgb(color: string): Rgb {
   return parseColor(themeColor(color)) as Rgb;
 }
 
-/** From 1 to 21. */
+/** The contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);

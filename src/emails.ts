@@ -18,7 +18,7 @@ export function asciiEmail(email: string): string | null {
   return ascii.length <= EMAIL_MAX && asciiForm.test(ascii) ? ascii : null;
 }
 
-/** For a link that writes to it. Encoded, so that the email can't add headers or recipients. Null if it is none. */
+/** The URL of a link that writes to an email. Encoded, so that the email can't add headers or recipients. Null if it is not an email. */
 export function mailtoUrl(email: string): string | null {
   const ascii = asciiEmail(email);
   if (ascii === null) return null;

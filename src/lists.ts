@@ -17,7 +17,7 @@ export const MAX_SELECTED = 500;
 /** Rows of answers that older clients take for complete, and links that can be ordered at once (product 12.4). */
 export const MAX_WHOLE = 500;
 
-/** Of the rows of a page, as text of the database. Some rows have thousands of characters in each field. */
+/** The rows of a page have at most this many bytes as text of the database. Some rows have thousands of characters in each field. */
 export const MAX_PAGE_BYTES = 1_000_000;
 
 const uniqueIds = ({ min, max }: { min: number; max: number }) =>
@@ -51,7 +51,7 @@ export function listSchema<const Sorts extends readonly [string, ...string[]]>(s
 /** Days that the small charts of a list show. */
 export const TREND_DAYS = 14;
 
-/** Without case and accents, as the database compares them. */
+/** The words of a query without case and accents, as the database compares them. */
 export function searchWords(query: string): string[] {
   return query
     .normalize('NFKD')

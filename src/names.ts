@@ -129,7 +129,7 @@ function foldLetter(letter: string): string {
   return small === letter ? folded : folded.toUpperCase();
 }
 
-/** In a–z, 0–9 and single hyphens, neither of them at an end: 'maria-lopez' for 'María López'. Empty for other scripts. */
+/** The text in a–z, 0–9 and single hyphens between them: 'maria-lopez' for 'María López'. Empty for other scripts. */
 export function hyphenated(text: string): string {
   return withoutMarks(text)
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { screenPath } from './screens.ts';
-/** From the spec, and every first path segment of the server and the client, now or planned (product 4.3). */
+/** Every first path segment of the server and the client, now or planned, and the names of product 4.3. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'api',
@@ -102,7 +102,7 @@ export function leadsElsewhere(pathname: string): boolean {
   }
 }
 
-/** In pixels (product 6.5). */
+/** Sides in pixels (product 6.5). */
 export const squareSizes = [160, 320, 640] as const;
 export type SquareSize = (typeof squareSizes)[number];
 

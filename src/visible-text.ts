@@ -18,7 +18,7 @@ const flagOrHidden =
 const idle =
   /(?<=[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]|[\u0300-\u036f])(?:\u200c|\u200d|\p{Variation_Selector})+/gu;
 
-/** As it is stored: trimmed, composed (NFC), and without hidden characters. Empty if nothing is seen (product 11.5). */
+/** The text as it is stored: trimmed, composed (NFC), and without hidden characters. Empty if nothing is seen (product 11.5). */
 export function visibleText(typed: string): string {
   if (allInvisible.test(typed)) return '';
   const text = typed

@@ -55,7 +55,7 @@ export async function deleteConnection(db: Db, userId: string, provider: SocialP
   return numDeletedRows > 0n;
 }
 
-/** Also removes every other way to sign in (product 21.4). Lock the user first, and roll back if it returns false. */
+/** Confirms the email, and removes every other way to sign in (product 21.4). Lock the user first, and roll back if it returns false. */
 export async function claimUser(db: Db, userId: string, name: string): Promise<boolean> {
   await db
     .updateTable('oneTimeTokens')

@@ -46,7 +46,7 @@ export async function hasUsedDevice(
   return rows.length > 0;
 }
 
-/** Also deletes the least recently used ones beyond `most`. */
+/** Inserts a device, and deletes the least recently used ones beyond `most`. */
 export async function insertKnownDevice(
   db: Db,
   { userId, tokenHash, device }: KnownDevice,

@@ -64,7 +64,7 @@ export async function listActiveSessions(db: Db, ids: string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In seconds; undefined if the session has ended. */
+/** The age of a session in seconds; undefined if it has ended. */
 export async function findSessionAge(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('sessions')

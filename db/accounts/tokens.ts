@@ -44,7 +44,7 @@ export async function consumeToken(db: Db, purpose: TokenPurpose, tokenHash: str
   return row?.userId;
 }
 
-/** Also finds used and expired tokens. */
+/** Finds tokens, including used and expired ones. */
 export async function findToken(
   db: Db,
   purposes: TokenPurpose[],
@@ -82,7 +82,7 @@ export async function findTokenState(db: Db, purpose: TokenPurpose, tokenHash: s
   return row.hasValid ? 'superseded' : 'expired';
 }
 
-/** Of used and expired tokens, too. */
+/** Finds the email of a token, even of a used or expired one. */
 export async function findTokenEmail(db: Db, purpose: TokenPurpose, tokenHash: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('oneTimeTokens')

@@ -3,12 +3,12 @@ import type { Db } from '../connect.ts';
 
 type SignUpMark = 'signUpRepeatedAt' | 'signUpClaimedAt';
 
-/** Somebody signed up again, with another password. Nothing happens to confirmed accounts. */
+/** Marks a second sign-up with another password. Nothing happens to confirmed accounts. */
 export async function markSignUpRepeated(db: Db, userId: string): Promise<void> {
   await mark(db, userId, 'signUpRepeatedAt');
 }
 
-/** Somebody asked for a confirmation without the password. Nothing happens to confirmed accounts. */
+/** Marks a request for a confirmation without the password. Nothing happens to confirmed accounts. */
 export async function markSignUpClaimed(db: Db, userId: string): Promise<void> {
   await mark(db, userId, 'signUpClaimedAt');
 }

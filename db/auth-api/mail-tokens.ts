@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { AuthApiTables, ChallengeMethod, MailTokenKind } from '../schema/auth-api.ts';
 
-/** After as many wrong codes of the network that asked, or of all others, a code no longer works there, but the link does. */
+/** After this many wrong codes of the network that asked, or of all others, a code no longer works there, but the link does. */
 const MOST_TRIES = 5;
 
 export type MailToken = Selectable<AuthApiTables['mailTokens']>;
@@ -95,7 +95,7 @@ type CodeAttempt = { userId: string; address: string; codeHash: string; network?
 
 const isElsewhere = ({ network = '' }: CodeAttempt) => sql<boolean>`(network is not null and network <> ${network})`;
 
-/** Of codes that are not used, void or guessed too often. */
+/** Whether a code is neither used nor void nor guessed too often. */
 function isOpenTo(attempt: CodeAttempt, kinds: readonly MailTokenKind[]) {
   const { userId, address } = attempt;
   return sql<boolean>`(user_id = ${userId} and address = ${address} and kind in (${sql.join(kinds)})

@@ -9,7 +9,7 @@ const MINUTES = 10;
 export type OAuthRequest = {
   stateHash: string;
   provider: SocialProvider;
-  /** that links an identity; null: somebody signs in */
+  /** that links an identity; null for a sign-in */
   sessionId: string | null;
   /** hash of the network that asked */
   network: string | null;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
 const KEY_DAYS = 90;
-/** Before it signs: processes reload keys every minute, and clients cache them for ten. */
+/** A key is published for this long before it signs: processes reload keys every minute, and clients cache them for ten. */
 const ANNOUNCED_MINUTES = 20;
-/** After the last signature: longer than an access token is valid. */
+/** A key is published for this long after its last signature: longer than an access token is valid. */
 const KEPT_HOURS = 2;
 
 export type StoredKey = {

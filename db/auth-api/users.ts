@@ -160,7 +160,7 @@ export async function deleteIdentity(db: Db, userId: string, id: string): Promis
   await db.deleteFrom('accounts').where('userId', '=', userId).where('id', '=', id).execute();
 }
 
-/** Somebody else may have chosen it before the email was confirmed. */
+/** Another person may have chosen it before the email was confirmed. */
 export async function deletePassword(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('accounts')

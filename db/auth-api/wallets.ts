@@ -15,7 +15,7 @@ export async function findWalletUser(db: Db, accountId: string): Promise<string 
   return row?.userId;
 }
 
-/** Without email and password. A database trigger creates the profile. @throws an `accounts_provider_account` violation */
+/** Inserts a user without email and password. A database trigger creates the profile. @throws an `accounts_provider_account` violation */
 export async function insertWalletUser(db: Db, { name, accountId }: { name: string; accountId: string }) {
   const user = await db
     .insertInto('users')

@@ -47,7 +47,7 @@ export async function findCardPage(
 
 export type CardFigures = { id: string; linkId: string; visits: number };
 
-/** Of each of these cards: its own link, and its visits of all time. */
+/** Lists each card's own link, and its visits of all time. */
 export async function listCardFigures(db: Db, ownerId: string, ids: readonly string[]): Promise<CardFigures[]> {
   const { rows } = await sql<CardFigures>`
     select l.vcard_id as id, l.id as link_id, (

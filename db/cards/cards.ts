@@ -20,7 +20,7 @@ function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
 
 export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'>;
 
-/** Of an owner's cards, those with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
+/** Lists an owner's cards with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
 export async function listCards(db: Db, ownerId: string, ids: readonly string[]): Promise<RankedCard[]> {
   return (await db
     .selectFrom('vcards')
@@ -127,7 +127,7 @@ export async function updateCardNames(db: Db, ownerId: string, { name, firstName
     .execute();
 }
 
-/** Also deletes the cards' links, by cascade. Returns the photos of those that the owner had. */
+/** Deletes cards, and by cascade their links. Returns the photos of those that the owner had. */
 export async function deleteCards(
   db: Db,
   ownerId: string,

@@ -31,7 +31,7 @@ const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBui
 
 const columns = columnsWith({ links: linksOfPage, rank: sql`card_rank` });
 
-/** Of an owner, whichever card is the main one. */
+/** Lists an owner's links that pages show, whichever card is the main one. */
 export async function listShownLinks(db: Db, ownerId: string): Promise<CardRecord['links']> {
   const { rows } = await sql<{ links: CardRecord['links'] }>`
     select coalesce(${shownLinks}, '[]') as links from profiles p where p.id = ${ownerId}`.execute(db);
@@ -61,7 +61,7 @@ export async function findCardById(db: Db, id: string): Promise<CardRecord | und
   return rows[0];
 }
 
-/** By current or former names (product 5.12). */
+/** Finds a card by current or former names (product 5.12). */
 export async function findCardByHandle(db: Db, username: string, handle: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
     select ${columns}, coalesce(u.held_until, h.held_until) is not null as is_former_name,

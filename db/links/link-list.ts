@@ -64,7 +64,7 @@ export async function findLinkPage(
   return await findPage(db, { table: 'links', id: sql`l.id`, from, where }, linkSorts[sort], page);
 }
 
-/** With the codes of cards. */
+/** Finds a page of QR codes, including those of cards. */
 export async function findQrCodePage(
   db: Db,
   ownerId: string,

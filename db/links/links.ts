@@ -41,7 +41,7 @@ const linkColumns = ['links.id', ...ownColumns, hasPassword, isDisabled] as cons
 
 export const optionColumns = sql.join(linkOptionFields.map((field) => sql.ref(`l.${field}`)));
 
-/** Of an owner's links, those with these IDs, in order (product 12.4), without those of cards. Ranks: product 18.2. */
+/** Lists an owner's links with these IDs, in order (product 12.4), without those of cards. Ranks: product 18.2. */
 export async function listLinks(db: Db, ownerId: string, ids: readonly string[]) {
   return await db
     .selectFrom('links')
@@ -67,7 +67,7 @@ export async function listLinks(db: Db, ownerId: string, ids: readonly string[])
     .execute();
 }
 
-/** Of at most `limit` links, in no order. */
+/** Lists the IDs of at most `limit` links, in no order. */
 export async function listLinkIds(db: Db, ownerId: string, limit: number): Promise<string[]> {
   const links = await db
     .selectFrom('links')

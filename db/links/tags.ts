@@ -7,7 +7,7 @@ const has = (column: 'id' | 'vcardId' | 'tags.id' | 'tagId' | 'linkId', ids: rea
 
 const byTagName = sql`lower(name) collate "und-x-icu"`;
 
-/** By name, with the number of links that have each. */
+/** Lists tags by name, with the number of links that have each. */
 export async function listTags(db: Db, ownerId: string): Promise<(Tag & { count: number })[]> {
   return await db
     .selectFrom('tags')
@@ -94,7 +94,7 @@ export async function deleteLinkTags(db: Db, linkIds: readonly string[], tagIds:
 export const hasTags = (linkId: RawBuilder<unknown>, tagIds: readonly string[]) => sql`${linkId} in (
   select link_id from link_tags where tag_id = any(${tagIds}::uuid[]) group by link_id having count(*) = ${tagIds.length}::int)`;
 
-/** By the tags' names. Links without tags are missing. */
+/** Lists the IDs of links' tags, sorted by name. Links without tags are missing. */
 export async function listLinkTags(db: Db, linkIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ linkId: string; tagIds: string[] }>`
     select link_id, array_agg(tag_id order by ${byTagName}, tag_id) as tag_ids

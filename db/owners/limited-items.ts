@@ -17,7 +17,7 @@ const kinds: Record<LimitedItemKind, Kind> = {
 
 export type LimitedRow = { id: string; title: string; kept: boolean; createdAt: Date; rank: number };
 
-/** As items use up the limits (product 18.2). */
+/** The order in which items use up the limits (product 18.2). */
 export const limitedSorts: Record<LimitedItemKind, Sort> = {
   vcards: {
     keys: [byNumber(sql`(v.id <> main.id)::int`), byNumber(sql`(not v.kept)::int`), byTime(sql`v.created_at`)],

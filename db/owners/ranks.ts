@@ -6,7 +6,7 @@ import { MOST_RANKED } from '#src/owners/plans.ts';
 /** Items beyond every limit share it, because an account may have any number. */
 export const LAST_RANK = sql.lit(MOST_RANKED + 1);
 
-/** Of cards or links. The order of an index, which the planner uses only where it is the order of the query, too. */
+/** The order of an index on cards or links. The planner uses the index only where the query has this order, too. */
 const byKept = (table: 'v' | 'o' | 'l') =>
   sql.join([sql`not ${sql.ref(`${table}.kept`)}`, sql.ref(`${table}.createdAt`), sql.ref(`${table}.id`)]);
 

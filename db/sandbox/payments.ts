@@ -91,7 +91,7 @@ export async function findDueSandboxObject(
   return row?.dueAt ? { ...row, dueAt: row.dueAt } : null;
 }
 
-/** By the user ID in the customer's metadata. */
+/** Finds a customer by the user ID in its metadata. */
 export async function findSandboxCustomerOf(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('sandboxObjects')
@@ -104,7 +104,7 @@ export async function findSandboxCustomerOf(db: Db, userId: string): Promise<str
   return row?.id ?? null;
 }
 
-/** By the user ID in the customer's metadata. */
+/** The user ID in the metadata of these objects' customer. */
 export async function findSandboxUserOf(db: Db, ids: readonly string[]): Promise<string | null> {
   const row = await db
     .selectFrom('sandboxObjects as o')

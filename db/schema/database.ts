@@ -51,9 +51,9 @@ type UsersTable = {
   lastSignInAt: Generated<Date | null>;
   /** set by a trigger; null if confirmed before it existed */
   emailConfirmedAt: Generated<Date | null>;
-  /** unconfirmed, and somebody signed up again with another password */
+  /** unconfirmed, and signed up again with another password */
   signUpRepeatedAt: Generated<Date | null>;
-  /** unconfirmed, and somebody asked for a confirmation without the password */
+  /** unconfirmed, and a confirmation was requested without the password */
   signUpClaimedAt: Generated<Date | null>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -214,7 +214,7 @@ type TagsTable = {
   createdAt: Generated<Date>;
 };
 
-/** Of links, QR codes and cards: a card's tags are those of its own link. */
+/** The tags of links, QR codes and cards: a card's tags are those of its own link. */
 type LinkTagsTable = {
   linkId: string;
   tagId: string;
@@ -261,7 +261,7 @@ type SupportMessagesTable = {
   createdAt: Generated<Date>;
 };
 
-/** Of the last hour, those that anyone can cause. */
+/** The emails to operators of the last hour, only those that anyone can cause. */
 type OperatorEmailsTable = {
   id: GeneratedAlways<number>;
   isDigest: boolean;

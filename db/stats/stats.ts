@@ -48,7 +48,7 @@ export async function listItemDays(
   return rows;
 }
 
-/** Of all time. */
+/** Lists the visits of all time. */
 export async function listVisitTotals(
   db: Db,
   ownerId: string,
@@ -176,7 +176,7 @@ function hitsByKind(hits: readonly number[]): Record<VisitKind, number> {
   return Object.fromEntries(visitKinds.map((kind, index) => [kind, hits[index] ?? 0])) as Record<VisitKind, number>;
 }
 
-/** Of the items after the first `most`. */
+/** Sums the visits of the items after the first `most`. */
 export async function sumOtherItems(
   db: Db,
   ownerId: string,
@@ -198,7 +198,7 @@ export type StoredRollup = Omit<VisitDay, 'kind'> & {
 
 const PAGE_ROWS = 2_000;
 const TARGETS_AT_ONCE = 50;
-/** Of each. Most items have fewer. */
+/** This many rows of each item are read first. Most items have fewer. */
 const FIRST_ROWS = 40;
 
 /** Pages of all daily rollups of an owner, who may have millions. Single events belong to no account. */
@@ -253,7 +253,7 @@ async function listFirstRows(db: Db, targets: readonly Target[]): Promise<(Rollu
   return rows;
 }
 
-/** In the order of the primary key, after a row. */
+/** Lists rollups after a row, in the order of the primary key. */
 async function listRollupRows(db: Db, targetId: number, after: RollupRow | undefined): Promise<RollupRow[]> {
   const { dimension = -1, day = '-infinity', kind = -1, wordId = -1 } = after ?? {};
   const { rows } = await sql<RollupRow>`

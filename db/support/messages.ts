@@ -39,7 +39,7 @@ export async function insertSupportMessage(
   return number;
 }
 
-/** A message of somebody without an account (product 27.10). Returns its number. */
+/** A message of a person without an account (product 27.10). Returns its number. */
 export async function insertContactMessage(
   db: Db,
   message: {

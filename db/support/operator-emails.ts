@@ -5,7 +5,7 @@ const PER_HOUR = 20;
 /** Less than an hour, because the job is not on time to the second. */
 const DIGEST_MINUTES = 50;
 
-/** Until the transaction ends; take it after all other locks. */
+/** Holds a lock until the transaction ends. Take it after all other locks. */
 async function lock(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('operator_emails'))`.execute(tx);
   await sql`delete from operator_emails where sent_at <= clock_timestamp() - interval '1 hour'`.execute(tx);

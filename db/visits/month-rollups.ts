@@ -8,7 +8,7 @@ import { lockIngestion } from './locks.ts';
 export const MONTHLY = 32;
 
 const DAY_MS = 86_400_000;
-/** By then the month is over in every time zone, and journals hardly hold visits from it. */
+/** This long after its end, a month is over in every time zone, and journals hardly hold visits from it. */
 const SETTLED_DAYS = 3;
 const dimensionNumbers = [0, ...visitDimensions.map((_, index) => index + 1)];
 

@@ -90,7 +90,7 @@ async function measure(page: Page, device: CDPSession, speed = FAST, distance = 
   return figures;
 }
 
-/** In the page: times between frames, and long animation frames, in which the page itself worked for more than 50 ms. */
+/** Runs in the page. Records times between frames, and long animation frames, in which the page itself worked for more than 50 ms. */
 function record(limit: number): void {
   const figures = { frames: 0, longest: 0, slow: 0, own: 0, longestOwn: 0 };
   let before = performance.now();
@@ -123,7 +123,7 @@ function record(limit: number): void {
   });
 }
 
-/** In the page: the list as it would be without rendering only what is near the screen. */
+/** Runs in the page. Shows the list as it would be without rendering only what is near the screen. */
 function showAllRows(count: number): void {
   const list = document.querySelector('ul:has([data-item])');
   const row = list?.querySelector('[data-item]');

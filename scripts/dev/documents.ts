@@ -34,7 +34,7 @@ async function clientDocument(vite: ViteDevServer, url: string, served: string):
   return await vite.transformIndexHtml('/index.html', source, url);
 }
 
-/** Of the page that shows the components. */
+/** The document of the page that shows the components. */
 export async function designSystemDocument(vite: ViteDevServer): Promise<string> {
   const source = await readFile(join(vite.config.root, 'design-system/index.html'), 'utf8');
   const page = source.replace('./main.tsx', '/design-system/main.tsx');

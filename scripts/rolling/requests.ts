@@ -16,7 +16,6 @@ export type Asked = {
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** With or without keep-alive. */
 export const newAgent = (keepAlive: boolean) => new Agent({ keepAlive, maxSockets: 1 });
 
 /** Sends once, without retries: what the balancer couldn't save is a failure. @throws if the connection breaks */

@@ -15,7 +15,7 @@ const WORKERS = 3;
 const LINKS = 4;
 /** So that an account's first visits are stored before its deletion. */
 const INGESTION_MS = 1_500;
-/** Until no process shows what is deleted. */
+/** After this long, no process shows what is deleted. */
 const GONE_MS = 1_000;
 
 /** Accounts that are made, visited, and deleted while visits of them are stored. */

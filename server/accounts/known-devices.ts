@@ -22,7 +22,7 @@ import { readCookie, setCookie } from './cookies.ts';
 import { newDeviceEmail, newDeviceEmailsOffEmail } from './emails.ts';
 
 const MOST_DEVICES = 100;
-/** Somebody with the password and no cookies could send any number. */
+/** A person with the password and no cookies could send any number. */
 const EMAILS_PER_DAY = 10;
 
 /**

@@ -7,7 +7,7 @@ import { secretKey } from './secrets.ts';
 /** Between two emails or SMS of a kind to one address. */
 const COOLDOWN_SECONDS = 60;
 
-/** Of a code and its recipient: the code works for no other address. */
+/** The hash of a code and its recipient: the code works for no other address. */
 export async function mailedCodeHash(context: Pick<Context, 'auth'>, address: string, code: string): Promise<string> {
   return await keyedHash(context, `code\n${address}\n${code}`);
 }

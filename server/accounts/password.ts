@@ -19,7 +19,7 @@ import { clearUnconfirmedSignUp } from './unconfirmed-sign-up.ts';
 
 type PasswordContext = Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>;
 
-/** Also ends every session, including the caller's (product 1.11). Returns the new hash. @throws step_up_required, password_wrong */
+/** Changes the password and ends every session, including the caller's (product 1.11). Returns the new hash. @throws step_up_required, password_wrong */
 export async function changePassword(
   context: PasswordContext,
   actor: SessionActor,

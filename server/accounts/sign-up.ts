@@ -50,7 +50,7 @@ export type Confirmation = {
   userId: string;
   /** the browser elsewhere that may sign in now */
   signsIn: Device | null;
-  /** somebody asked to sign in without the password before (product 34.7) */
+  /** a sign-in without the password was requested before (product 34.7) */
   isPasswordRemoved: boolean;
 };
 

@@ -6,7 +6,7 @@ import { namesIn } from '#src/auth-api/metadata.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 
-/** Where to set a new password, if somebody signed up again with another one. */
+/** Where to set a new password, if the account signed up again with another one. */
 export async function otherPasswordUrl({ publicUrl }: Context['env'], db: Db, userId: string): Promise<string | null> {
   const { isRepeated } = await findSignUpMarks(db, userId);
   return isRepeated ? publicUrl + screenPath('login') : null;

@@ -5,7 +5,7 @@ import { storedPhone } from '../accounts/phone/numbers.ts';
 import type { Context } from '../context.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 
-/** As it is stored (product 1.1). @throws validation_failed */
+/** The email as it is stored (product 1.1). @throws validation_failed */
 export function readEmail(email: string): string {
   const { data } = emailSchema.safeParse(email);
   if (data === undefined) {
@@ -14,7 +14,7 @@ export function readEmail(email: string): string {
   return storedEmail(data);
 }
 
-/** With a +, which responses leave out. */
+/** The number with a +, which responses leave out. */
 export function parsePhone(phone: string): string | undefined {
   return smsNumberSchema.safeParse(phone.trim().replace(/^(?=[1-9])/, '+')).data;
 }
@@ -26,7 +26,7 @@ export function readPhone(phone: string): string {
   return data;
 }
 
-/** Of an account: in its one spelling. @throws validation_failed */
+/** The number as its account has it. @throws validation_failed */
 export async function readAccountPhone({ db }: Pick<Context, 'db'>, phone: string): Promise<string> {
   const stored = await storedPhone(db, readPhone(phone));
   if (stored === null) throw invalidPhone();

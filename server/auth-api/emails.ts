@@ -22,7 +22,7 @@ export function confirmChangeEmail(sent: LinkAndCode): EmailTemplate {
 
 /**
  * Of an account without an email. Has no link: nobody else confirms the change, so a mail scanner that opens it would add the
- * email of somebody who never asked to another person's account.
+ * email of a person who never asked to another person's account.
  */
 export function confirmFirstEmailEmail(code: string): EmailTemplate {
   return ({ i18n, appName }) => ({
@@ -56,7 +56,7 @@ export function confirmFirstEmailEmail(code: string): EmailTemplate {
   });
 }
 
-/** Like the website's email, whose first note is about the link. */
+/** The website's email with a code. Its first note, about the link, is replaced. */
 function withCode(template: EmailTemplate, { path, code }: LinkAndCode): EmailTemplate {
   return (about) => {
     const texts = template(about);
@@ -111,7 +111,7 @@ export function recoveryEmail({ path, code }: LinkAndCode): EmailTemplate {
   });
 }
 
-/** Has no link: the code belongs into the app where somebody is signed in. */
+/** Has no link: the code belongs into the app where the user is signed in. */
 export function reauthenticationEmail(code: string): EmailTemplate {
   return ({ i18n, appName }) => ({
     kind: 'reauthentication',

@@ -62,7 +62,7 @@ async function identityOfToken(
   return identityIn(provider, claims);
 }
 
-/** By its name, or as issuer. */
+/** The provider with this name, or this issuer. */
 function providerOf(named: string): SocialProvider | undefined {
   return socialProviders.find((provider) => named === provider || named === issuerOf(provider));
 }

@@ -27,7 +27,7 @@ export async function guardMail<T>(
   return await guard(api, 'mailedLink', { address, account: `${prefixes[kind]}${email}` }, work);
 }
 
-/** As on the website, since the new email may belong to somebody else. @throws over_email_send_rate_limit */
+/** Applies the limits of the website: the new email may belong to another person. @throws over_email_send_rate_limit */
 export async function guardEmailChange<T>(
   api: AuthApi,
   { userId, ipAddress: address }: { userId: string; ipAddress: string },

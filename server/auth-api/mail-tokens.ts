@@ -22,7 +22,7 @@ import {
   recoveryEmail,
 } from './emails.ts';
 
-/** In front of links whose sign-in ends with a code. */
+/** The tokens of links whose sign-in ends with a code begin with this. */
 export const PKCE_PREFIX = 'pkce_';
 
 type MailContext = Pick<Context, 'auth' | 'env' | 'i18n'>;
@@ -109,7 +109,7 @@ function templateOf(kind: MailedKind, sent: LinkAndCode, { newEmail, hasOld, log
 
 type CooldownKind = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication';
 
-/** For known and unknown emails alike (product 1.6). Lock the user first, if there is one. @throws over_email_send_rate_limit */
+/** Starts a cooldown, for known and unknown emails alike (product 1.6). Lock the user first, if there is one. @throws over_email_send_rate_limit */
 export async function startMailCooldown(
   context: Pick<Context, 'auth'>,
   tx: Db,

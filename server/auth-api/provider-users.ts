@@ -13,7 +13,7 @@ import type { AuthApi } from './auth-api.ts';
 type ProviderUser = { person: Person; isNew: boolean };
 
 /**
- * Runs `work` with the account of somebody whom Google or Apple confirms: by the rule of the website, and in one transaction.
+ * Runs `work` with the account of a person whom Google or Apple confirms: by the rule of the website, and in one transaction.
  * @throws social_unverified, social_sign_in_first, social_other
  */
 export async function withUserOf<T>(

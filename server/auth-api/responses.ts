@@ -19,7 +19,7 @@ const preflightHeaders = {
   'access-control-max-age': '7200',
 };
 
-/** Of every response, also of errors that come before the scope's hooks. */
+/** Sets the headers of every response, also of errors that come before the scope's hooks. */
 function setHeaders({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): void {
   reply.headers(corsHeaders);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -43,7 +43,7 @@ export function handleErrors(scope: FastifyInstance): void {
   scope.get('/', (_, reply) => reply.callNotFound());
 }
 
-/** For URLs that reach no scope. */
+/** Answers requests whose URLs reach no scope. */
 export function sendMalformed(request: FastifyRequest, reply: FastifyReply, status: number): void {
   void sendError(request, reply, new AuthError('validation_failed', { status, message: 'Malformed request' }));
 }
@@ -72,7 +72,7 @@ export function refusalOf(error: unknown): AuthError {
   return new AuthError(isInvalidData(error) ? 'validation_failed' : 'unexpected_failure');
 }
 
-/** Of the rules that the API shares with the website. */
+/** Translates the errors of rules that the API shares with the website. */
 function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
   switch (code) {
     case 'overloaded':

@@ -11,7 +11,7 @@ import type { AuthApi } from './auth-api.ts';
 import { formatRefreshToken } from './refresh-tokens.ts';
 import { isVerifiedFactor, userView } from './user-view.ts';
 
-/** As for the website (product 1.23). */
+/** The limit is that of the website (product 1.23). */
 const MOST_SESSIONS = 50;
 
 /** How the user proved their identity, as access tokens name it. */

@@ -122,7 +122,7 @@ async function consumeNonce({ context }: AuthApi, tx: Db, user: NonceUser, nonce
   return await consumeCode(tx, await nonceOf(context, user, nonce), ['reauthentication']);
 }
 
-/** Without an error, which would forget the wrong code. */
+/** Counts a wrong code. Returns the refusal, because throwing it would roll back the count. */
 async function countWrongNonce(
   api: AuthApi,
   { userId, user }: Caller,

@@ -7,7 +7,7 @@ const AUTHENTICATED = 'authenticated';
 export function userView(user: UserRecord, aal: Aal = 1): Record<string, unknown> {
   const { id, email, phone, createdAt, updatedAt, mails, newEmail, newPhone, factors } = user;
   const emailConfirmedAt = confirmedAt(user);
-  // Not for somebody with the password alone
+  // Not for a person with the password alone
   const hidesPhone = aal === 1 && factors.some(isVerifiedFactor);
   return {
     id,

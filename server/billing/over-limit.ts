@@ -115,7 +115,7 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { owner }: Ac
   });
 }
 
-/** Of each kind, each item once: a link with a QR code counts as a code. */
+/** The number of items of each kind. A link with a QR code counts as a code only. */
 export type OverLimitCounts = Record<LimitedItemKind, number>;
 
 async function countItems(db: Context['db'], ownerId: string): Promise<OverLimitCounts> {

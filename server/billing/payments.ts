@@ -12,7 +12,7 @@ export type BillingContext = Pick<Context, 'db' | 'env' | 'i18n' | 'log' | 'paym
 /** Writes that join the transaction of a customer sync; the owner is null for an unknown customer. */
 export type Effects = (tx: Db, owner: Owner | null) => Promise<void>;
 
-/** For jobs, which are retried until Stripe is configured. */
+/** Throws without payments: a job is retried until Stripe is configured. */
 export function requirePayments({ payments }: Pick<Context, 'payments'>): Payments {
   if (!payments) throw new Error('no payment provider is configured');
   return payments;

@@ -73,7 +73,7 @@ export async function summarizeSubscription(
   };
 }
 
-/** Without a session: free (product 17.15). */
+/** What calls without a session get: the free plan (product 17.15). */
 export const noSubscription: SubscriptionSummary = {
   subscribed: false,
   planType: 'free',

@@ -6,7 +6,7 @@ import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 
-/** As its owner sees it. */
+/** A card as its owner sees it. */
 export function ownCard({ owner, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1;
   return {

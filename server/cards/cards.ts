@@ -63,7 +63,7 @@ export async function updateCard(
   });
 }
 
-/** Of what its editor changes. */
+/** The revision of what a card's editor changes. */
 export function cardRevision(card: CardWithSlug): string {
   return revisionOf(card, [...cardFields, 'handle']);
 }

@@ -108,7 +108,7 @@ function filled<Entry extends { value: string }>(entries: readonly Entry[]): Ent
   return entries.map((entry) => ({ ...entry, value: text(entry.value) })).filter(({ value }) => value !== '');
 }
 
-/** In the order of RFC 2426, after post office box and extended address, which cards don't have. */
+/** The parts in the order of RFC 2426, after post office box and extended address, which cards don't have. */
 function addressParts({ street, city, region, postalCode, country }: PostalAddress): string[] {
   return [street, city, region, postalCode, country];
 }

@@ -6,7 +6,7 @@ import { handleProblem, suggestedHandles } from '#src/owners/handles.ts';
 import type { Context } from '../context.ts';
 import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
 
-/** Of a name that thousands of cards have. */
+/** At most this many handles are tried of a name that thousands of cards have. */
 const MOST_TRIED = 5_000;
 
 /** Requires `lockOwner`. @throws handle_form, handle_reserved, handle_taken */

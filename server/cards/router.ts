@@ -25,7 +25,7 @@ import { findSuggestion } from './handles.ts';
 import { confirmNames } from './names.ts';
 
 export const cardsRouter = router({
-  /** For clients before 2026-11-25: the main card and the oldest. */
+  /** The main card and the oldest, for clients before 2026-11-25. */
   list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
     const query = cardListSchema.parse({});
     const page = await findCardPage(context.db, actor.owner.id, query, { cursor: null, limit: MAX_WHOLE });

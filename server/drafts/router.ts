@@ -8,7 +8,7 @@ import { discardDraft, openCard, openLink, openQrCode, saveDraft } from './draft
 const item = z.object({ id: z.uuid() });
 
 export const draftsRouter = router({
-  /** For clients before 2026-11-25, which read an array: the last ones. */
+  /** The last drafts, for clients before 2026-11-25, which read an array. */
   list: may('cards.read').query(({ ctx: { actor, context } }) => listDraftItems(context.db, actor.owner.id, MAX_WHOLE)),
 
   /** Whether an item has one. */

@@ -53,7 +53,7 @@ export function createStoreClient(
 
   return {
     call,
-    /** For startup: fails sooner and logs nothing. @throws StorageUnavailable */
+    /** Checks at startup: it fails sooner and logs nothing. @throws StorageUnavailable */
     check: <T>(send: Send<T>) => attempt(send, CHECK_MS),
   };
 }

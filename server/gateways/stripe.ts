@@ -18,9 +18,9 @@ export type Payments = {
    * @throws payments_unavailable for any provider error
    */
   forRequest(): StripeCaller;
-  /** For jobs: 20 seconds per call, 45 in all. Provider errors propagate. */
+  /** Jobs have 20 seconds per call, 45 in all. Provider errors propagate. */
   forJob(): StripeCaller;
-  /** As `forRequest`, for callers that hold a database connection: limited concurrency, one call per account, others queue. */
+  /** Does what `forRequest` does for callers that hold a database connection: limited concurrency, one call per account, others queue. */
   queued<T>(account: string, work: (ask: StripeCaller) => Promise<T>): Promise<T>;
 };
 

@@ -2,7 +2,7 @@ import type { RankedLink } from '#db/links/links.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 
-/** As its owner sees it. */
+/** A link as its owner sees it. */
 export function ownLink<T extends RankedLink>({ access }: Actor, row: T) {
   const { qrStyle, url, linkRank, codeRank, kept, ...link } = row;
   return {

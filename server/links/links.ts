@@ -71,7 +71,7 @@ export async function updateLink(
   });
 }
 
-/** Of what its editor changes. */
+/** The revision of what a link's editor changes. */
 export function linkRevision(link: StoredLink): string {
   return revisionOf(link, [...editedLinkFields, 'hasPassword']);
 }

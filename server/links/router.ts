@@ -13,7 +13,7 @@ import { ownLink } from './link-view.ts';
 import { createLink, moveLink, reorderLinks, updateLink } from './links.ts';
 
 export const linksRouter = router({
-  /** For clients before 2026-11-25: the first in the owner's order. */
+  /** The first links in the owner's order, for clients before 2026-11-25. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const query = { ...linkListSchema.parse({}), limit: MAX_WHOLE };
     const { ids, next } = await findLinkPage(context.db, actor.owner.id, query, { cursor: null, limit: MAX_WHOLE });

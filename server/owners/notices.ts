@@ -14,7 +14,7 @@ export const notices = {
 
 export type Notice = keyof typeof notices;
 
-/** For routes of files. */
+/** The page that a route of files answers with. */
 export function noticeResponse(
   { i18n: textsOf, env: { appName } }: PageContext,
   language: Language | null,

@@ -69,7 +69,7 @@ export async function setLogo({ db }: Pick<Context, 'db'>, { owner }: Actor, log
   });
 }
 
-/** For changes of the person's own row, too. */
+/** Does what `withProfile` does, and locks the person's own row first. */
 async function withPersonAndProfile(
   db: Db,
   { person, owner }: PersonActor,
@@ -104,7 +104,7 @@ async function changeUsername(
   if (!(await claimUsername(tx, profile.id, username))) throw new AppError('username_taken');
 }
 
-/** Also deletes the previous photo unless something else shows it (product 6.4). */
+/** Changes a photo, and deletes the previous one unless something else shows it (product 6.4). */
 async function changePhoto(tx: Db, profile: Owner, field: 'profilePic' | 'logo', path: string | null): Promise<void> {
   const before = profile[field];
   if (before === path) return;

@@ -17,7 +17,7 @@ export type ChangeFeed = {
   isListening(): boolean;
   /** Resolves once earlier changes have arrived, or if the feed is down. */
   catchUp(): Promise<void>;
-  /** By `performance.now()`; earlier changes have arrived. */
+  /** The time, by `performance.now()`, until which all changes have arrived. */
   completeUntil(): number;
   stop(): Promise<void>;
 };

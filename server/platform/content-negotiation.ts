@@ -39,7 +39,7 @@ function acceptedLanguage(header: string): Language | null {
   return language;
 }
 
-/** Without quotes. */
+/** The ETag of a body, without quotes. */
 export function etagOf(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }

@@ -33,7 +33,7 @@ function renderEmail({ env, i18n }: EmailRenderContext, language: Language, temp
   return { kind, content: emailLayout({ ...about, ...texts, link: publicUrl + path, notes }) };
 }
 
-/** `id`: the account; null for somebody without one. `email`: null for an account without one. */
+/** `id`: the account; null for a person without one. `email`: null for an account without one. */
 type Recipient = { id: string | null; email: string | null; language: Language };
 type QueueOptions = Omit<JobOptions, 'priority'> & {
   to?: string | null;

@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 import { isDatabaseAway } from '#db/connect.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Of one process (product 24.14). */
+/** The queue of one process (product 24.14). */
 const PLACES = { lanes: ['exports'], concurrency: 8, perClient: 1, capacity: 40, maxWaitMs: 20_000 } as const;
 
 /** Parts that are read and packed at a time, each with one connection to the database at most. */
@@ -81,7 +81,7 @@ export function openExports(): Exports {
   };
 }
 
-/** With a reset: to HTTP/1.0 clients, such as some proxies, an orderly end means that the file is complete. */
+/** Cuts the connection with a reset: to HTTP/1.0 clients, such as some proxies, an orderly end means that the file is complete. */
 function cut({ raw }: FastifyReply): void {
   if (raw.socket && 'resetAndDestroy' in raw.socket) raw.socket.resetAndDestroy();
   raw.destroy();

@@ -11,7 +11,7 @@ const body = JSON.stringify({ error: { code: 'invalid_input', message: 'Invalid 
 /** No route has as many segments. */
 const NO_ROUTE = '/-/-/-/-';
 
-/** For requests that reach no hook. */
+/** Answers requests that reach no hook. */
 export function malformedRequestHandling(
   { publicUrl }: Pick<Env, 'publicUrl'>,
   /** paths with a format of their own */

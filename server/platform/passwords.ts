@@ -18,7 +18,7 @@ export type PasswordHasher = {
 
 /** (product 24.8) @throws overloaded */
 export type Passwords = {
-  /** For work that hashes at most one password, with its queries. */
+  /** Runs work that hashes at most one password, with its queries. */
   run<T>(client: PasswordClient, work: (hasher: PasswordHasher) => Promise<T>): Promise<T>;
   hash(password: string, client: PasswordClient): Promise<string>;
   verify(attempt: { hash: string | undefined; password: string }, client: PasswordClient): Promise<boolean>;

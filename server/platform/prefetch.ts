@@ -6,7 +6,7 @@ const PART =
   /^(audio|audioworklet|font|image|json|manifest|paintworklet|report|script|style|track|video|webidentity|worker|sharedworker|serviceworker|xslt)$/i;
 const ANY = /[^0\s]/;
 
-/** By header, the values with which nobody has opened the page yet (docs/decisions/2026-11-25-who-is-a-visitor.md). */
+/** Headers, with the values that say that nobody has opened the page yet (docs/decisions/2026-11-25-who-is-a-visitor.md). */
 const unopened = new Map<string, RegExp>([
   ...['sec-purpose', 'purpose', 'x-purpose', 'x-sec-purpose', 'sec-fetch-purpose', 'moz-purpose', 'x-moz'].map(
     (name) => [name, AHEAD] as const,

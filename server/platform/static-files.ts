@@ -35,7 +35,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   return files;
 }
 
-/** From memory: disk reads would wait behind password hashing. Names contain a content hash. */
+/** Serves files from memory: disk reads would wait behind password hashing. Names contain a content hash. */
 export function staticRoutes(app: FastifyInstance, prefix: string, files: StaticFiles): void {
   app.get<{ Params: { '*': string } }>(`${prefix}*`, async (request, reply) => {
     const file = files.get(request.params['*']);

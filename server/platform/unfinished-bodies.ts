@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of bodies that have begun and not ended (product 31.18). A client that stops halfway holds what it sent in memory. */
+/** The most bodies that have begun and not ended (product 31.18). A client that stops halfway holds what it sent in memory. */
 const MOST = { inAll: { count: 1_000, bytes: 32_000_000 }, perNetwork: { count: 100, bytes: 4_000_000 } };
 const SWEEP_MS = 250;
 

@@ -26,7 +26,7 @@ const UTF8 = 0x800;
 const LATER = 0x8;
 const MAX_32 = 0xffff_ffff;
 const MAX_16 = 0xffff;
-/** Of what is handed on at a time. */
+/** The size of what is handed on at a time. */
 const PART_BYTES = 64 * 1024;
 
 /** Files smaller than the window, of which there may be many: a thread and 256 kB for each would cost more than compressing it. */
@@ -120,7 +120,7 @@ function descriptor({ crc, packed, size }: Written): Buffer {
   return record(0x08074b50, '444', [crc, packed, size]);
 }
 
-/** With the offset of ZIP64 where it needs more than 32 bits. */
+/** The header of a file in the directory, with the offset of ZIP64 where it needs more than 32 bits. */
 function centralHeader({ name, method, flags, crc, packed, size, offset }: Written, { time, date }: Time): Buffer {
   const text = Buffer.from(name);
   const extra = offset < MAX_32 ? Buffer.alloc(0) : record(0x00080001, '8', [offset]);
@@ -130,7 +130,7 @@ function centralHeader({ name, method, flags, crc, packed, size, offset }: Writt
   return record(0x02014b50, '2222224442222244', [45, 45, ...content, ...lengths, place], text, extra);
 }
 
-/** With the records of ZIP64 if there are too many files or bytes for the older ones. */
+/** The end of the archive, with the records of ZIP64 if there are too many files or bytes for the older ones. */
 function end({ count, start, size, at }: { count: number; start: number; size: number; at: number }): Buffer {
   const few = Math.min(count, MAX_16);
   const last = record(0x06054b50, '2222442', [0, 0, few, few, Math.min(size, MAX_32), Math.min(start, MAX_32)]);
@@ -142,7 +142,7 @@ function end({ count, start, size, at }: { count: number; start: number; size: n
   ]);
 }
 
-/** In two-second steps, and in UTC. */
+/** The time in two-second steps, and in UTC. */
 function dosTime(at: Date): Time {
   return {
     time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),

@@ -105,7 +105,7 @@ export const separators: Record<Language, ',' | ';'> = { en: ',', es: ';' };
 
 const ROWS_AT_ONCE = 500;
 
-/** In parts, because formatting takes long. @throws plan_required, not_found, invalid_input */
+/** Yields the file in parts, because formatting takes long. @throws plan_required, not_found, invalid_input */
 export async function* statsCsv(
   context: Pick<Context, 'db' | 'env' | 'i18n'>,
   actor: Actor,
@@ -133,7 +133,7 @@ export function csvOf(
   });
 }
 
-/** In text from visitors and owners (product 20.11). The library's own option overlooks formulas after spaces. */
+/** Escapes formulas in text from visitors and owners (product 20.11). The library's own option overlooks those after spaces. */
 function escapeFormula(text: string): string {
   return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }

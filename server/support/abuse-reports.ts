@@ -94,7 +94,7 @@ export function suspensionFacts(page: ReportablePage, owner: Pick<Owner, 'id'>, 
   return ['To suspend it:', ...link, command('account', first?.email ?? owner.id)];
 }
 
-/** For a shell. An email may begin with a hyphen and contain an apostrophe. */
+/** A command for a shell. An email may begin with a hyphen and contain an apostrophe. */
 function command(kind: 'account' | 'link', what: string): string {
   return `npm run disable -- ${kind} -- '${what.replaceAll("'", "'\\''")}'`;
 }

@@ -79,7 +79,7 @@ export function replyEmail({ subject, question, text }: Answer): EmailTemplate {
   });
 }
 
-/** Support's reply to somebody without an account, who can only answer by email (product 14.8). */
+/** Support's reply to a person without an account, who can only answer by email (product 14.8). */
 export function visitorReplyEmail({ subject, question, text }: Answer, language: Language): EmailTemplate {
   return ({ i18n }) => ({
     kind: 'visitorReply',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A line that fails this often while the database is available is quarantined. */
 export const MAX_ATTEMPTS = 5;
 
-/** By segment: where the failing line starts and how often it failed. */
+/** Segments, with where their failing line starts and how often it failed. */
 export type Attempts = Map<string, { from: number; failures: number }>;
 
 /** Counts a failed attempt and returns the total. */

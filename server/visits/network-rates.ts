@@ -39,7 +39,7 @@ export function countNetworks(): {
   };
 }
 
-/** As `sharedNetworkOf`, whose parser takes longer than a response: a flood has a new address for each visit. */
+/** The network that `sharedNetworkOf` finds, whose parser takes longer than a response: a flood has a new address for each visit. */
 function networkOf(ipAddress: string): string {
   if (!ipAddress.includes(':')) return ipAddress;
   if (/^::ffff:[\d.]+$/i.test(ipAddress)) return ipAddress.slice('::ffff:'.length);

@@ -129,7 +129,7 @@ function visitOf(request: FastifyRequest, item: VisitedItem, isOwn: boolean, mom
   return { ...placeOf(request, item, moment), flags, device, browser, os, referrer, utmSource, utmMedium, utmCampaign };
 }
 
-/** Without what a client can vary at will (product 20.23). */
+/** A visit without what a client can vary at will (product 20.23). */
 function anonymousVisitOf(request: FastifyRequest, item: VisitedItem, isOwn: boolean, moment: Moment): Visit {
   const flags = flagsOf(request, isBotAgent(request.headers['user-agent']), isOwn);
   const unknown = { device: '', browser: '', os: '', referrer: '', utmSource: '', utmMedium: '', utmCampaign: '' };

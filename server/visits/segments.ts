@@ -53,7 +53,7 @@ export function markClosed(file: number): void {
   fchmodSync(file, 0o400);
 }
 
-/** Without a mark, judged by age: its process was killed, or is on another machine. */
+/** A segment without a mark is judged by age: its process was killed, or is on another machine. */
 export async function isSegmentOpen(directory: string, segment: string, segments: readonly string[]): Promise<boolean> {
   const [owner = ''] = segment.split('.');
   if (segments.some((other) => other.startsWith(`${owner}.`) && other > segment)) return false;
@@ -64,7 +64,7 @@ export async function isSegmentOpen(directory: string, segment: string, segments
 const ABANDONED_MS = 2 * SEGMENT_MS;
 const CLOCK_START = Date.now() - performance.now();
 
-/** By all clocks, because a jump of one must not end a segment that its process still writes: this machine's, one that never jumps, the disk's. */
+/** Asks all clocks, because a jump of one must not end a segment that its process still writes: this machine's, one that never jumps, the disk's. */
 async function isAbandoned(directory: string, mtimeMs: number): Promise<boolean> {
   const now = Math.min(Date.now(), CLOCK_START + performance.now());
   return now - mtimeMs >= ABANDONED_MS && (await diskTime(directory)) - mtimeMs >= ABANDONED_MS;

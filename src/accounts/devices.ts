@@ -26,7 +26,7 @@ const systems = [
   ['linux', /linux|x11/i],
 ] as const;
 
-/** Also reads the result of `shortUserAgent`. */
+/** Reads user agents, and the results of `shortUserAgent`. */
 export function deviceOf(userAgent: string): Device {
   return {
     browser: browsers.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'other',

@@ -34,7 +34,7 @@ export const smsNumberSchema = line()
   )
   .refine(isPhoneNumber, phoneMessage);
 
-/** As it is stored. */
+/** Whether it is a phone number as we store it. */
 export function isPhoneNumber(text: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(text);
 }

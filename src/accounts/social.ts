@@ -16,7 +16,7 @@ export type SocialScreen = (typeof socialScreens)[number];
 /** How long a sign-in stands in for the password of an account without one (product 21.9). */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-/** In front of the state of requests that the token API makes, whose responses it gets. */
+/** The state of the token API's requests begins with this, so that it gets their responses. */
 export const API_STATE = 'api.';
 
 /** `welcome`: signed in to an existing account. `connected` and `confirmed`: from the account page. */

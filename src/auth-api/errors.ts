@@ -104,7 +104,7 @@ export function cooldownError(
   });
 }
 
-/** As OAuth writes it, which clients of some grants expect, besides the usual fields. */
+/** An error with the fields of OAuth besides the usual ones: clients of some grants expect them. */
 export function oauthError(
   error: 'invalid request' | 'invalid nonce' | 'invalid_grant',
   description: string,

@@ -4,7 +4,7 @@ import { leadsElsewhere } from '../paths.ts';
 export type RedirectRules = { siteUrl: string; patterns: readonly string[] };
 
 const MAX_LENGTH = 2_000;
-/** Of the official client, for its own use. */
+/** The official client adds this parameter for its own use. */
 const CLIENT_PARAMETER = 'sb_flow_id';
 const runsCode = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'filesystem:', 'view-source:'];
 

@@ -13,7 +13,7 @@ type RefreshState = {
   secondsSinceFloor: number | null;
 };
 
-/** `active`: answer with the active token. `end`: refuse and end the session, because somebody may have stolen the token. */
+/** `active`: answer with the active token. `end`: refuse and end the session, because the token may be stolen. */
 export type RefreshDecision = 'rotate' | 'active' | 'refuse' | 'end' | 'unknown';
 
 /** What the refresh token number `n` gets. */

@@ -18,7 +18,7 @@ export type WalletMessage = {
   fields: ReadonlyMap<string, string>;
 };
 
-/** In the order of EIP-4361. */
+/** The labels in the order of EIP-4361. */
 const labels = [...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID']];
 const solanaNetwork = /^(solana:)?(mainnet|testnet|devnet|localnet)$/;
 const formats: Record<string, RegExp> = {

@@ -80,14 +80,14 @@ function spelledNumber(text: string): string | null {
   return digits.length === 7 ? one.replace(/[^+\d]/g, '') + area + digits : null;
 }
 
-/** In front of a number: 'Tel.:', '☎'. Not a plus that isn't one, nor what says that only an extension follows. */
+/** Whether a text in front of a number is a label: 'Tel.:', '☎'. Not a plus that isn't one, nor what says that only an extension follows. */
 function isLabel(text: string): boolean {
   return (
     /^(?:[\p{L}\p{M}\s.:,;'’&/()[\]|-]|(?!➕)\p{So})*(?<![\p{L}/&,;'’|-])$/u.test(text) && !onlyExtension.test(text)
   );
 }
 
-/** After a number: '(Ana)'. Capitals may be the rest of the number: 800 555 HELP. */
+/** Whether a text after a number is a remark: '(Ana)'. Capitals may be the rest of the number: 800 555 HELP. */
 function isRemark(rest: string, body: string): boolean {
   const [, word = ''] = /^ *([A-Z]{3,})$/.exec(rest) ?? [];
   const length = body.replace(/\D/g, '').length + word.length;

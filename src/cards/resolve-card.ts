@@ -106,7 +106,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   };
 }
 
-/** Of the links that a page may show, those that it shows with this plan (product 12.6). */
+/** The links that a page shows with this plan (product 12.6). */
 export function shownLinks(links: readonly PageLink[], plan: PlanType, now: Date): PageLink[] {
   const { limits } = plans[plan];
   return links.filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now)).slice(0, MAX_SHOWN_LINKS);

@@ -16,7 +16,7 @@ export function typedText(max = 0) {
   return z.string().max(bound).refine(isStorable, { error: 'Invalid input' });
 }
 
-/** Of the fields of an item, schemas for what a form holds of them: as typed, valid or not. */
+/** Schemas for what a form holds of an item's fields: as typed, valid or not. */
 export function typedFields<Name extends string>(shape: Record<Name, z.core.$ZodType>): Record<Name, z.ZodType> {
   return mapped(shape, asTyped);
 }

@@ -17,13 +17,13 @@ export const qrCodeSchema = z.object({
   ...linkOptionsSchema.shape,
 });
 
-/** As `editedLinkFields`. */
+/** What `editedLinkFields` are for links. */
 export const editedCodeFields = fieldNames(qrCodeSchema.omit({ password: true }).shape);
 
 export type QrCodeFields = z.output<typeof qrCodeSchema>;
 export type QrCodeInput = z.input<typeof qrCodeSchema>;
 
-/** In pixels. Larger than `publicMax` only for the owner (product 13.6). */
+/** Sides in pixels. Only the owner gets more than `publicMax` (product 13.6). */
 export const qrPngSizes = { min: 64, usual: 512, publicMax: 1024, max: 4096 } as const;
 
 export const qrFormats = ['png', 'svg', 'pdf'] as const;

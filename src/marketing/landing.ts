@@ -56,7 +56,7 @@ export function slowNetworkSeconds(bytes: number): number {
   return Math.ceil((bytes * 8) / 40_000) / 10;
 }
 
-/** In pixels. */
+/** Sides in pixels. */
 export const iconSizes = [48, 180, 192, 512] as const;
 
 /** File names of the images that the build makes. */

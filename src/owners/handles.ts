@@ -70,7 +70,7 @@ export function handleProblem(handle: string, taken: readonly string[]): HandleP
   return taken.includes(handle) ? 'handle_taken' : null;
 }
 
-/** From a card's name, with -2, -3 and so on if that isn't free. */
+/** A free handle made of a card's name, with -2, -3 and so on if that one is taken. */
 export function suggestHandle(name: string, taken: readonly string[]): string {
   const known = new Set(taken);
   for (let n = 1; ; n++) {

@@ -4,7 +4,7 @@ import { MAX_WHOLE, pageSchema } from '../lists.ts';
 export const limitedKinds = ['vcards', 'links', 'qrCodes'] as const;
 export type LimitedItemKind = (typeof limitedKinds)[number];
 
-/** Of what a plan's limit concerns, in the order of product 18.2. */
+/** A page of the items that a plan limits, in the order of product 18.2. */
 export const limitedPageSchema = pageSchema.extend({ kind: z.enum(limitedKinds) });
 
 const ids = z

@@ -23,7 +23,7 @@ export function reminderDue(state: PlanState, now: Date): Reminder | null {
   return null;
 }
 
-/** From two days before the trial ends. */
+/** True from two days before the trial ends. */
 export function isEndingSoon(trialEnd: Date, now: Date): boolean {
   return isWithin(ENDING_DAYS, now, trialEnd);
 }

@@ -20,7 +20,7 @@ export function usernameProblem(username: string, plan: PlanType, appName: strin
   return isUsernameForm(username) ? null : 'username_form';
 }
 
-/** As on the free plan (product 4.2). */
+/** Whether it is a username of the free plan (product 4.2). */
 export function hasDigitsOnly(username: string | null): boolean {
   return /^[0-9]{8}$/.test(username ?? '');
 }

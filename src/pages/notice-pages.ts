@@ -49,7 +49,7 @@ export function refusedPage(options: NoticeOptions & { text: string }): string {
   return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
 }
 
-/** For status 500 and 503 (product 26.4). */
+/** The page of status 500 and 503 (product 26.4). */
 export function errorPage(options: NoticeOptions & { requestId?: string | undefined }): string {
   const { i18n, requestId } = options;
   const title = i18n._({ id: 'page.error.title', message: 'Something went wrong' });

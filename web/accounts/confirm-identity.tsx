@@ -41,7 +41,7 @@ export function ConfirmIdentity({ providers, purpose }: { providers: SocialProvi
   );
 }
 
-/** For those who sign in with codes by SMS. The frame leads to the sign-in screen and back. */
+/** People who sign in with codes by SMS sign in again: the frame leads to the sign-in screen and back. */
 function SignInAgain() {
   const { t, i18n } = useLingui();
   const toast = useToast();

@@ -4,7 +4,7 @@ import { type VerificationError, verificationError } from '#src/accounts/verific
 import { useToast } from '../ui/toast.tsx';
 import { useHashMessage } from './hash-message.ts';
 
-/** For signed-in users, who need no new link. */
+/** Tells signed-in users, who need no new link, why a link failed. */
 export function LinkErrorToast() {
   const [error] = useHashMessage(verificationError);
   useLinkErrorToast(error);

@@ -11,7 +11,7 @@ import { useLinkErrorTexts } from './link-error-toast.tsx';
 /** Why an emailed link failed, and the email it was sent to, if a new one can be sent there. */
 export type LinkFailure = { error: VerificationError; email: string };
 
-/** From the URL's hash, which anybody can write. */
+/** The failure that the URL's hash names, which anyone can write. */
 export function linkFailure(hash: string): LinkFailure | null {
   const error = verificationError(hash);
   return error && { error, email: validEmail(new URLSearchParams(hash.slice(1)).get('email')) };

@@ -6,7 +6,7 @@ import { MY_QR_KEY } from '#src/cards/my-qr.ts';
 /** Keys that belong to the session. Signing out clears them, in all tabs (product 28.7). */
 const PRIVATE_KEYS = [MY_QR_KEY, SIGNED_IN_KEY];
 
-/** Of the keys of drafts, which are private, too. */
+/** The keys of drafts begin with this; they are private, too. */
 export const DRAFT_PREFIX = 'draft:';
 
 export function readStored(key: string): string | null {

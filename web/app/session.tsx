@@ -71,7 +71,7 @@ function SessionState({ children }: { children: ReactNode }) {
   );
 }
 
-/** Also covers sessions that ended elsewhere (product 28.7). */
+/** Clears the storage also of sessions that ended elsewhere (product 28.7). */
 function useSessionStorage(status: Session['status']): void {
   useEffect(() => {
     if (status === 'in') store(SIGNED_IN_KEY, 'true');

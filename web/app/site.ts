@@ -4,7 +4,7 @@ import { screenPath } from '#src/screens.ts';
 // Prerendering has neither window nor document
 const location = typeof window === 'undefined' ? { origin: '', host: '' } : window.location;
 
-/** Without a trailing slash. */
+/** The URL has no trailing slash. */
 export const publicUrl = location.origin;
 export const publicHost = location.host;
 
@@ -18,7 +18,6 @@ export function statsPath(itemId: string): string {
   return screenPath('stats', { id: itemId });
 }
 
-/** Of an item's editor. */
 export function editPath(kind: DraftKind, id: string): string {
   const screens = { card: 'card', link: 'link', qr_code: 'qrCode' } as const;
   return screenPath(screens[kind], { id });

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useId, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** By form: forgets its draft. */
+/** Forms, with what discards their drafts. */
 type DirtyForms = Map<string, () => void>;
 
 const DirtyFormsContext = createContext<DirtyForms | null>(null);

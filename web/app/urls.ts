@@ -10,7 +10,7 @@ export function completeUrl(typed: string): string {
   return isHost ? completed : value;
 }
 
-/** Without scheme and www. The host stays in punycode, so that lookalike letters show (product 12.14). */
+/** The URL without scheme and www. The host stays in punycode, so that lookalike letters show (product 12.14). */
 export function displayUrl(url: string): string {
   const text = URL.canParse(url)
     ? url.replace(/^(https?:\/\/)[^/\\?#]*/i, (_, scheme: string) => scheme + new URL(url).host)

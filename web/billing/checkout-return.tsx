@@ -116,7 +116,7 @@ function PlanActive({ plan }: { plan: keyof typeof planBadges }) {
   return <Trans>Your {name} plan is active</Trans>;
 }
 
-/** In the tab that opened the checkout. */
+/** A notice in the tab that opened the checkout. */
 export function OpenCheckoutNotice() {
   return (
     <div role="status">

@@ -10,7 +10,7 @@ import { Overlays } from './overlays.tsx';
 import { Statuses } from './statuses.tsx';
 import { showTheme, type Theme } from './tokens.ts';
 
-/** For developers, in English only: the components of web/ui in all states, and the design tokens. */
+/** The components of web/ui in all states, and the design tokens: for developers, in English only. */
 export function DesignSystemPage() {
   const [theme, setTheme] = useState<Theme | 'system'>('system');
   useEffect(() => {

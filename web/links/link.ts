@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { paths } from '#src/paths.ts';
 import type { AppRouter } from '../trpc.ts';
 
-/** As its editor knows it. */
+/** A link as its editor knows it. */
 export type EditedLink = inferRouterOutputs<AppRouter>['drafts']['link']['item'];
 
 export type LinkPage = inferRouterOutputs<AppRouter>['links']['page'];

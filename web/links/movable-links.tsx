@@ -106,7 +106,7 @@ const measureOnce = (measured: Map<HTMLElement, ClientRect>) => (row: HTMLElemen
   return rect;
 };
 
-/** By how many rows a row makes way. */
+/** How many rows a row moves to make way. */
 function shiftOf(index: number, { from, to }: Move): number {
   if (index === from) return to - from;
   if (from < index && index <= to) return -1;

@@ -10,7 +10,7 @@ export function useHasUnreadReply(): boolean {
   return (data?.count ?? 0) > 0;
 }
 
-/** Marks the replies on the screen as read, once somebody can see them. */
+/** Marks the replies on the screen as read, once the user can see them. */
 export function useReadReplies(conversation: Conversation): void {
   const utils = trpc.useUtils();
   const { mutate } = trpc.support.markRead.useMutation({ onSuccess: () => utils.support.invalidate() });

@@ -30,7 +30,7 @@ export function SupportPage() {
   );
 }
 
-/** The form until there is a conversation, or until somebody opens the chat. */
+/** The form until there is a conversation, or until the user opens the chat. */
 function ChatOrForm() {
   const { id, email } = usePerson();
   const { access } = useOwner();

@@ -24,7 +24,7 @@ export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize
   return classNames(base, variants[variant], sizes[size], more);
 }
 
-/** Of a button without text, also for links. */
+/** The style of a button without text, also for links. */
 export function iconButtonStyle(more?: string): string {
   return classNames(
     'inline-flex size-10 shrink-0 items-center justify-center rounded-card text-ink-soft transition-colors',

@@ -14,7 +14,7 @@ export function matches<Option extends SearchableOption>(options: readonly Optio
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Without case and accents. */
+/** The text without case and accents. */
 function plain(text: string): string {
   return withoutMarks(text).replaceAll(/[_/]/g, ' ').toLowerCase();
 }

@@ -56,7 +56,7 @@ export function tabLocks(): LockManager | null {
   return 'locks' in navigator ? navigator.locks : null;
 }
 
-/** Without service workers nothing happens. */
+/** Does nothing in browsers without service workers. */
 export function registerWorker(path: string, scope: string): void {
   navigator.serviceWorker?.register(path, { scope }).catch(() => {});
 }

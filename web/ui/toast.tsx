@@ -30,7 +30,7 @@ type ToastMessage = {
 type ShowToast = (message: ToastMessage) => () => void;
 
 const DURATION_MS = 5_000;
-/** With an action, which takes time to notice and reach. */
+/** A toast with an action takes time to notice and reach. */
 const ACTION_DURATION_MS = 10_000;
 const SWIPE_PX = 50;
 const HOTKEY = 'F8';

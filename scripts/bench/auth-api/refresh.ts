@@ -5,7 +5,7 @@ import { onOtherCore } from '../serving/programs.ts';
 
 type Refreshed = { count: number; seconds: number; others: number; tokens: string[] };
 
-/** As many refreshes as wrk can make, of one session per token, each with the token of the one before. Returns the newest tokens. */
+/** Makes as many refreshes as wrk can, of one session per token, each with the token of the one before. Returns the newest tokens. */
 export async function refreshWithWrk(port: number, seconds: number, tokens: readonly string[]): Promise<Refreshed> {
   const { length } = tokens;
   const [program, parameters] = onOtherCore([

@@ -32,7 +32,7 @@ export async function databaseTime(pool: pg.Pool, queries: readonly Query[]): Pr
   return sum;
 }
 
-/** With the slowest parts marked by time. */
+/** The plans of queries, with the slowest parts marked by time. */
 export async function plansOf(pool: pg.Pool, queries: readonly Query[]): Promise<string> {
   const plans: string[] = [];
   for (const { text, values } of queries) {

@@ -22,7 +22,7 @@ function canRun(): boolean {
   }
 }
 
-/** As many requests as `order.connections` can send. @throws if a response is an error */
+/** Sends as many requests as `order.connections` can. @throws if a response is an error */
 export async function visitWithWrk(order: Order): Promise<Result> {
   const paths = join(directory, `${order.path.replaceAll('/', '-')}-${order.links}`);
   const draw = newZipf(order.links, newRandom(1));

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { decryptSecret, encryptSecret, type SecretContext, secretKey } from '../secrets.ts';
 
-/** Of authenticator apps' keys. */
+/** What is encrypted: keys of authenticator apps. */
 const SECRETS = 'factors: secrets';
 
 export function encrypt(context: SecretContext, factorId: string, secret: Uint8Array): Promise<string> {

@@ -8,7 +8,7 @@ import { countryOf } from '../phone/numbers.ts';
 
 export type CapContext = Pick<Context, 'env' | 'limits' | 'metrics' | 'sms'>;
 
-/** `access`: null for somebody who isn't signed in. */
+/** `access`: null for a person who isn't signed in. */
 type Sender = { access: SessionActor['access'] | null; ipAddress: string };
 
 type CodeRequest = {

@@ -20,7 +20,7 @@ function canonicalPhone(phone: string): string | null {
   return parsed.number.replace(ARGENTINE_MOBILE, '+549');
 }
 
-/** As an account has it, which may have been stored in another spelling; otherwise as a new one would. */
+/** The number as an account has it, which may have been stored in another spelling; otherwise as a new one would. */
 export async function storedPhone(db: Db, phone: string): Promise<string | null> {
   const canonical = canonicalPhone(phone);
   if (canonical === phone || !(await findUserByPhone(db, phone))) return canonical;

@@ -15,7 +15,7 @@ async function rememberPlace(context: Pick<Context, 'auth'>, db: Db, place: Plac
   await insertPhonePlace(db, await hashOf(context, place));
 }
 
-/** After a sign-in of the number. Not if the account has a second factor: it isn't complete then. */
+/** Remembers a sign-in with the number alone. Not if the account has a second factor: it isn't complete then. */
 export async function rememberFirstStep(
   context: Pick<Context, 'auth'>,
   db: Db,
@@ -24,7 +24,7 @@ export async function rememberFirstStep(
   if (!(await listFactors(db, userId)).some(isVerified)) await rememberPlace(context, db, place);
 }
 
-/** After a complete sign-in, however it began. */
+/** Remembers a complete sign-in, however it began. */
 export async function rememberSignIn(
   context: Pick<Context, 'auth' | 'db'>,
   { userId, ipAddress }: { userId: string; ipAddress: string },

@@ -68,7 +68,7 @@ async function lockRecipient(tx: Db, phone: string, kind: Job['kind']): Promise<
   return person;
 }
 
-/** As long as the last code is valid. */
+/** Locks the person who changes to this number, while their last code is valid. */
 async function lockChanging(tx: Db, phone: string): Promise<Person | undefined> {
   const [userId] = await findCodeOwners(tx, phone, ['phone_change']);
   const person = userId === undefined ? undefined : await lockUser(tx, userId);

@@ -79,7 +79,7 @@ export async function signInWithCode(
 
 type Checked = { owner: { userId: string; isNew: boolean } | null; isWrong: boolean };
 
-/** Without an error, which would forget the wrong code. `isNew`: it confirms the account. */
+/** Returns whether the code is wrong, because throwing would roll back the count. `isNew`: it confirms the account. */
 async function consume(tx: Db, attempt: { phone: string; codeHash: string; network: string }): Promise<Checked> {
   const { phone, ...tried } = attempt;
   let isWrong = false;

@@ -54,7 +54,7 @@ export async function addIdentity(
   return true;
 }
 
-/** Of an identity that can be added; null if the account has it already. @throws as above */
+/** The email of an identity that can be added; null if the account has it already. @throws as above */
 export async function newIdentityEmail(
   db: Db,
   userId: string,
@@ -100,7 +100,7 @@ export async function removeConnection(
   await queueEmail(context, tx, person, disconnectedEmail(socialNames[provider]));
 }
 
-/** Without connected accounts and wallets. A password needs an email or a number, and a code by SMS a number. */
+/** Whether a user can sign in without connected accounts and wallets. A password needs an email or a number, and a code by SMS a number. */
 export async function canSignIn(
   { sms }: Pick<Context, 'sms'>,
   db: Db,

@@ -48,7 +48,7 @@ async function isAnswerTo(
   { ip }: FastifyRequest,
 ): Promise<boolean> {
   if (isOver || provider !== response?.provider) return false;
-  // The provider's page may be opened by somebody else. With PKCE, only who asked can exchange the code
+  // The provider's page may be opened by another person. With PKCE, only who asked can exchange the code
   return sessionId === null || challenge !== null || network === (await networkHash(context, ip));
 }
 
@@ -83,7 +83,7 @@ async function signIn(api: AuthApi, { asked, identity, tokens, target }: Answer,
   return withSession(target, await sessionBody(api, session), tokenFields(tokens));
 }
 
-/** With PKCE, the code links. */
+/** Links the identity. With PKCE, exchanging the code does. */
 async function link(api: AuthApi, sessionId: string, { asked, identity, tokens, target }: Answer): Promise<string> {
   const { db } = api.context;
   const { challenge, challengeMethod } = asked;

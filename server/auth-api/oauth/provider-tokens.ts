@@ -30,7 +30,7 @@ export async function insertProviderCode(
 
 type TokenFields = { provider_token?: string; provider_refresh_token?: string };
 
-/** Of the answer to the code. */
+/** The provider's tokens in the response to a code. */
 export async function storedTokenFields(
   context: SecretContext,
   id: string,

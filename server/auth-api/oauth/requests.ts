@@ -65,7 +65,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && isStorable(value);
 }
 
-/** The provider's URL. A session links an identity; without one, somebody signs in. @throws social_unavailable, session_not_found */
+/** The provider's URL. A session links an identity; without one, it is a sign-in. @throws social_unavailable, session_not_found */
 export async function startRequest(
   { context }: AuthApi,
   { provider, client, target, challenge, parameters }: AskedRequest,
@@ -74,7 +74,7 @@ export async function startRequest(
 ): Promise<string> {
   const state = API_STATE + newToken().token;
   const question = await questionOf(context, provider, state);
-  // Somebody linking may have several Google accounts
+  // A user who links may have several Google accounts
   const needsSelection = provider === 'google' && sessionId !== null;
   const url = await client.authorizationUrl(question, {
     ...(needsSelection && { prompt: 'select_account' }),

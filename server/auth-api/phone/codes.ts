@@ -7,7 +7,7 @@ import { type PhoneCode, requireNoRecentCode, sendStoredCode, storeCode } from '
 import type { Context } from '../../context.ts';
 import type { AuthApi } from '../auth-api.ts';
 
-/** `access`: null for somebody who isn't signed in. */
+/** `access`: null for a person who isn't signed in. */
 export type Recipient = {
   phone: string;
   ipAddress: string;

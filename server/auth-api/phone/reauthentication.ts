@@ -13,7 +13,7 @@ export async function senderOf({ context }: AuthApi, caller: Caller): Promise<Om
   return { ipAddress: caller.ipAddress, access: access(own, new Date()) };
 }
 
-/** Of accounts without an email. @throws over_sms_send_rate_limit, sms_send_failed */
+/** Sends the code of accounts without an email. @throws over_sms_send_rate_limit, sms_send_failed */
 export async function textReauthenticationCode(api: AuthApi, caller: Caller, phone: string): Promise<void> {
   const recipient = { phone, isConfirmation: false, ...(await senderOf(api, caller)) };
   await sendPhoneCode(api, recipient, async (tx) => {

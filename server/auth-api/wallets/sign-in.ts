@@ -19,7 +19,7 @@ import { signerOf } from './signatures.ts';
 
 type Signed = { chain?: string | undefined; message?: string | undefined; signature?: string | undefined };
 
-/** A proof that somebody has the key of a wallet. */
+/** A proof that a person has the key of a wallet. */
 type Proof = { accountId: string; address: string; messageHash: string };
 
 const MESSAGE_MAX = 20 * 1024;
@@ -96,7 +96,7 @@ async function consume(tx: Db, { messageHash }: Proof): Promise<void> {
   if (!(await consumeWalletMessage(tx, messageHash))) throw refusal('The message was used before');
 }
 
-/** Without an email there is no trial yet (product 34.19). */
+/** Creates an account without an email, which has no trial yet (product 34.19). */
 async function createUser(tx: Db, { accountId, address }: Proof, request: FastifyRequest): Promise<string> {
   const name = `${address.slice(0, 6)}…${address.slice(-4)}`;
   const { id } = await insertWalletUser(tx, { name, accountId });

@@ -11,7 +11,7 @@ export function signerOf(chain: WalletChain, signed: Signed): string | null {
   return chain === 'ethereum' ? ethereumSigner(signed) : solanaSigner(signed);
 }
 
-/** Of `personal_sign`. Only a key's own address: contracts sign otherwise. */
+/** The address that signed by `personal_sign`. Always a key's own: contracts sign otherwise. */
 function ethereumSigner({ address, text, signature }: Signed): string | null {
   const stored = address.toLowerCase();
   if (!/^0x[0-9a-f]{40}$/.test(stored) || (address !== stored && address !== checksummed(stored))) return null;

@@ -18,7 +18,7 @@ export type CardPreview = {
 /** Part of every tag: increase it when the drawing changes. */
 const DRAWING_VERSION = 2;
 
-/** In the owner's language: messengers don't send the reader's. */
+/** The texts are in the owner's language: messengers don't send the reader's. */
 export function cardPreview(
   { env, i18n }: Pick<Context, 'env' | 'i18n'>,
   { card, path, language }: Extract<ResolvedCard, { kind: 'card' }>,

@@ -14,7 +14,7 @@ export const typefaces = {
   text: { family: 'figtree', subsets: ['latin', 'latin-ext'], weight: 500, capHeight: 0.7 },
 } satisfies Record<string, Typeface>;
 
-/** As the package names it, and the build copies it. */
+/** The name of a font's file in its package, with which the build copies it. */
 export const fontFile = (family: string, subset: string) => `${family}-${subset}-wght-normal.woff2`;
 
 /** Measures are in ems. */

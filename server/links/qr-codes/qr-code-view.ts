@@ -4,7 +4,7 @@ import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
 
-/** As its owner sees it. */
+/** A code as its owner sees it. */
 export function ownCode<Row extends QrCodeRow>({ owner, access }: Actor, row: Row) {
   const { isMain, handle, url, style, cardRank, linkRank, codeRank, ...code } = row;
   const card = { id: code.vcardId ?? '', isMain: isMain === true, username: owner.username, handle };

@@ -69,7 +69,7 @@ export async function updateQrCode(
   });
 }
 
-/** Of what its editor changes. */
+/** The revision of what a code's editor changes. */
 export function qrCodeRevision(code: QrCodeRow): string {
   return revisionOf(code, [...editedCodeFields, 'hasPassword']);
 }

@@ -14,7 +14,7 @@ import { ownCode } from './qr-code-view.ts';
 import { createQrCode, updateQrCode } from './qr-codes.ts';
 
 export const qrCodesRouter = router({
-  /** For clients before 2026-11-25: the newest. */
+  /** The newest codes, for clients before 2026-11-25. */
   list: may('links.read').query(async ({ ctx: { actor, context } }) => {
     const { limits } = plans[actor.access.plan];
     const query = qrCodeListSchema.parse({});

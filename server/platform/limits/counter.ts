@@ -12,7 +12,7 @@ export type Counter = {
   /** 0: the database counts */
   blockedMs(key: string): number;
   consume(key: string, attempts: number): Promise<Consumption>;
-  /** Of the window that ends then: a later one is left as it is. */
+  /** Refunds attempts of the window that ends at `endsAt`: a later one is left as it is. */
   refund(key: string, attempts: number, endsAt: number): Promise<void>;
 };
 

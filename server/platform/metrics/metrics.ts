@@ -14,7 +14,7 @@ export type LimitCounts = { allowed: Map<string, number>; refused: Map<string, n
 export type ServerMetrics = {
   register(...metrics: ExposedMetric[]): void;
   registered: readonly ExposedMetric[];
-  /** By route pattern. */
+  /** The timing of a route pattern. */
   timing(route: string): Timing;
   timings: ReadonlyMap<string, Timing>;
   responseCache: {
@@ -74,7 +74,7 @@ export type DurationHistogram = {
 
 export type Timing = {
   add(status: number, ms: number): void;
-  /** By status class: `2xx`. */
+  /** The histogram of each status class, such as `2xx`. */
   read(): [string, DurationHistogram][];
 };
 

@@ -4,7 +4,7 @@ import { countJobs } from '#db/jobs.ts';
 import { withTimeout } from '../timeouts.ts';
 import type { ExposedMetric, MetricSample, ServerMetrics } from './metrics.ts';
 
-/** Without its value a metric is left out. */
+/** A metric whose value takes longer is left out. */
 const SCRAPE_TIMEOUT_MS = 1_000;
 
 type Queue = { waiting(): { calls: number } };

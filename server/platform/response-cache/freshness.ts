@@ -1,6 +1,6 @@
 import type { CachedResponse } from './cached-response.ts';
 
-/** Since the response was checked, or the change feed was last known to be complete. */
+/** A response is fresh for this long after it was checked, or the change feed was last known to be complete. */
 const FRESH_MS = 30_000;
 const FRESH_WITHOUT_FEED_MS = 1_000;
 /** No change event announces that a free name is taken. */

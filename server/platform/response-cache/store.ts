@@ -15,7 +15,7 @@ export type Store = {
   get(key: string, now: number): CachedResponse | undefined;
   put(key: string, response: CachedResponse): void;
   delete(key: string): void;
-  /** Also deletes unowned responses: one may be this owner's now. */
+  /** Deletes an owner's responses, and the unowned ones: one may be this owner's now. */
   deleteOf(ownerId: string): void;
   clear(): void;
   size(): { responses: number; bytes: number };

@@ -23,7 +23,7 @@ pre{white-space:pre-wrap;font:.875rem/1.5 ui-monospace,monospace;padding:1.25rem
 
 const privateHead = raw('<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">\n');
 
-/** For developers, in English only. */
+/** A page for developers, in English only. */
 export function mailListPage(mails: StoredMail[], to: string | undefined): string {
   const rows = mails.map(
     ({ id, subject, sentAt, to }) => html`<li><a href="/dev/mailbox/${id}">

@@ -77,7 +77,7 @@ export async function get<K extends ObjectKind>(
   return found;
 }
 
-/** As `get`, and locks the row. */
+/** Does what `get` does, and locks the row. */
 export async function lock<K extends ObjectKind>(
   tx: SandboxTx,
   kind: K,
@@ -160,7 +160,7 @@ export const expandableLists: Readonly<Record<string, readonly string[]>> = {
   'checkout.session': ['line_items'],
 };
 
-/** Without internal fields and unrequested lists. */
+/** The object without internal fields and unrequested lists. */
 export function publicFields(object: object): object {
   const { object: kind = '' } = object as { object?: string };
   const { sandbox, ...shown } = object as { sandbox?: unknown };

@@ -75,7 +75,7 @@ export async function releaseSchedule(tx: SandboxTx, id: string): Promise<Stripe
   return released;
 }
 
-/** With the subscription. */
+/** Cancels the schedule of a subscription that is canceled. */
 export async function cancelSchedule(tx: SandboxTx, { schedule }: Stripe.Subscription): Promise<void> {
   if (schedule === null) return;
   const found = await lock(tx, 'subscription_schedule', idOf(schedule));

@@ -119,7 +119,7 @@ export function confirmEmailChangePage(options: TokenPageOptions): string {
   });
 }
 
-/** For an account that has no email yet. */
+/** The page that confirms the first email of an account. */
 export function confirmFirstEmailPage(options: TokenPageOptions): string {
   const { i18n } = options;
   return tokenPage(options, {

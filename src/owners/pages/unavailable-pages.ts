@@ -2,7 +2,7 @@ import { html } from '../../pages/html.ts';
 import { type NoticeOptions, notice } from '../../pages/notice-pages.ts';
 import { screenPath } from '../../screens.ts';
 
-/** For unknown usernames and inaccessible accounts, which must look the same (product 7.3). */
+/** The page of unknown usernames and of inaccessible accounts, which must look the same (product 7.3). */
 export function unavailablePage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.unavailable.title', message: 'Profile Temporarily Unavailable' });
@@ -19,7 +19,7 @@ export function unavailablePage(options: NoticeOptions): string {
   );
 }
 
-/** For ended, disabled and suspended links, cards and QR codes. Doesn't say which, or whose (product 9.5, 25.4). */
+/** The page of ended, disabled and suspended links, cards and QR codes. It doesn't say which, or whose (product 9.5, 25.4). */
 export function gonePage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.gone.title', message: 'This link is no longer available' });

@@ -31,7 +31,7 @@ form p{font-size:1rem}
 main{padding-top:5rem}
 `);
 
-/** As submitted, to fill in the form again. */
+/** What was submitted, to fill in the form again. */
 export type AbuseReportForm = { of: string; reason: string; text: string; email: string };
 
 /** `field` is null if the problem concerns the whole form. */

@@ -30,7 +30,7 @@ type EditorFrameProps = {
   children: ReactNode;
 };
 
-/** Of what stays in view below the bar. */
+/** The top of what stays in view below the bar. */
 const previewTop = '[--preview-top:calc(6.25rem+var(--toast-space))] sm:[--preview-top:calc(8rem+var(--toast-space))]';
 
 /** The list with the search and filters it had when the editor was opened from it. */
@@ -110,7 +110,7 @@ function HistoryButtons({ draft: { history } }: { draft: ItemDraft }) {
   );
 }
 
-/** Polite: it says the same while somebody types on. */
+/** Polite: it says the same while the user types on. */
 function DraftStatus({ draft }: { draft: ItemDraft }) {
   const { i18n } = useLingui();
   const { state, error, conflict } = draft;

@@ -66,7 +66,7 @@ function switchable(items: readonly Selected[], active: boolean): string[] {
   return items.filter((item) => item.active === !active && !(active && item.isDisabled)).map(({ id }) => id);
 }
 
-/** Of the items with these IDs, or of the list that a query describes. A form, because hundreds of IDs don't fit into a URL. */
+/** Downloads the items with these IDs, or the list that a query describes. Sends a form, because hundreds of IDs don't fit into a URL. */
 export function downloadCsv(kind: DraftKind, of: { ids: readonly string[] } | { query: object }): void {
   const form = document.createElement('form');
   form.method = 'post';

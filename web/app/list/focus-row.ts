@@ -1,4 +1,4 @@
-/** After it is rendered again. */
+/** Focuses a row after it is rendered again. */
 export function focusRow(id: string): void {
   requestAnimationFrame(() => rowLink(id)?.focus());
 }

@@ -107,7 +107,7 @@ function useDeferredGrowth<Item>(items: readonly Item[]): readonly Item[] {
   return isGrowth ? deferred : items;
 }
 
-/** In CSS pixels. */
+/** The height of a row in CSS pixels. */
 export function rowHeight(): number {
   return ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

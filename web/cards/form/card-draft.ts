@@ -56,7 +56,7 @@ export function isSameCardDraft(one: CardDraft, other: CardDraft): boolean {
   return JSON.stringify(keptOf(one, null)) === JSON.stringify(keptOf(other, null));
 }
 
-/** With https:// where it is missing, and handles as URLs. */
+/** The draft with https:// where it is missing, and handles as URLs. */
 export function withCompleteUrls(draft: CardDraft): CardDraft {
   return {
     ...draft,

@@ -57,7 +57,7 @@ export function usePageExtras({ isMain = true, madeWith }: { isMain?: boolean; m
   return { links: (isMain && data?.links) || none, logo: madeWith ? null : owner.logo };
 }
 
-/** For an unsaved card, an ellipsis stands for the ID. */
+/** An ellipsis stands for the ID of an unsaved card. */
 export function previewOptions(
   owner: ShownOwner,
   card: OwnCard | null,

@@ -102,7 +102,7 @@ function useCreation(): Command[] {
   });
 }
 
-/** Of the stats on the screen, or else of those on the first one. */
+/** Commands that choose the period of the stats on the screen, or else of those on the first one. */
 function usePeriods(): Command[] {
   const { t } = useLingui();
   const { access } = useOwner();

@@ -1,5 +1,5 @@
 import { screenPath } from '#src/screens.ts';
-/** After `g`. */
+/** The keys that open screens after `g`. */
 export const screenKeys = {
   h: screenPath('home'),
   c: screenPath('cards'),

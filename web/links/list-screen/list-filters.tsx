@@ -55,7 +55,7 @@ export function ListFilters<Item extends RowItem>(props: ListFiltersOf<Item>) {
   );
 }
 
-/** Of links and QR codes. */
+/** The state by which a list of links or QR codes is filtered. */
 export function readState(params: ListParams) {
   return params.readOne('state', linkStates);
 }

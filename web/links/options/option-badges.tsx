@@ -49,7 +49,7 @@ export function OptionBadges({ options }: { options: OwnOptions }) {
   );
 }
 
-/** In words on large screens only. */
+/** The host is in words on large screens only. */
 function FallbackHost({ fallbackUrl }: Pick<OwnOptions, 'fallbackUrl'>) {
   if (fallbackUrl === null) return null;
   const host = displayHost(fallbackUrl);

@@ -16,7 +16,7 @@ type QrCodeFormProps = {
   onSubmit: () => void;
 };
 
-/** As long as a real slug, so that the preview looks the same. */
+/** This slug is as long as a real one, so that the preview looks the same. */
 const PREVIEW_SLUG = 'saludame';
 
 /** The fields of a code, next to its preview. */

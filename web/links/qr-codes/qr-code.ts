@@ -5,7 +5,7 @@ import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { AppRouter } from '../../trpc.ts';
 import { type OptionsDraft, optionsDraft, optionsInput } from '../options/options-draft.ts';
 
-/** As its editor knows it. */
+/** A code as its editor knows it. */
 export type EditedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode']['item'];
 
 export type CodePage = inferRouterOutputs<AppRouter>['qrCodes']['page'];

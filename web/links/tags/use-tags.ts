@@ -8,7 +8,7 @@ export type OwnTag = inferRouterOutputs<AppRouter>['tags']['list']['tags'][numbe
 
 const none: readonly OwnTag[] = [];
 
-/** By name. */
+/** The owner's tags, sorted by name. */
 export function useTags() {
   const { data } = trpc.tags.list.useQuery();
   const tags = data?.tags ?? none;

@@ -11,7 +11,7 @@ export type Crop = {
   y: number;
 };
 
-/** In fractions of the frame, from its center. */
+/** A point in fractions of the frame, from its center. */
 export type FramePoint = { x: number; y: number };
 
 type Size = { width: number; height: number };

@@ -13,7 +13,7 @@ type MetricChoiceProps = {
   onChange: (metric: ChartMetric) => void;
 };
 
-/** Also the legend of the patterns. */
+/** The choice is also the legend of the patterns. */
 export function MetricChoice({ name, metric, metrics, isPlain, onChange }: MetricChoiceProps) {
   const { t } = useLingui();
   const names = useMetricNames();

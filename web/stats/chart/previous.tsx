@@ -18,7 +18,7 @@ export function usePreviousText(step: ChartStep, timeZone: string) {
   };
 }
 
-/** Also the legend of the line. */
+/** The text is also the legend of the line. */
 export function Previous({ text }: { text: string }) {
   return (
     <p className="mt-2 flex min-h-10 items-baseline gap-2 text-sm text-ink-soft tabular-nums sm:min-h-5">
