@@ -134,7 +134,7 @@ export async function changeEmail(context: EmailContext, tx: Db, person: Person,
   await voidApiTokens(tx, id);
   const customer = await findCustomer(tx, ownAccountOf(id));
   if (customer) await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
-  // Whoever added the first one has just confirmed it
+  // The person who added the first one has just confirmed it
   for (const to of email === null ? [] : [email, newEmail])
     await queueEmail(context, tx, person, emailChangedEmail(newEmail), { to });
 }

@@ -74,7 +74,7 @@ type Pending = Changing & {
   nonce: string | undefined;
 };
 
-/** An error would forget the wrong code. */
+/** Throwing would roll back the count of wrong codes. */
 type Changed = Person | 'wrong code' | 'no code';
 
 async function changeNow(api: AuthApi, pending: Pending): Promise<Changed> {

@@ -69,7 +69,7 @@ export type VerifyOutcome =
 /** Uses a mailed link or code up. @throws otp_expired, user_banned, email_exists, phone_exists */
 export async function verify(api: AuthApi, options: Options): Promise<VerifyOutcome> {
   const { proof, request } = options;
-  // An error inside would forget the wrong code
+  // An error inside would roll back the count of wrong codes
   const work = () =>
     api.context.db
       .transaction()

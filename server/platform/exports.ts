@@ -9,7 +9,7 @@ import { createFairQueue } from './fair-queue.ts';
 /** The queue of one process (product 24.14). */
 const PLACES = { lanes: ['exports'], concurrency: 8, perClient: 1, capacity: 40, maxWaitMs: 20_000 } as const;
 
-/** Parts that are read and packed at a time, each with one connection to the database at most. */
+/** Parts that are read and compressed at a time, each with one connection to the database at most. */
 const PARTS = 3;
 
 /** While others wait, a client that reads less than this in ten seconds is disconnected. The system's buffers empty in large steps. */

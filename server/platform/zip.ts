@@ -13,7 +13,7 @@ type Written = {
   name: string;
   method: number;
   crc: number;
-  packed: number;
+  compressedSize: number;
   size: number;
   offset: number;
   flags: number;
@@ -58,16 +58,24 @@ export async function* zipOf(files: AsyncIterable<ZipFile>, at: Date): AsyncGene
     const { name } = file;
     if ('bytes' in file) {
       const { bytes, isCompressed = false } = file;
-      const packed = isCompressed ? bytes : await compress(bytes);
+      const data = isCompressed ? bytes : await compress(bytes);
       const method = isCompressed ? STORED : DEFLATED;
-      const entry = { name, method, flags: UTF8, crc: crc32(bytes), packed: packed.length, size: bytes.length, offset };
+      const entry = {
+        name,
+        method,
+        flags: UTF8,
+        crc: crc32(bytes),
+        compressedSize: data.length,
+        size: bytes.length,
+        offset,
+      };
       written.push(entry);
       write(localHeader(entry, time));
-      write(packed);
+      write(data);
       yield* part();
       continue;
     }
-    const entry = { name, method: DEFLATED, flags: UTF8 | LATER, crc: 0, packed: 0, size: 0, offset };
+    const entry = { name, method: DEFLATED, flags: UTF8 | LATER, crc: 0, compressedSize: 0, size: 0, offset };
     written.push(entry);
     write(localHeader(entry, time));
     const counted = async function* () {
@@ -80,12 +88,12 @@ export async function* zipOf(files: AsyncIterable<ZipFile>, at: Date): AsyncGene
     const deflate = createDeflateRaw({ chunkSize: PART_BYTES });
     // The loop below gets the errors
     pipeline(Readable.from(counted(), { objectMode: false }), deflate, () => {});
-    for await (const packed of deflate as AsyncIterable<Buffer>) {
-      entry.packed += packed.length;
-      write(packed);
+    for await (const chunk of deflate as AsyncIterable<Buffer>) {
+      entry.compressedSize += chunk.length;
+      write(chunk);
       yield* part();
     }
-    if (Math.max(entry.packed, entry.size) >= MAX_32) throw new Error(`${name} is too large for a ZIP`);
+    if (Math.max(entry.compressedSize, entry.size) >= MAX_32) throw new Error(`${name} is too large for a ZIP`);
     write(descriptor(entry));
   }
   const start = offset;
@@ -111,20 +119,28 @@ function record(signature: number, layout: string, values: number[], ...rest: Bu
 
 type Time = { time: number; date: number };
 
-function localHeader({ name, method, flags, crc, packed, size }: Written, { time, date }: Time): Buffer {
+function localHeader({ name, method, flags, crc, compressedSize, size }: Written, { time, date }: Time): Buffer {
   const text = Buffer.from(name);
-  return record(0x04034b50, '2222244422', [20, flags, method, time, date, crc, packed, size, text.length], text);
+  return record(
+    0x04034b50,
+    '2222244422',
+    [20, flags, method, time, date, crc, compressedSize, size, text.length],
+    text,
+  );
 }
 
-function descriptor({ crc, packed, size }: Written): Buffer {
-  return record(0x08074b50, '444', [crc, packed, size]);
+function descriptor({ crc, compressedSize, size }: Written): Buffer {
+  return record(0x08074b50, '444', [crc, compressedSize, size]);
 }
 
 /** The header of a file in the directory, with the offset of ZIP64 where it needs more than 32 bits. */
-function centralHeader({ name, method, flags, crc, packed, size, offset }: Written, { time, date }: Time): Buffer {
+function centralHeader(
+  { name, method, flags, crc, compressedSize, size, offset }: Written,
+  { time, date }: Time,
+): Buffer {
   const text = Buffer.from(name);
   const extra = offset < MAX_32 ? Buffer.alloc(0) : record(0x00080001, '8', [offset]);
-  const content = [flags, method, time, date, crc, packed, size];
+  const content = [flags, method, time, date, crc, compressedSize, size];
   const lengths = [text.length, extra.length, 0, 0, 0, 0];
   const place = Math.min(offset, MAX_32);
   return record(0x02014b50, '2222224442222244', [45, 45, ...content, ...lengths, place], text, extra);

@@ -3,7 +3,7 @@ import { urlProblem, webUrl } from '../web-url.ts';
 import { internationalDigits } from './phone-numbers.ts';
 import { type Platform, socialPlatforms } from './social-platforms.ts';
 
-/** The page has room for so many within 6 kB (product 7.6). */
+/** A page with this many links stays within 6 kB (product 7.6). */
 export const MAX_SOCIAL_LINKS = 8;
 
 /** `icon` and `username` are absent if the card was last saved before they existed. */

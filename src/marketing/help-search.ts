@@ -45,13 +45,13 @@ export function helpIndex(entries: readonly HelpEntry[]): HelpIndex {
 export function searchHelp(index: HelpIndex, query: string): HelpMatch[] {
   const words = wordsOf(query.slice(0, HELP_QUERY_MAX)).map(({ normal }) => normal);
   const significant = words.filter((word) => !stopWords.has(word));
-  const wanted = [...new Set(significant.length > 0 ? significant : words)];
-  const rated = index.map((page) => ({ ...page.entry, ...rate(page, wanted) }));
+  const terms = [...new Set(significant.length > 0 ? significant : words)];
+  const rated = index.map((page) => ({ ...page.entry, ...rate(page, terms) }));
   const most = Math.max(1, ...rated.map(({ found }) => found));
   return rated
     .filter(({ found }) => found === most)
     .sort((a, b) => b.score - a.score)
-    .map(({ topic, title, lead, text }) => ({ topic, title, excerpt: excerptOf(`${lead} ${text}`, wanted) }));
+    .map(({ topic, title, lead, text }) => ({ topic, title, excerpt: excerptOf(`${lead} ${text}`, terms) }));
 }
 
 function wordsOf(text: string): Word[] {
@@ -62,9 +62,9 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** How many of the wanted words a page has, and how well they match. */
-function rate({ words }: HelpIndex[number], wanted: readonly string[]): { found: number; score: number } {
-  const scores = wanted.map((word) =>
+/** How many of the query's words a page has, and how well they match. */
+function rate({ words }: HelpIndex[number], terms: readonly string[]): { found: number; score: number } {
+  const scores = terms.map((word) =>
     fields.reduce((sum, field) => {
       const best = Math.max(0, ...[...words[field]].map((other) => closeness(word, other)));
       return sum + weights[field] * best;
@@ -73,17 +73,17 @@ function rate({ words }: HelpIndex[number], wanted: readonly string[]): { found:
   return { found: scores.filter((score) => score > 0).length, score: scores.reduce((sum, score) => sum + score, 0) };
 }
 
-/** 2: the text's word begins with the wanted one; 1: they share their beginning; 0: neither. */
-function closeness(wanted: string, word: string): 0 | 1 | 2 {
-  if (word.startsWith(wanted)) return 2;
-  const stem = wanted.slice(0, Math.max(4, Math.ceil(wanted.length * 0.6)));
-  return wanted.length > 4 && word.startsWith(stem) ? 1 : 0;
+/** 2: the text's word begins with the searched one; 1: they share their beginning; 0: neither. */
+function closeness(searched: string, word: string): 0 | 1 | 2 {
+  if (word.startsWith(searched)) return 2;
+  const stem = searched.slice(0, Math.max(4, Math.ceil(searched.length * 0.6)));
+  return searched.length > 4 && word.startsWith(stem) ? 1 : 0;
 }
 
 /** The text around the first match, or its beginning. */
-function excerptOf(text: string, wanted: readonly string[]): ExcerptPart[] {
+function excerptOf(text: string, terms: readonly string[]): ExcerptPart[] {
   const words = wordsOf(text);
-  const isMatch = ({ normal }: Word) => wanted.some((word) => closeness(word, normal) > 0);
+  const isMatch = ({ normal }: Word) => terms.some((word) => closeness(word, normal) > 0);
   const first = words.findIndex(isMatch);
   const from = Math.max(0, first - 6);
   const start = words[from]?.start ?? 0;

@@ -30,7 +30,7 @@ export type Draft = {
   /** applies a stale draft */
   use: () => void;
   discard: () => void;
-  /** forgets what is saved now */
+  /** deletes a draft whose content is saved now */
   clear: () => void;
 };
 

@@ -17,17 +17,17 @@ export function useDirtyForms(): { forms: DirtyForms; isDirty: () => boolean; di
     forms: forms.current,
     isDirty: () => forms.current.size > 0,
     discard() {
-      for (const forget of forms.current.values()) forget();
+      for (const discardDraft of forms.current.values()) discardDraft();
     },
   };
 }
 
 /** Registers this form's unsaved changes with the page. */
-export function useDirty(dirty: boolean, forget?: () => void): void {
+export function useDirty(dirty: boolean, discardDraft?: () => void): void {
   const id = useId();
   const forms = use(DirtyFormsContext);
-  const latest = useRef(forget);
-  latest.current = forget;
+  const latest = useRef(discardDraft);
+  latest.current = discardDraft;
   useEffect(() => {
     if (dirty) forms?.set(id, () => latest.current?.());
     else forms?.delete(id);

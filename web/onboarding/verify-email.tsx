@@ -151,7 +151,7 @@ type RequestLinkProps = {
   onSignUp: () => void;
 };
 
-/** A link failed and this browser does not wait for it: asks for the email, which the link may have told. */
+/** A link failed and this browser does not wait for it: asks for the email, which the link may have contained. */
 export function RequestLink({ failure, onSent, onSignUp }: RequestLinkProps) {
   const { title, description } = useLinkErrorTexts()[failure.error];
   const { resend } = useResend();

@@ -100,12 +100,12 @@ function ChatOrForm() {
 /** Focuses an element of the area once it is rendered, which may be after loading. */
 function useFocus() {
   const area = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<string>();
+  const [selector, setSelector] = useState<string>();
   useEffect(() => {
-    const element = wanted === undefined ? null : area.current?.querySelector<HTMLElement>(wanted);
+    const element = selector === undefined ? null : area.current?.querySelector<HTMLElement>(selector);
     if (!element) return;
     element.focus();
-    setWanted(undefined);
+    setSelector(undefined);
   });
-  return { area, focus: setWanted };
+  return { area, focus: setSelector };
 }

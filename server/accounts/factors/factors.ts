@@ -80,13 +80,13 @@ export async function removeFactor(
     requireStepUp({ ...actor, hasFactor: factors.some(isVerified) });
     const removed = factors.find(({ id }) => id === factorId);
     if (!removed) throw new AppError('not_found');
-    if (isVerified(removed)) await forgetFactor(context, tx, removed, factors);
+    if (isVerified(removed)) await removeVerifiedFactor(context, tx, removed, factors);
     else await deleteFactor(tx, userId, factorId);
   });
 }
 
-/** Removes a verified factor; `factors` are all of the account. */
-export async function forgetFactor(
+/** `factors`: all of the account. */
+export async function removeVerifiedFactor(
   context: Pick<Context, 'env' | 'i18n'>,
   tx: Context['db'],
   { id, userId, friendlyName: name }: Factor,

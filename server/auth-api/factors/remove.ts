@@ -2,7 +2,7 @@ import { deleteFactor, isVerified, listFactors } from '#db/accounts/factors.ts';
 import { lockUser } from '#db/accounts/users.ts';
 import { findSession } from '#db/auth-api/users.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
-import { forgetFactor } from '../../accounts/factors/factors.ts';
+import { removeVerifiedFactor } from '../../accounts/factors/factors.ts';
 import type { AuthApi } from '../auth-api.ts';
 import type { Caller } from '../callers.ts';
 import { requireStepUp } from './step-up.ts';
@@ -18,7 +18,7 @@ export async function removeFactor({ context }: AuthApi, caller: Caller, factorI
     if (!removed) throw new AuthError('mfa_factor_not_found');
     if (!isVerified(removed)) return await deleteFactor(tx, userId, factorId);
     requireStepUp({ ...caller, hasFactor: true }, 422);
-    await forgetFactor(context, tx, removed, factors);
+    await removeVerifiedFactor(context, tx, removed, factors);
   });
   return { id: factorId };
 }

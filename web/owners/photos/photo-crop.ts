@@ -27,8 +27,8 @@ export function moveCrop(photo: Size, crop: Crop, by: FramePoint): Crop {
 }
 
 /** What is at the point stays there. */
-export function zoomCrop(photo: Size, crop: Crop, wanted: number, at: FramePoint = { x: 0, y: 0 }): Crop {
-  const zoom = Math.min(MAX_ZOOM, Math.max(1, wanted));
+export function zoomCrop(photo: Size, crop: Crop, requested: number, at: FramePoint = { x: 0, y: 0 }): Crop {
+  const zoom = Math.min(MAX_ZOOM, Math.max(1, requested));
   const { width, height } = turnedSize(photo, crop);
   const shrunk = sideOf(photo, crop.zoom) - sideOf(photo, zoom);
   return filled(photo, { ...crop, zoom, x: crop.x + (at.x * shrunk) / width, y: crop.y + (at.y * shrunk) / height });
