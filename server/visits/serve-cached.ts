@@ -23,7 +23,7 @@ export function serveCached(app: FastifyInstance, context: Context): void {
     if (cacheKey === undefined || !isHost(request)) return next();
     const begun = performance.now();
     const key = cacheKey(request);
-    const response = key === null ? null : context.responseCache.get(key, languageOf(request));
+    const response = key === null ? null : context.responseCache.get(key, languageOf(request), begun);
     if (response === null) return next();
     context.metrics.responseCache.hits += 1;
     void recordVisit(context, request, response).then(() => {

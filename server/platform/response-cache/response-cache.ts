@@ -31,8 +31,8 @@ export type CacheRequest = {
 };
 
 export type ResponseCache = {
-  /** Null on a miss, and sometimes for an old response, so that its route revalidates it. */
-  get(key: string, language: Language | null): CachedResponse | null;
+  /** Null on a miss, and sometimes for an old response, so that its route revalidates it. `now` is that of `performance.now()`. */
+  get(key: string, language: Language | null, now?: number): CachedResponse | null;
   /** Single-flight; stale-if-error. `load` may run after the response was sent. @throws unavailable */
   fetch<R extends Rendered>(request: CacheRequest, load: () => Promise<R>): Promise<Fetched<R>>;
   invalidate(ownerId: string): void;
@@ -116,8 +116,7 @@ export function openResponseCache(
   };
 
   return {
-    get(key, language) {
-      const now = performance.now();
+    get(key, language, now = performance.now()) {
       const response = stored(key, language, now);
       if (response === undefined || !freshness.isFresh(response, now)) return null;
       return freshness.claimRevalidation(response, now) ? null : response;
