@@ -9,7 +9,7 @@ import { guardFailures } from '../platform/limits/guard-failures.ts';
 import type { PasswordClient } from '../platform/passwords.ts';
 import type { RequestContext } from '../trpc.ts';
 import { type SessionActor, webHeaders } from './actor.ts';
-import { isKnownDevice } from './known-devices.ts';
+import { isKnownDeviceInTurn } from './known-devices.ts';
 import { startSession } from './start-session.ts';
 import { waitForConfirmation } from './waiting-browser.ts';
 
@@ -25,7 +25,7 @@ type SignInInput = Credentials & { rememberMe: boolean };
 export async function signIn(request: SignInRequest, input: SignInInput): Promise<{ userId: string }> {
   const { context, req } = request;
   const { signInName: account } = input;
-  const isKnownBrowser = () => isKnownDevice(context, req, account);
+  const isKnownBrowser = () => isKnownDeviceInTurn(context, req, account);
   const subject = { address: req.ip, account, isKnownBrowser };
   return await guardFailures(context.limits.signIn, subject, () => checkedSignIn(request, input));
 }
@@ -34,7 +34,7 @@ async function checkedSignIn(
   { context, req, setCookies }: SignInRequest,
   { signInName, password, rememberMe }: SignInInput,
 ): Promise<{ userId: string }> {
-  const use = (await isKnownDevice(context, req, signInName)) ? 'knownDevice' : 'account';
+  const use = (await isKnownDeviceInTurn(context, req, signInName)) ? 'knownDevice' : 'account';
   const client = { use, ipAddress: req.ip } as const;
   const { userId, hash, isConfirmed } = await checkCredentials(context, { signInName, password }, client);
   if (!isConfirmed && isPhoneNumber(signInName)) throw new AppError('phone_not_verified');

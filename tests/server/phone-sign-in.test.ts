@@ -157,6 +157,15 @@ describe('product 1.28: signing in with a code by SMS', () => {
 });
 
 describe('product 1.6, 23.15, 1.28: asking for a code', () => {
+  test('product 24.9: takes one place among public calls, also in a browser that has signed in', async () => {
+    const { phone } = await someone();
+    const browser = app.browser();
+    await enterPassword(browser, phone);
+    const phones = [phone, ...Array.from({ length: 5 }, somePhone)];
+    const outcomes = await Promise.all(phones.map((each) => refusal(ask(browser, each))));
+    expect(outcomes).toEqual(phones.map(() => 'accepted'));
+  });
+
   test('answers alike for unknown numbers, which get none; a minute lies between two, and five a day go from a network', async () => {
     const { phone } = await someone();
     const unknown = somePhone();
