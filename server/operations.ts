@@ -22,8 +22,10 @@ export type PublicOperation = Waiting & { who: 'public' } & (
     | { kind: 'change'; limit: LimitName | null } // null: it is limited where more is known, or costs nothing
   );
 
-/** `challenged`: the second step may be missing (product 23.3). `accessible_person`: the trial has not expired (product 3.5). */
-export type Level = 'challenged' | 'person' | 'accessible_person' | 'session' | Action;
+/** Of a person, never of an API key. `challenged`: the second step may be missing (product 23.3). `accessible_person`: the trial has not expired (product 3.5). */
+const personLevels = ['challenged', 'person', 'accessible_person', 'session'] as const;
+type PersonLevel = (typeof personLevels)[number];
+export type Level = PersonLevel | Action;
 
 export type OwnOperation = Waiting & {
   who: Level;
@@ -156,10 +158,17 @@ function queueOf(
 
 /** @throws forbidden, trial_expired */
 function permit(actor: Actor | null, who: Level): void {
-  if (who === 'challenged' || who === 'person' || who === 'session') return;
+  if (isOfPersons(who)) {
+    if (actor?.via === 'api_key') throw new AppError('forbidden');
+    if (who === 'accessible_person' && !actor?.access.isAccessible) throw new AppError('trial_expired');
+    return;
+  }
   if (actor === null) throw new AppError('forbidden');
-  if (who !== 'accessible_person') authorize(actor, who);
-  else if (!actor.access.isAccessible) throw new AppError('trial_expired');
+  authorize(actor, who);
+}
+
+function isOfPersons(who: Level): who is PersonLevel {
+  return personLevels.some((level) => level === who);
 }
 
 type Counted = Pick<OwnOperation, 'kind' | 'isDraft'> & { accountLimit: LimitName | null };

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findOwner } from '#db/owners/profiles.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import { type OwnOperation, type PublicOperation, perform, performPublic, type Transfer } from '#server/operations.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
 import { paths } from '#src/paths.ts';
 import { hashedPassword, ownAddress, startTestApp, type TestApp } from '../support/app.ts';
 import { plainPng } from '../support/pictures.ts';
@@ -108,6 +111,23 @@ describe('an operation', () => {
     const operation = { who: 'cards.write', kind: 'change' } as const;
     const change = perform(app.context, identified(owner.userId), operation, async () => {});
     await expect(change).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('of a person is refused to an API key, whatever found out who calls', async () => {
+    const found = await findOwner(app.context.db, owner.userId);
+    if (!found) throw new Error('the owner is missing');
+    const key: Actor = {
+      ...{ via: 'api_key', keyId: 'k', person: null, owner: found, access: access(found, new Date()), role: 'owner' },
+      ...{ language: 'en', ipAddress: ownAddress() },
+    };
+    const identify = async () => ({ caller: key, account: owner.userId, actor: key });
+    const outcomeOf = (who: OwnOperation['who']) =>
+      perform(app.context, { ...identified(owner.userId), identify }, { who, kind: 'read' }, async () => 'done').catch(
+        ({ code }) => code,
+      );
+    expect(await outcomeOf('cards.read')).toBe('done');
+    for (const who of ['challenged', 'person', 'accessible_person', 'session'] as const)
+      expect([who, await outcomeOf(who)]).toEqual([who, 'forbidden']);
   });
 
   test('product 24.5: counts as a change of its account, a draft as a draft, and a read as nothing', async () => {
