@@ -19,3 +19,10 @@ export async function findLinkTargets(db: Db, slugs: readonly string[]): Promise
     where l.slug = any(${slugs})`.execute(db);
   return new Map(rows.map(({ slug, ...record }) => [slug, record]));
 }
+
+/** Notes the first visit (product 12.22). Passes over rows that others hold: a redirect doesn't wait for them. */
+export async function updateOpenedLinks(db: Db, slugs: readonly string[]): Promise<void> {
+  await sql`
+    update links set opened_at = now() where id in (
+      select id from links where slug = any(${slugs}) and opened_at is null for no key update skip locked)`.execute(db);
+}

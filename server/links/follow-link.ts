@@ -3,51 +3,65 @@ import type { Db } from '#db/connect.ts';
 import { takeClick } from '#db/links/links.ts';
 import { AppError } from '#src/errors.ts';
 import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
-import type { PasswordProblem } from '#src/links/pages/link-pages.ts';
+import { linkPasswordPage, type PasswordProblem } from '#src/links/pages/link-pages.ts';
 import { fallbackOf, type LinkRecord, targetOf } from '#src/links/resolve-link.ts';
 import type { Context } from '../context.ts';
 import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 import { notOwned, type PublicResult } from '../visits/public-results.ts';
-import { type FollowKind, linkVisit } from './link-results.ts';
 
 /** How long one request waits for the database in all (product 9.9). */
 const DATABASE_TIMEOUT_MS = 900;
 
 export type Follower = {
-  kind: FollowKind;
+  visit: Pick<PublicResult, 'ownerId' | 'tag'>; // what following the link counts as
+  slug: string;
   ip: string;
   password: unknown; // as sent; undefined: it has not been asked for
   isCounted: () => Promise<boolean>; // as a visit
 };
 
-type Refusal = { problem: PasswordProblem; secondsLeft: number | null };
+type PasswordRequest = { problem: PasswordProblem | null; secondsLeft: number | null };
 
-type PasswordRequest = { kind: 'password' } & (Refusal | { problem: null; secondsLeft: null });
+const firstRequest: PasswordRequest = { problem: null, secondsLeft: null };
+const wrongPassword: PasswordRequest = { problem: 'wrong_password', secondsLeft: null };
 
 /**
- * What a link with a password or a visit limit shows, decided by its current row (product 9.7, 9.8): asks for the password, takes a
- * click if the visit counts, redirects.
+ * What a link with a password or a visit limit shows, decided by its current row (product 9.7, 9.8): the page that asks for the
+ * password, or a redirect, after taking a click if the visit counts.
  */
 export async function followProtectedLink(
   { db, limits, passwords }: Pick<Context, 'db' | 'limits' | 'passwords'>,
   link: LinkRecord,
   follower: Follower,
-): Promise<PublicResult | PasswordRequest> {
+): Promise<PublicResult> {
   const wait = sharedTimeout(DATABASE_TIMEOUT_MS);
-  if (link.passwordHash !== null) {
-    if (follower.password === undefined) return { kind: 'password', problem: null, secondsLeft: null };
-    const checked = { linkId: link.id, hash: link.passwordHash, wait };
-    const refused = await checkPassword({ limits, passwords }, follower, checked);
-    if (refused !== null) return { kind: 'password', ...refused };
-  }
+  const asked = await checkPassword({ limits, passwords }, link, follower, wait);
+  if (asked === null) return await follow(db, link, follower, wait);
+  return passwordForm(follower.slug, asked);
+}
+
+async function follow(db: Db, link: LinkRecord, { visit, isCounted }: Follower, wait: Wait): Promise<PublicResult> {
   const url = targetOf(link);
   if (url === null) return { ...notOwned, kind: 'not_found' };
-  const isClick = link.maxClicks !== null && (await follower.isCounted());
+  const isClick = link.maxClicks !== null && (await isCounted());
   if (isClick && !(await takeClickInTime(db, link.id, wait))) {
     const fallback = fallbackOf(link);
     return fallback === null ? { ...notOwned, kind: 'gone' } : { ...notOwned, kind: 'redirect', url: fallback };
   }
-  return { ...notOwned, ...linkVisit(link, follower.kind), kind: 'redirect', url };
+  return { ...notOwned, ...visit, kind: 'redirect', url };
+}
+
+const statuses = { wrong_password: 403, too_many_tries: 429 } as const;
+
+function passwordForm(slug: string, { problem, secondsLeft }: PasswordRequest): PublicResult {
+  return {
+    ...notOwned,
+    kind: 'page',
+    status: problem === null ? 200 : statuses[problem],
+    headers: secondsLeft === null ? {} : { 'retry-after': String(secondsLeft) },
+    language: 'en',
+    page: (options) => linkPasswordPage({ ...options, slug: slug.toLowerCase(), problem }),
+  };
 }
 
 type Wait = <T>(work: Promise<T>) => Promise<T>;
@@ -85,17 +99,18 @@ async function takeClickInTime(db: Db, linkId: string, wait: Wait): Promise<bool
   });
 }
 
-const wrongPassword: Refusal = { problem: 'wrong_password', secondsLeft: null };
-
 async function checkPassword(
   { limits, passwords }: Pick<Context, 'limits' | 'passwords'>,
+  { id, passwordHash: hash }: LinkRecord,
   { password, ip: address }: Follower,
-  { linkId, hash, wait }: { linkId: string; hash: string; wait: Wait },
-): Promise<Refusal | null> {
+  wait: Wait,
+): Promise<PasswordRequest | null> {
+  if (hash === null) return null;
+  if (password === undefined) return firstRequest;
   if (typeof password !== 'string' || password.length > LINK_PASSWORD_MAX) return wrongPassword;
   // Counted before the password is verified, so that parallel attempts cannot exceed the limits
   const checked = await wait(limits.linkPasswordCheck.consume({ address }));
-  const guess = checked.isAllowed ? await wait(limits.linkPassword.consume({ link: linkId, address })) : checked;
+  const guess = checked.isAllowed ? await wait(limits.linkPassword.consume({ link: id, address })) : checked;
   if (!guess.isAllowed) return { problem: 'too_many_tries', secondsLeft: guess.secondsLeft };
   if (guess.delayMs > 0) await sleep(guess.delayMs);
   const isRight = await passwords

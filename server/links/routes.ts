@@ -1,17 +1,13 @@
 import DataLoader from 'dataloader';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findLinkTargets } from '#db/links/link-targets.ts';
-import { updateOpenedLinks } from '#db/links/retired-slugs.ts';
+import { findLinkTargets, updateOpenedLinks } from '#db/links/link-targets.ts';
 import { isSlugForm } from '#src/links/links.ts';
-import { linkPasswordPage, type PasswordProblem } from '#src/links/pages/link-pages.ts';
 import { type LinkRecord, resolveLink } from '#src/links/resolve-link.ts';
-import type { NoticeOptions } from '#src/pages/notice-pages.ts';
 import type { Context } from '../context.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
-import { notOwned, type PublicResult } from '../visits/public-results.ts';
 import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';
 import { followProtectedLink } from './follow-link.ts';
-import { type FollowKind, linkResult } from './link-results.ts';
+import { type FollowKind, linkResult, linkVisit } from './link-results.ts';
 
 /** Neither stored by browsers nor indexed. */
 const redirectHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
@@ -60,14 +56,14 @@ function redirectRoute(
   async function follow(request: FastifyRequest, reply: FastifyReply, link: LinkRecord): Promise<FastifyReply> {
     reply.headers(redirectHeaders);
     const { password = null } = (request.body ?? {}) as { password?: unknown };
-    const followed = await followProtectedLink(context, link, {
-      kind,
+    const result = await followProtectedLink(context, link, {
+      visit: linkVisit(link, kind),
+      slug: slugOf(request),
       ip: request.ip,
       password: request.method === 'POST' ? password : undefined,
       isCounted: () => context.visits.isCounted(request, link.ownerId),
     });
-    if (followed.kind === 'password') preparePasswordForm(reply, followed.secondsLeft);
-    const result = followed.kind === 'password' ? passwordResult(followed.problem, slugOf(request)) : followed;
+    if (result.kind === 'page') allowAnyTarget(reply);
     return await sendPublicResult(context, request, reply, result, redirectHeaders);
   }
 }
@@ -93,16 +89,8 @@ function linkLoader({ db, log }: Pick<Context, 'db' | 'log'>): FindLink {
   return async (slug) => (isSlugForm(slug) ? await loader.load(slug.toLowerCase()) : undefined);
 }
 
-const statuses = { wrong_password: 403, too_many_tries: 429 } as const;
-
-function passwordResult(problem: PasswordProblem | null, slug: string): PublicResult {
-  const page = (options: NoticeOptions) => linkPasswordPage({ ...options, slug: slug.toLowerCase(), problem });
-  return { ...notOwned, kind: 'page', status: problem === null ? 200 : statuses[problem], language: 'en', page };
-}
-
 /** Browsers apply form-action to the redirect after a form as well, and the target must not be revealed before. */
-function preparePasswordForm(reply: FastifyReply, secondsLeft: number | null): void {
+function allowAnyTarget(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   reply.header('content-security-policy', policy.replace("form-action 'self'", "form-action 'self' https: http:"));
-  if (secondsLeft !== null) reply.header('retry-after', String(secondsLeft));
 }

@@ -1,11 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '#src/languages.ts';
 import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
+import { notices } from '../owners/notices.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { isDraining } from '../platform/health.ts';
+import { pageResponse } from '../platform/page-responses.ts';
 import { hostCheck } from '../platform/request-guard.ts';
-import { type CachedResponse, commonHeaders, type Headers, send } from '../platform/response-cache/cached-response.ts';
-import { type PublicResult, responseOf } from './public-results.ts';
+import {
+  type CachedResponse,
+  commonHeaders,
+  type Headers,
+  type RenderedResponse,
+  send,
+} from '../platform/response-cache/cached-response.ts';
+import type { PublicResult } from './public-results.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -84,6 +93,31 @@ export async function sendPublicResult(
     .code(isAfterForm ? 303 : status)
     .headers(response.headers)
     .send(body ?? undefined);
+}
+
+/** `headers` are those of all responses of the route. */
+function responseOf(
+  { i18n: textsOf, env: { appName } }: Pick<Context, 'env' | 'i18n'>,
+  language: Language | null,
+  result: PublicResult,
+  headers: Headers,
+): RenderedResponse {
+  const { ownerId, validUntil, tag } = result;
+  const about = { ownerId, validUntil, tag, variesByLanguage: false };
+  if (result.kind === 'redirect') {
+    return { ...about, status: 302, headers: { location: result.url, ...headers }, body: null };
+  }
+  if (result.kind === 'file')
+    return { ...about, status: 200, headers: { ...result.headers, ...headers }, body: result.body };
+  const own = result.kind === 'page' ? result : { ...notices[result.kind], language: 'en' as const };
+  const i18n = textsOf(language ?? own.language);
+  const response = pageResponse(own.status ?? 200, i18n.locale, own.page({ i18n, appName }));
+  return {
+    ...about,
+    ...response,
+    variesByLanguage: true,
+    headers: { ...response.headers, ...(result.kind === 'page' && result.headers), ...headers },
+  };
 }
 
 function sendCounted(

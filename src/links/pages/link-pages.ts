@@ -28,12 +28,14 @@ export function linkPasswordPage(options: NoticeOptions & { slug: string; proble
   const label = i18n._({ id: 'page.password.label', message: 'Password' });
   const button = i18n._({ id: 'page.password.button', message: 'Continue' });
   const report = i18n._({ id: 'page.report.link', message: 'Report this link' });
+  const shownProblem =
+    problem && html`<p class="problem" id="problem" role="alert">${problemText(options, problem)}</p>`;
   const marks = problem === null ? null : html` aria-invalid="true" aria-describedby="problem"`;
   return notice(
     options,
     title,
     html`<h1>${title}</h1><p>${text}</p><form method="post"><label for="password">${label}</label><input id="password" name="password" type="password" required autofocus autocomplete="off" maxlength="128"${marks}>${
-      problem && html`<p class="problem" id="problem" role="alert">${problemText(options, problem)}</p>`
+      shownProblem
     }<button class="action">${button}</button></form><a class="small" href="${paths.reportForm(paths.shortLink(slug))}" rel="nofollow">${report}</a>`,
     formStyle,
   );
