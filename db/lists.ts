@@ -9,7 +9,7 @@ type SortKey = { value: RawBuilder<unknown>; type: 'bigint' | 'text' };
 /** Keys in the order of their weight; the ID decides between equal rows. */
 export type Sort = { keys: readonly SortKey[]; isDescending?: true };
 
-type ListQuery = {
+export type ListQuery = {
   table: 'links' | 'vcards';
   id: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
@@ -103,6 +103,35 @@ export async function findPage(
     next: last && rows.length > page.length ? [...last.keys, last.id] : null,
     found: cursor ? null : (last?.found ?? 0),
   };
+}
+
+const ID_PAGE_ROWS = 500;
+const ID_LETTERS = 36;
+
+/** Yields the IDs of a whole list, in pages as those of `findPage`. It is sorted once: with filters that takes seconds. */
+export async function* findIdPages(
+  db: Db,
+  { table, id, from, where }: ListQuery,
+  { keys, isDescending }: Sort,
+): AsyncGenerator<string[]> {
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const order = [...keys.map(({ value }) => value), id].map((value) => sql`${value} ${direction}`);
+  // As one text: thousands of rows would hold up everybody while they are parsed
+  const { rows } = await sql<{
+    ids: string | null;
+  }>`select string_agg(${id}::text, ' ' order by ${sql.join(order)}) as ids
+    from ${from} where ${sql.join(where, sql` and `)}`.execute(db);
+  let rest = rows[0]?.ids ?? '';
+  while (rest !== '') {
+    const ids = rest.slice(0, ID_PAGE_ROWS * (ID_LETTERS + 1)).match(/\S+/g) ?? [];
+    const { rows: sizes } = await sql<{ bytes: number }>`
+      select coalesce(octet_length(stored::text), 0) as bytes
+      from unnest(${ids}::uuid[]) with ordinality as page (id, place) left join ${sql.table(table)} stored on stored.id = page.id
+      order by place`.execute(db);
+    const page = ids.slice(0, countFitting(sizes));
+    yield page;
+    rest = rest.slice(page.length * (ID_LETTERS + 1));
+  }
 }
 
 /** How many of the first rows fit into a page; at least one. */

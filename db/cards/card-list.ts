@@ -2,7 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CardFilters, CardSort } from '#src/cards/card-list.ts';
 import type { Db } from '../connect.ts';
 import { hasTags } from '../links/tags.ts';
-import { byName, byNumber, byTime, contains, findPage, isOneOf, type Sort } from '../lists.ts';
+import {
+  byName,
+  byNumber,
+  byTime,
+  contains,
+  findIdPages,
+  findPage,
+  isOneOf,
+  type ListQuery,
+  type Sort,
+} from '../lists.ts';
 import { mainCard } from '../owners/ranks.ts';
 
 const created = byTime(sql`v.created_at`);
@@ -27,12 +37,10 @@ const joins: Partial<Record<CardSort, (ownerId: string) => RawBuilder<unknown>>>
   visits: (ownerId) => sql`left join ${allVisits(ownerId)} visits on visits.id = v.id`,
 };
 
-export async function findCardPage(
-  db: Db,
-  ownerId: string,
-  { sort, search, tagIds, ids }: CardFilters & { sort: CardSort; ids?: readonly string[] },
-  page: Parameters<typeof findPage>[3],
-) {
+/** `ids`: of these only. */
+type CardListQuery = CardFilters & { sort: CardSort; ids?: readonly string[] };
+
+function cardList(ownerId: string, { sort, search, tagIds, ids }: CardListQuery): [ListQuery, Sort] {
   const from = sql`vcards v left join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}
     ${search ? sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null` : sql``}`;
   const fields = [sql`v.name`, sql`v.company`, sql`v.position`, sql`h.handle`, sql`l.slug`];
@@ -42,7 +50,20 @@ export async function findCardPage(
     ...(ids ? [isOneOf(sql`v.id`, ids)] : []),
     ...(search ? [contains(fields, search)] : []),
   ];
-  return await findPage(db, { table: 'vcards', id: sql`v.id`, from, where }, cardSorts[sort], page);
+  return [{ table: 'vcards', id: sql`v.id`, from, where }, cardSorts[sort]];
+}
+
+export async function findCardPage(
+  db: Db,
+  ownerId: string,
+  query: CardListQuery,
+  page: Parameters<typeof findPage>[3],
+) {
+  return await findPage(db, ...cardList(ownerId, query), page);
+}
+
+export function findCardIds(db: Db, ownerId: string, query: CardListQuery) {
+  return findIdPages(db, ...cardList(ownerId, query));
 }
 
 export type CardFigures = { id: string; linkId: string; visits: number };

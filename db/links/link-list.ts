@@ -2,7 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LinkFilters, LinkSort, LinkState, QrCodeFilters, QrCodeSort } from '#src/links/link-list.ts';
 import type { VisitKind } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
-import { byName, byNumber, byTime, contains, findPage, isOneOf, type Sort } from '../lists.ts';
+import {
+  byName,
+  byNumber,
+  byTime,
+  contains,
+  findIdPages,
+  findPage,
+  isOneOf,
+  type ListQuery,
+  type Sort,
+} from '../lists.ts';
 import { itemVisits } from '../visits/item-visits.ts';
 import { hasTags } from './tags.ts';
 
@@ -38,6 +48,8 @@ const states: Record<LinkState, RawBuilder<unknown>> = {
 /** `ids`: of these only. */
 type Filters<T> = T & { ids?: readonly string[] };
 type Page = Parameters<typeof findPage>[3];
+type LinkListQuery = Filters<LinkFilters> & { sort: LinkSort };
+type QrCodeListQuery = Filters<QrCodeFilters> & { sort: QrCodeSort };
 
 function conditions({ tagIds, state, ids }: Filters<QrCodeFilters>): RawBuilder<unknown>[] {
   return [
@@ -47,12 +59,10 @@ function conditions({ tagIds, state, ids }: Filters<QrCodeFilters>): RawBuilder<
   ];
 }
 
-export async function findLinkPage(
-  db: Db,
+function linkList(
   ownerId: string,
-  { sort, search, isOnProfile, hasCodes, ...filters }: Filters<LinkFilters> & { sort: LinkSort },
-  page: Page,
-) {
+  { sort, search, isOnProfile, hasCodes, ...filters }: LinkListQuery,
+): [ListQuery, Sort] {
   const from = sql`links l ${sort === 'visits' ? withVisits(ownerId, ['click', 'scan']) : sql``}`;
   const where = [
     sql`l.user_id = ${ownerId} and l.vcard_id is null`,
@@ -61,16 +71,19 @@ export async function findLinkPage(
     ...(typeof isOnProfile === 'boolean' ? [sql`l.show_on_profile = ${isOnProfile}`] : []),
     ...(hasCodes ? [] : [sql`l.qr_style is null`]),
   ];
-  return await findPage(db, { table: 'links', id: sql`l.id`, from, where }, linkSorts[sort], page);
+  return [{ table: 'links', id: sql`l.id`, from, where }, linkSorts[sort]];
 }
 
-/** Finds a page of QR codes, including those of cards. */
-export async function findQrCodePage(
-  db: Db,
-  ownerId: string,
-  { sort, search, ...filters }: Filters<QrCodeFilters> & { sort: QrCodeSort },
-  page: Page,
-) {
+export async function findLinkPage(db: Db, ownerId: string, query: LinkListQuery, page: Page) {
+  return await findPage(db, ...linkList(ownerId, query), page);
+}
+
+export function findLinkIds(db: Db, ownerId: string, query: LinkListQuery) {
+  return findIdPages(db, ...linkList(ownerId, query));
+}
+
+/** A list of QR codes, including those of cards. */
+function qrCodeList(ownerId: string, { sort, search, ...filters }: QrCodeListQuery): [ListQuery, Sort] {
   const from = sql`links l left join vcards v on v.id = l.vcard_id
     ${sort === 'visits' ? withVisits(ownerId, ['scan']) : sql``}`;
   const where = [
@@ -78,5 +91,13 @@ export async function findQrCodePage(
     ...conditions({ search, ...filters }),
     ...(search ? [contains([sql`coalesce(v.name, l.title)`, sql`l.slug`, sql`l.url`], search)] : []),
   ];
-  return await findPage(db, { table: 'links', id: sql`l.id`, from, where }, qrCodeSorts[sort], page);
+  return [{ table: 'links', id: sql`l.id`, from, where }, qrCodeSorts[sort]];
+}
+
+export async function findQrCodePage(db: Db, ownerId: string, query: QrCodeListQuery, page: Page) {
+  return await findPage(db, ...qrCodeList(ownerId, query), page);
+}
+
+export function findQrCodeIds(db: Db, ownerId: string, query: QrCodeListQuery) {
+  return findIdPages(db, ...qrCodeList(ownerId, query));
 }

@@ -1,6 +1,5 @@
 import { listLinkTags, listTags } from '#db/links/tags.ts';
 import { listVisitTotals } from '#db/stats/stats.ts';
-import type { Cursor } from '#src/lists.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import type { ListExport } from '#src/stats/list-export.ts';
@@ -15,51 +14,44 @@ type CsvContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
 /** Yields a list as CSV in the actor's language, page by page. */
 export async function* listCsv(context: CsvContext, actor: Actor, list: ListExport): AsyncGenerator<string> {
-  const { language } = actor;
-  const i18n = context.i18n(language);
+  const i18n = context.i18n(actor.language);
+  const separator = separators[actor.language];
   const kinds: readonly VisitKind[] = list.kind === 'card' ? visitKinds : ['click', 'scan'];
-  let cursor: Cursor | null = null;
+  const names = new Map((await listTags(context.db, actor.owner.id)).map(({ id, name }) => [id, name]));
   let head = [headOf(i18n, list.kind, kinds)];
-  do {
-    const page: { rows: (string | number)[][]; next: Cursor | null } = await readRows(
-      ...([context, actor, i18n, list, cursor, kinds] as const),
-    );
-    yield csvOf([...head, ...page.rows], separators[language], { isContinued: cursor !== null });
+  for await (const items of listItems(context, actor, list)) {
+    const rows = await rowsOf(context, actor, items, { kinds, names });
+    yield csvOf([...head, ...rows], separator, { isContinued: head.length === 0 });
     head = [];
-    cursor = page.next;
-  } while (cursor);
+  }
+  if (head.length > 0) yield csvOf(head, separator);
 }
 
-async function readRows(
-  context: CsvContext,
-  actor: Actor,
-  i18n: I18n,
-  list: ListExport,
-  cursor: Cursor | null,
-  kinds: readonly VisitKind[],
-) {
-  const { db, env } = context;
-  const { items, next } = await listItems(context, actor, list, cursor);
-  const names = new Map((await listTags(db, actor.owner.id)).map(({ id, name }) => [id, name]));
+async function rowsOf(
+  { db, env, i18n }: CsvContext,
+  { owner, language }: Actor,
+  items: readonly ListedItem[],
+  { kinds, names }: { kinds: readonly VisitKind[]; names: ReadonlyMap<string, string> },
+): Promise<(string | number)[][]> {
   const linkIds = items.map(({ linkId }) => linkId);
   const tags = await listLinkTags(db, linkIds);
   const itemIds = items.flatMap((item) => item.itemIds);
   const totals = new Map(
-    (await listVisitTotals(db, actor.owner.id, itemIds)).map(({ itemId, kind, hits }) => [`${itemId} ${kind}`, hits]),
+    (await listVisitTotals(db, owner.id, itemIds)).map(({ itemId, kind, hits }) => [`${itemId} ${kind}`, hits]),
   );
   const visits = (item: ListedItem, kind: VisitKind) =>
     item.itemIds.reduce((sum, id) => sum + (totals.get(`${id} ${kind}`) ?? 0), 0);
-  const states = stateTexts(i18n);
-  const rows = items.map((item) => [
+  const states = stateTexts(i18n(language));
+  return items.map((item) => [
     item.title,
     env.publicUrl + paths.shortLink(item.slug),
     item.target.startsWith('/') ? env.publicUrl + item.target : item.target,
-    (tags.get(item.linkId) ?? []).map((id) => names.get(id) ?? '').join(', '),
+    // A tag may be new
+    (tags.get(item.linkId) ?? []).flatMap((id) => names.get(id) ?? []).join(', '),
     states[item.state],
-    dayIn(actor.owner.timeZone, item.createdAt.getTime()),
+    dayIn(owner.timeZone, item.createdAt.getTime()),
     ...kinds.map((kind) => visits(item, kind)),
   ]);
-  return { rows, next };
 }
 
 function headOf(i18n: I18n, kind: ListExport['kind'], kinds: readonly VisitKind[]): string[] {

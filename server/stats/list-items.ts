@@ -1,11 +1,10 @@
-import { findCardPage, listCardFigures } from '#db/cards/card-list.ts';
+import { findCardIds, listCardFigures } from '#db/cards/card-list.ts';
 import { listCards } from '#db/cards/cards.ts';
-import { findLinkPage, findQrCodePage } from '#db/links/link-list.ts';
+import { findLinkIds, findQrCodeIds } from '#db/links/link-list.ts';
 import { listLinks } from '#db/links/links.ts';
 import { listQrCodes } from '#db/links/qr-codes.ts';
 import type { LinkOptions } from '#src/links/link-options.ts';
 import { isExpired, isUsedUp } from '#src/links/resolve-link.ts';
-import type { Cursor } from '#src/lists.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import type { ListExport } from '#src/stats/list-export.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -13,8 +12,6 @@ import { ownCard } from '../cards/card-view.ts';
 import type { Context } from '../context.ts';
 import { inOrder } from '../links/list-rows.ts';
 import { ownCode } from '../links/qr-codes/qr-code-view.ts';
-
-const PAGE_ROWS = 500;
 
 export type ItemState = 'active' | 'off' | 'ended' | 'suspended' | 'paused';
 
@@ -28,51 +25,41 @@ export type ListedItem = {
   itemIds: string[]; // whose visits count
 };
 
-type Found = { items: ListedItem[]; next: Cursor | null };
-
-/** A page of what a list shows, or of the chosen ones of it. */
-export async function listItems(
+/** Yields pages of what a list shows, or of the chosen ones of it. */
+export async function* listItems(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  { kind, ids: chosen, query }: ListExport,
-  cursor: Cursor | null,
-): Promise<Found> {
+  list: ListExport,
+): AsyncGenerator<ListedItem[]> {
   const { owner, access } = actor;
-  const page = { cursor, limit: PAGE_ROWS };
-  const of = chosen && { ids: chosen };
+  const of = list.ids && { ids: list.ids };
   const { limits } = plans[access.plan];
-  if (kind === 'link') {
-    const { ids, next } = await findLinkPage(db, owner.id, { ...query, ...of }, page);
-    const links = inOrder(ids, await listLinks(db, owner.id, ids));
-    return {
-      next,
-      items: links.map(({ id, url, ...link }) => ({
+  if (list.kind === 'link') {
+    for await (const ids of findLinkIds(db, owner.id, { ...list.query, ...of })) {
+      const links = inOrder(ids, await listLinks(db, owner.id, ids));
+      yield links.map(({ id, url, ...link }) => ({
         ...ownItem(id, link),
         target: url ?? '',
         state: stateOf({ ...link, isPaused: isOverLimit(limits, link) }),
-      })),
-    };
+      }));
+    }
+  } else if (list.kind === 'qr_code') {
+    for await (const ids of findQrCodeIds(db, owner.id, { ...list.query, ...of })) {
+      const codes = inOrder(ids, await listQrCodes(db, owner.id, ids)).map((code) => ownCode(actor, code));
+      yield codes.map(({ id, url, ...code }) => ({ ...ownItem(id, code), target: url, state: stateOf(code) }));
+    }
+  } else {
+    for await (const ids of findCardIds(db, owner.id, { ...list.query, ...of })) {
+      const figures = new Map((await listCardFigures(db, owner.id, ids)).map((each) => [each.id, each]));
+      const cards = inOrder(ids, await listCards(db, owner.id, ids));
+      yield cards.map((card) => {
+        const { address, isPaused, slug } = ownCard(actor, card);
+        const linkId = figures.get(card.id)?.linkId ?? '';
+        const item = { title: card.name, slug, createdAt: card.createdAt, linkId, itemIds: [card.id, linkId] };
+        return { ...item, target: address, state: isPaused ? 'paused' : 'active' };
+      });
+    }
   }
-  if (kind === 'qr_code') {
-    const { ids, next } = await findQrCodePage(db, owner.id, { ...query, ...of }, page);
-    const codes = inOrder(ids, await listQrCodes(db, owner.id, ids)).map((code) => ownCode(actor, code));
-    return {
-      next,
-      items: codes.map(({ id, url, ...code }) => ({ ...ownItem(id, code), target: url, state: stateOf(code) })),
-    };
-  }
-  const { ids, next } = await findCardPage(db, owner.id, { ...query, ...of }, page);
-  const figures = new Map((await listCardFigures(db, owner.id, ids)).map((each) => [each.id, each]));
-  const cards = inOrder(ids, await listCards(db, owner.id, ids));
-  return {
-    next,
-    items: cards.map((card) => {
-      const { address, isPaused, slug } = ownCard(actor, card);
-      const linkId = figures.get(card.id)?.linkId ?? '';
-      const item = { title: card.name, slug, createdAt: card.createdAt, linkId, itemIds: [card.id, linkId] };
-      return { ...item, target: address, state: isPaused ? 'paused' : 'active' };
-    }),
-  };
 }
 
 function ownItem(id: string, { title, slug, createdAt }: Pick<ListedItem, 'title' | 'slug' | 'createdAt'>) {

@@ -7,7 +7,7 @@ import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { paths } from '#src/paths.ts';
 import { signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
-import { csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
+import { csvLines, csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
 import { say } from '../support/stalls.ts';
 
 const LINKS = 6_000;
@@ -18,17 +18,19 @@ const SAMPLE_BYTES = 5_000_000;
 
 let app: TestApp;
 let downloads: Downloads;
+let browser: TestBrowser;
 let other: TestBrowser;
 /** with large photos */
 let gallery: TestBrowser;
 const logged: string[] = [];
 beforeAll(async () => {
   app = await startTestApp({ logLevel: 'warn' }, { log: (line) => logged.push(line) });
-  const { browser, email } = await signUpWithCard(app);
+  const owner = await signUpWithCard(app);
+  browser = owner.browser;
   other = (await signUpWithCard(app)).browser;
   gallery = await makeGallery();
   await app.stopWorker();
-  await addLinks(email);
+  await addLinks(owner.email);
   downloads = await openDownloads(app, browser);
 }, 60_000);
 afterAll(() => app.destroy());
@@ -118,6 +120,16 @@ describe('product 24.14: exports', () => {
     expect(app.context.exports.waiting()).toBe(1);
     first.destroy();
     expect((await second).status).toBe(200);
+  }, 60_000);
+
+  test('product 35.9: a list has each item once, also one that moves while it is sent', async () => {
+    await resetLimits();
+    const response = await downloads.start(csvOf('link'), browser);
+    response.pause();
+    await sql`update links set order_index = ${2 * LINKS} where title = 'Menu 1'`.execute(app.context.db);
+    const lines = csvLines(await buffer(response));
+    expect(lines).toHaveLength(LINKS);
+    expect(lines.filter((line) => line.startsWith('Menu 1,'))).toHaveLength(1);
   }, 60_000);
 
   test('that wait longer than 20 seconds are refused with 503 and Retry-After, and count as no export', async () => {
