@@ -6,6 +6,7 @@ import { ownerLimits } from './owners/limits.ts';
 import type { RateLimit } from './platform/limits/limits.ts';
 import { MINUTE, type Rule, SIGNED_IN } from './platform/limits/rules.ts';
 import { privacyLimits } from './privacy/limits.ts';
+import { statsLimits } from './stats/limits.ts';
 import { supportLimits } from './support/limits.ts';
 
 /** The limits of all calls; see `operations.ts`. */
@@ -28,6 +29,7 @@ export function limitRules(smsCaps: SmsCaps) {
     ...smsLimits(smsCaps),
     ...ownerLimits,
     ...linkLimits,
+    ...statsLimits,
     ...authApiLimits,
     ...privacyLimits,
     ...supportLimits,

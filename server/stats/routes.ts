@@ -24,7 +24,7 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.statsCsv, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const place = exports.placeOf(request, reply);
-    const operation = { who: 'stats.read', kind: 'read', accountLimit: null, place } as const;
+    const operation = { who: 'stats.read', kind: 'read', accountLimit: 'csv', place } as const;
     return await performTransfer(context, browserCall(context, request, reply), operation, async (actor) => {
       const [days, parsed] = [daysSchema.safeParse(request.query), querySchema.safeParse(request.query)];
       if (!days.success || !parsed.success) throw new AppError('invalid_input');
@@ -40,7 +40,7 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
     const { data } = listExportSchema.safeParse(request.body ?? {});
     const place = exports.placeOf(request, reply);
     const who = data?.kind === 'card' ? 'cards.read' : 'links.read';
-    const operation = { who, kind: 'read', accountLimit: null, place } as const;
+    const operation = { who, kind: 'read', accountLimit: 'csv', place } as const;
     return await performTransfer(context, browserCall(context, request, reply), operation, async (actor) => {
       if (!data) throw new AppError('invalid_input');
       const name = listFileName(i18n(actor.language), { appName, kind: data.kind });

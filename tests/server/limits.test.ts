@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '#src/paths.ts';
 import {
   hashedPassword,
   ownAddress,
@@ -314,6 +315,23 @@ describe('product 24.5: limits of an account', () => {
     expect(await refusal(other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
     // Queries still work
     expect((await browser.trpc.links.list.query()).links).toEqual([]);
+  });
+
+  test('sixty CSV files an hour, which are no exports of the account', async () => {
+    const { browser, userId } = await makeAccount(second, hash);
+    for (let n = 0; n < 59; n += 1) await second.context.limits.csv.consume({ account: userId });
+    const csv = () =>
+      browser.open({
+        ...{ method: 'POST', url: paths.listsCsv, payload: 'kind=link' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const stats = () => browser.open(`${paths.statsCsv}?from=2026-01-01&to=2026-01-02`);
+    expect((await csv()).statusCode).toBe(200);
+    const { statusCode, headers } = await csv();
+    expect(statusCode).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
+    expect((await stats()).statusCode).toBe(429);
+    expect((await browser.open(paths.accountExport)).statusCode).toBe(200);
   });
 
   test('sixty uploads an hour at most', async () => {
