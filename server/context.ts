@@ -75,14 +75,15 @@ export type Context = {
 const CALLS = {
   lanes: ['calls'],
   concurrency: 4,
-  perClient: 2,
+  perClient: 2, // of a network
+  perHolder: 2, // of an account
   capacity: 400,
   maxWaitMs: 10_000,
   turnMs: 100,
 } as const;
 const CHANGES = { ...CALLS, concurrency: 3 } as const;
 /** More, because they wait without a connection; those that keep one have another queue. */
-const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, maxWaitMs: 5_000 } as const;
+const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, perHolder: 5, maxWaitMs: 5_000 } as const;
 
 /** @throws the reason of `signal` if it is aborted meanwhile */
 export async function createContext(env: Env, log: FastifyBaseLogger, signal?: AbortSignal): Promise<Context> {

@@ -4,12 +4,12 @@ import type { Action } from '#src/owners/permissions.ts';
 import { type Actor, authorize, requireActor, type SessionActor } from './accounts/actor.ts';
 import type { Context, SlowPart } from './context.ts';
 import type { LimitName } from './limits.ts';
-import type { FairQueue } from './platform/fair-queue.ts';
+import type { FairQueue, Turn } from './platform/fair-queue.ts';
 import { sharedNetworkOf } from './platform/ip-addresses.ts';
 import { guardFailures } from './platform/limits/guard-failures.ts';
 
-// Whichever way a call came in, it passes in this order: the limit of its network, a queue, finding out who makes it, the limit of the
-// account, the permission, the work; after a change, the owner's cached responses are dropped
+// Whichever way a call came in, it passes in this order: the limit of its network, a queue, finding out who makes it, a place of the
+// account in that queue, the limit of the account, the permission, the work; after a change, the owner's cached responses are dropped
 
 type Waiting = {
   waitsFor?: SlowPart | null | undefined; // for seconds, without querying the database: it has the queue of that part
@@ -96,8 +96,9 @@ export async function perform<T, Caller>(
 ): Promise<T> {
   const { who, kind, isDraft } = operation;
   const accountLimit = kind === 'read' ? null : isDraft ? 'draft' : 'change';
-  const run = async () => {
+  const run = async ({ holdFor }: Turn) => {
     const found = await call.identify(who);
+    await holdFor(found.account);
     const permitted = async () => {
       permit(found.actor, who);
       return await work(found.caller);
@@ -131,18 +132,20 @@ export async function performTransfer<T, Caller>(
   });
 }
 
+const unbounded: Turn = { holdFor: async () => {} };
+
 /** Runs the work when the network may and it is its turn. */
 async function admit<T>(
   context: OperationContext,
   call: Call,
   operation: PublicOperation | OwnOperation,
-  work: () => Promise<T>,
+  work: (turn: Turn) => Promise<T>,
   refusalOf: RefusalOf<T> = () => null,
 ): Promise<T> {
   const { limit = null } = operation;
   const { ip } = call.request;
   const queue = queueOf(context, operation);
-  const inTurn = () => (queue ? queue.run({ lane: 'calls', client: sharedNetworkOf(ip) }, work) : work());
+  const inTurn = () => (queue ? queue.run({ lane: 'calls', client: sharedNetworkOf(ip) }, work) : work(unbounded));
   return await (limit === null ? inTurn() : guardFailures(context.limits[limit], { address: ip }, inTurn, refusalOf));
 }
 

@@ -5,9 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { isDatabaseAway } from '#db/connect.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { sharedNetworkOf } from './ip-addresses.ts';
 
-/** The queue of one process (product 24.14). */
-const PLACES = { lanes: ['exports'], concurrency: 8, perClient: 1, capacity: 40, maxWaitMs: 20_000 } as const;
+/** The queue of one process (product 24.14). Its clients are accounts, its holders networks. */
+const PLACES = {
+  lanes: ['exports'],
+  concurrency: 8,
+  perClient: 1,
+  perHolder: 2,
+  capacity: 40,
+  maxWaitMs: 20_000,
+} as const;
 
 /** Parts that are read and compressed at a time, each with one connection to the database at most. */
 const PARTS = 3;
@@ -47,7 +55,7 @@ export function openExports(): Exports {
 
   return {
     placeOf: (request, reply) => (account, work) =>
-      places.run({ lane: 'exports', client: account }, async () => {
+      places.run({ lane: 'exports', client: account, holder: sharedNetworkOf(request.ip) }, async () => {
         // It left while it waited
         if (reply.raw.destroyed) return reply.hijack();
         try {

@@ -2,47 +2,55 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/errors.ts';
 
 export type FairQueue<Lane extends string> = {
-  /** @throws overloaded */
-  run<T>(place: { lane: Lane; client: string }, work: () => Promise<T>): Promise<T>;
+  /** `holder`: whose place it is as well, if that is known already. @throws overloaded */
+  run<T>(place: { lane: Lane; client: string; holder?: string }, work: (turn: Turn) => Promise<T>): Promise<T>;
   waiting(): Record<Lane, number>;
+};
+
+export type Turn = {
+  /** Goes on, once, when this holder may have one more place. Until then, others have this one. @throws overloaded */
+  holdFor(holder: string): Promise<void>;
 };
 
 type FairQueueOptions<Lane> = {
   concurrency: number;
   perClient: number; // running at a time
+  perHolder?: number; // the same of who holds places whichever clients ask for them
   lanes: readonly Lane[]; // earlier ones go first
   capacity: number; // waiting per lane
-  maxWaitMs: number;
+  maxWaitMs: number; // in all, of a run
   turnMs?: number; // a run counts once more for each: few long ones use up as much as many short ones
 };
 
-type Entry = { start: () => void; refuse: (reason: AppError) => void };
+type Entry = { holder: string | undefined; start: () => void; refuse: (reason: AppError) => void };
 
 const RETRY_SECONDS = 5;
 const RECENT_MS = 60_000;
 const RECENT_CLIENTS = 10_000;
 /** So that full earlier lanes don't starve later ones: these take turns in one start of four. */
 const LATER_LANE_SHARE = 4;
+/** How many of those that may wait in a lane may wait for one holder, after they gave their place back. */
+const HOLDER_SHARE = 1 / 4;
 
 /** Within a lane the client with the lowest usage (runs and refusals of the last minute) goes first, of equals the newest: under a
  * flood of new clients the oldest have waited too long anyway. A full lane drops the newest entry of the client with most entries. */
 export function createFairQueue<Lane extends string>(options: FairQueueOptions<Lane>): FairQueue<Lane> {
-  const { concurrency, perClient, capacity, maxWaitMs, turnMs = Number.POSITIVE_INFINITY } = options;
+  const { concurrency, capacity, maxWaitMs, turnMs = Number.POSITIVE_INFINITY } = options;
   const usage = createUsage();
   const lanes = options.lanes.map((name) => ({ name, lane: createLane(capacity, usage) }));
   const later = lanes.slice(1);
-  const runningOf = new Map<string, number>();
+  const clients = createBound(options.perClient);
+  const holders = createBound(options.perHolder ?? Number.POSITIVE_INFINITY);
+  const waitingHolders = createBound(capacity * HOLDER_SHARE);
   let running = 0;
   let starts = 0;
-
-  const isFree = (client: string) => (runningOf.get(client) ?? 0) < perClient;
 
   const takeNext = () => {
     const isLaterTurn = later.length > 0 && starts % LATER_LANE_SHARE === LATER_LANE_SHARE - 1;
     const first = Math.floor(starts / LATER_LANE_SHARE) % later.length;
     const order = isLaterTurn ? [...later.slice(first), ...later.slice(0, first), ...lanes] : lanes;
     for (const { lane } of order) {
-      const next = lane.shift(isFree);
+      const next = lane.shift(clients, holders);
       if (next) return next;
     }
     return undefined;
@@ -55,39 +63,84 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
       const { client, entry } = next;
       running += 1;
       starts += 1;
-      runningOf.set(client, (runningOf.get(client) ?? 0) + 1);
+      clients.add(client);
+      holders.add(entry.holder);
       usage.add(client);
       entry.start();
     }
   };
 
-  const end = (client: string, startedAt: number) => {
+  const end = (client: string, holder: string | undefined, startedAt: number) => {
     usage.add(client, Math.floor((performance.now() - startedAt) / turnMs));
     running -= 1;
-    const left = (runningOf.get(client) ?? 1) - 1;
-    if (left > 0) runningOf.set(client, left);
-    else runningOf.delete(client);
+    clients.remove(client);
+    holders.remove(holder);
     startNext();
   };
 
   return {
-    async run({ lane: name, client }, work) {
+    async run({ lane: name, client, holder: known }, work) {
       const lane = lanes.find((each) => each.name === name)?.lane;
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((start, refuse) => {
-        const entry = { start, refuse };
-        lane?.push(client, entry);
-        startNext();
-        timer = setTimeout(() => lane?.giveUp(client, entry), maxWaitMs);
-      }).finally(() => clearTimeout(timer));
-      const startedAt = performance.now();
+      let holder = known;
+      let leftMs = maxWaitMs;
+      let startedAt = 0;
+      let isRunning = false;
+      const start = async () => {
+        const askedAt = performance.now();
+        let timer: NodeJS.Timeout | undefined;
+        await new Promise<void>((start, refuse) => {
+          const entry = { holder, start, refuse };
+          lane?.push(client, entry);
+          startNext();
+          timer = setTimeout(() => lane?.giveUp(client, entry), leftMs);
+        }).finally(() => clearTimeout(timer));
+        startedAt = performance.now();
+        leftMs -= startedAt - askedAt;
+        isRunning = true;
+      };
+      const stop = () => {
+        if (isRunning) end(client, holder, startedAt);
+        isRunning = false;
+      };
+      const holdFor = async (found: string) => {
+        if (holders.isFree(found)) {
+          holder = found;
+          holders.add(found);
+          return;
+        }
+        stop();
+        if (!waitingHolders.isFree(found)) throw overloaded();
+        waitingHolders.add(found);
+        holder = found;
+        await start().finally(() => waitingHolders.remove(found));
+      };
+      await start();
       try {
-        return await work();
+        return await work({ holdFor });
       } finally {
-        end(client, startedAt);
+        stop();
       }
     },
     waiting: () => Object.fromEntries(lanes.map(({ name, lane }) => [name, lane.size()])) as Record<Lane, number>,
+  };
+}
+
+type Bound = ReturnType<typeof createBound>;
+
+/** Counts by key, and says which has not yet as many as it may. No key is always free. */
+function createBound(most: number) {
+  const counts = new Map<string, number>();
+  const of = (key: string) => counts.get(key) ?? 0;
+  return {
+    isFree: (key: string | undefined) => key === undefined || of(key) < most,
+    add(key: string | undefined): void {
+      if (key !== undefined) counts.set(key, of(key) + 1);
+    },
+    remove(key: string | undefined): void {
+      if (key === undefined) return;
+      if (of(key) > 1) counts.set(key, of(key) - 1);
+      else counts.delete(key);
+    },
   };
 }
 
@@ -155,16 +208,20 @@ function createLane(capacity: number, usage: Usage) {
       size -= 1;
       refuse(client, entry);
     },
-    shift(isFree: (client: string) => boolean): { client: string; entry: Entry } | undefined {
-      let first: string | undefined;
+    /** The first that may run next to those that do. */
+    shift(runningClients: Bound, runningHolders: Bound): { client: string; entry: Entry } | undefined {
+      let first: { client: string; place: number } | undefined;
       let lowest = Number.POSITIVE_INFINITY;
-      for (const client of clients.keys()) {
+      for (const [client, entries] of clients) {
         const used = usage.of(client);
-        if (used <= lowest && isFree(client)) [first, lowest] = [client, used];
+        if (used > lowest || !runningClients.isFree(client)) continue;
+        const place = entries.findIndex(({ holder }) => runningHolders.isFree(holder));
+        if (place !== -1) [first, lowest] = [{ client, place }, used];
       }
-      if (first === undefined) return undefined;
-      const entry = remove(first, (entries) => entries.shift());
-      return entry && { client: first, entry };
+      if (!first) return undefined;
+      const { client, place } = first;
+      const entry = remove(client, (entries) => entries.splice(place, 1)[0]);
+      return entry && { client, entry };
     },
   };
 }

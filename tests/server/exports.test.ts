@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { paths } from '#src/paths.ts';
-import { signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { ownAddress, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { csvLines, csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
 import { say } from '../support/stalls.ts';
 
@@ -20,6 +20,7 @@ let app: TestApp;
 let downloads: Downloads;
 let browser: TestBrowser;
 let other: TestBrowser;
+let elsewhere: TestBrowser;
 /** with large photos */
 let gallery: TestBrowser;
 const logged: string[] = [];
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const owner = await signUpWithCard(app);
   browser = owner.browser;
   other = (await signUpWithCard(app)).browser;
+  elsewhere = (await signUpWithCard(app)).browser;
   gallery = await makeGallery();
   await app.stopWorker();
   await addLinks(owner.email);
@@ -120,6 +122,20 @@ describe('product 24.14: exports', () => {
     expect(app.context.exports.waiting()).toBe(1);
     first.destroy();
     expect((await second).status).toBe(200);
+  }, 60_000);
+
+  test('of one network run two at a time, and other networks wait for none of them', async () => {
+    await resetLimits();
+    const address = ownAddress();
+    const held = [await downloads.start(zip, browser, address), await downloads.start(zip, gallery, address)];
+    for (const response of held) response.pause();
+    const third = downloads.load(zip, other, address);
+    await expect.poll(() => app.context.exports.waiting(), patient).toBe(1);
+    expect((await downloads.load(zip, elsewhere)).status).toBe(200);
+    expect(app.context.exports.waiting()).toBe(1);
+    held[0]?.destroy();
+    expect((await third).status).toBe(200);
+    held[1]?.destroy();
   }, 60_000);
 
   test('product 35.9: a list has each item once, also one that moves while it is sent', async () => {

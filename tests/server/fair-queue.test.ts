@@ -230,3 +230,97 @@ describe('product 24.8, 24.9: a fair queue', () => {
     );
   });
 });
+
+describe('product 24.10, 24.14: whose places are, besides its client, those of a holder', () => {
+  type Place = { client: string; holder?: string; found?: string };
+
+  function bounded(options: Options & { perHolder: number }) {
+    const queue = createFairQueue({
+      concurrency: 4,
+      perClient: 2,
+      capacity: 100,
+      maxWaitMs: 60_000,
+      lanes,
+      ...options,
+    });
+    const running: string[] = [];
+    const open = new Map<string, () => void>();
+    const add = (name: string, { found, ...place }: Place) =>
+      queue
+        .run({ lane: 'first', ...place }, async ({ holdFor }) => {
+          if (found !== undefined) await holdFor(found);
+          running.push(name);
+          await new Promise<void>((resolve) => open.set(name, resolve));
+          return 'done';
+        })
+        .catch(({ code }: AppError) => code);
+    const end = async (name: string) => {
+      open.get(name)?.();
+      await settle();
+    };
+    return { queue, running, add, end };
+  }
+
+  test.each(['holder', 'found'])('a %s has no more than its limit, whichever clients ask', async (known) => {
+    const { add, end, running, queue } = bounded({ perHolder: 2 });
+    const runs = ['a', 'b', 'c', 'd'].map((client) => add(`${client}1`, { client, [known]: 'one' }));
+    await settle();
+    expect(running).toEqual(['a1', 'b1']);
+    expect(queue.waiting().first).toBe(2);
+    runs.push(add('e1', { client: 'e', [known]: 'two' }), add('e2', { client: 'e', [known]: 'two' }));
+    await settle();
+    expect(running.slice(2)).toEqual(['e1', 'e2']);
+    for (const name of ['a1', 'b1', 'e1', 'e2', 'd1', 'c1']) await end(name);
+    expect(await Promise.all(runs)).toEqual(runs.map(() => 'done'));
+    expect(queue.waiting().first).toBe(0);
+  });
+
+  test('the limit of the client stays', async () => {
+    const { add, end, running } = bounded({ perHolder: 2 });
+    const runs = ['one', 'two', 'three'].map((found) => add(found, { client: 'a', found }));
+    await settle();
+    expect(running).toEqual(['one', 'two']);
+    await end('one');
+    expect(running).toEqual(['one', 'two', 'three']);
+    for (const name of ['two', 'three']) await end(name);
+    expect(await Promise.all(runs)).toEqual(['done', 'done', 'done']);
+  });
+
+  test('others of its client go before what waits for its holder', async () => {
+    const { add, end, running } = bounded({ perHolder: 1 });
+    const runs = [add('b', { client: 'b', found: 'one' }), add('a1', { client: 'a', found: 'one' })];
+    await settle();
+    runs.push(add('a2', { client: 'a', found: 'two' }), add('a3', { client: 'a', found: 'three' }));
+    await settle();
+    expect(running).toEqual(['b', 'a2', 'a3']);
+    for (const name of ['b', 'a2', 'a1', 'a3']) await end(name);
+    expect(await Promise.all(runs)).toEqual(runs.map(() => 'done'));
+  });
+
+  test('of all that may wait, a quarter waits for one holder', async () => {
+    const { add, end, queue } = bounded({ perHolder: 1, capacity: 8 });
+    const runs = [add('a', { client: 'a', found: 'one' })];
+    await settle();
+    runs.push(...['b', 'c', 'd'].map((client) => add(client, { client, found: 'one' })));
+    await settle();
+    expect(queue.waiting().first).toBe(2);
+    for (const name of ['a', 'c', 'b']) await end(name);
+    expect(await Promise.all(runs)).toEqual(['done', 'done', 'done', 'overloaded']);
+  });
+
+  test('a run waits for both no longer than for one', async () => {
+    const [maxWaitMs, firstMs] = [400, 300];
+    const { add, end, queue } = bounded({ concurrency: 2, perHolder: 1, maxWaitMs });
+    const held = [add('a', { client: 'a', found: 'one' }), add('b', { client: 'b', found: 'two' })];
+    await settle();
+    const begun = performance.now();
+    const late = add('c', { client: 'c', found: 'one' });
+    setTimeout(() => void end('b'), firstMs);
+    expect(await late).toBe('overloaded');
+    expect(performance.now() - begun).toBeGreaterThan(firstMs);
+    expect(performance.now() - begun).toBeLessThan(firstMs + maxWaitMs);
+    expect(queue.waiting().first).toBe(0);
+    await end('a');
+    expect(await Promise.all(held)).toEqual(['done', 'done']);
+  });
+});

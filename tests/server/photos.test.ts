@@ -8,7 +8,15 @@ import { countPhotoBytes, isPhotoOf } from '#db/owners/photos.ts';
 import { deletePhotoFiles } from '#server/owners/photos/photos.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { photoIdOf } from '#src/paths.ts';
-import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import {
+  ownAddress,
+  refusal,
+  signUp,
+  signUpWithCard,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
 import { hugePng, noise, plainPng, twoHalves } from '../support/pictures.ts';
 import { upload as send } from '../support/upload.ts';
 
@@ -308,6 +316,17 @@ describe('product 6.14: parallel uploads', () => {
     for (const request of requests) request.destroy();
   }, 30_000);
 
+  test('from one network take three places', async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, async () => (await signUp(app)).browser));
+    const before = await countBegun();
+    const { requests, areConnected } = await startUploads([...owners, ...owners], ownAddress());
+    await areConnected();
+    await expect.poll(countBegun, { timeout: 5_000 }).toBe(before + 3);
+    const elsewhere = await startUploads([(await signUp(app)).browser]);
+    await expect.poll(countBegun, { timeout: 5_000 }).toBe(before + 4);
+    for (const request of [...requests, ...elsewhere.requests]) request.destroy();
+  }, 30_000);
+
   test('whose clients leave, while they are read or wait, keep nobody waiting', async () => {
     const { browser: owner } = await signUp(app);
     const { requests, areConnected } = await startUploads(Array.from({ length: 6 }, () => owner));
@@ -324,17 +343,21 @@ async function countBegun(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Uploads whose bodies have begun, one for each browser. */
-async function startUploads(owners: readonly TestBrowser[]) {
+/** Uploads whose bodies have begun, one for each browser, each from an address of its own unless one is named. */
+async function startUploads(owners: readonly TestBrowser[], address?: string) {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;
-  const requests = owners.map(({ cookies }) => {
+  const addresses = new Map(owners.map((owner) => [owner, address ?? ownAddress()]));
+  const requests = owners.map((owner) => {
+    const { cookies } = owner;
     const headers = {
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': '100000',
     };
-    const request = httpRequest({ port, path: '/api/photos', method: 'POST', headers });
+    const localAddress = addresses.get(owner) ?? '';
+    const to = { host: '127.0.0.1', port, path: '/api/photos', localAddress };
+    const request = httpRequest({ ...to, method: 'POST', headers });
     request.on('error', () => {});
     request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nab');
     return request;

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { paths } from '#src/paths.ts';
-import type { TestApp, TestBrowser } from './app.ts';
+import { ownAddress, type TestApp, type TestBrowser } from './app.ts';
 
 export type Download = { path: string; form?: Record<string, string> };
 
@@ -19,14 +19,21 @@ export const statsOf = (dimension: string): Download => ({
 
 export const csvLines = (bytes: Buffer) => bytes.toString().split('\r\n').slice(1, -1);
 
-/** Downloads over real sockets, by this browser unless another is named. */
+/** Downloads over real sockets, by this browser unless another is named, each from an address of its own unless one is named. */
 export async function openDownloads({ app }: TestApp, owner: TestBrowser) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
 
-  const ask = ({ path, form }: Download, { cookies }: TestBrowser = owner) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const options = { host: '127.0.0.1', port, path, agent: false };
+  const addresses = new WeakMap<TestBrowser, string>();
+  const addressOf = (browser: TestBrowser) => {
+    const address = addresses.get(browser) ?? ownAddress();
+    addresses.set(browser, address);
+    return address;
+  };
+
+  const ask = ({ path, form }: Download, browser = owner, localAddress = addressOf(browser)) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const options = { host: '127.0.0.1', port, path, localAddress, agent: false };
     const headers = { cookie, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) };
     const asked = request({ ...options, method: form ? 'POST' : 'GET', headers });
     // Also after the response has begun
@@ -34,13 +41,13 @@ export async function openDownloads({ app }: TestApp, owner: TestBrowser) {
     return asked.end(form && new URLSearchParams(form).toString());
   };
 
-  const start = async (download: Download, browser?: TestBrowser): Promise<IncomingMessage> => {
-    const [response] = await once(ask(download, browser), 'response');
+  const start = async (...asked: Parameters<typeof ask>): Promise<IncomingMessage> => {
+    const [response] = await once(ask(...asked), 'response');
     return response;
   };
 
-  const load = async (download: Download, browser?: TestBrowser) => {
-    const response = await start(download, browser);
+  const load = async (...asked: Parameters<typeof ask>) => {
+    const response = await start(...asked);
     return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
   };
 

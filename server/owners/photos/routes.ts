@@ -8,14 +8,15 @@ import type { Context } from '../../context.ts';
 import { browserCall, performTransfer } from '../../operations.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { createFairQueue } from '../../platform/fair-queue.ts';
+import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
 import { noticeResponse } from '../notices.ts';
 import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
 import { openPhotoFiles } from './read-file.ts';
 
-/** Uploads in memory at a time, and those that wait unread (product 6.14). */
-const UPLOADS = { concurrency: 8, perClient: 2, capacity: 40, maxWaitMs: 20_000 };
+/** Uploads in memory at a time, and those that wait unread (product 6.14). Clients are accounts, holders networks. */
+const UPLOADS = { concurrency: 8, perClient: 2, perHolder: 3, capacity: 40, maxWaitMs: 20_000 };
 
 /** While others wait, an upload that is slower than this after five seconds is disconnected (product 6.14). */
 const SLOWEST = { bytesPerSecond: 20_000, afterSeconds: 5 };
@@ -44,7 +45,8 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
         kind: 'change',
         isDraft: true,
         accountLimit: 'upload',
-        place: (ownerId, work) => uploads.run({ lane: 'uploads', client: ownerId }, work),
+        place: (ownerId, work) =>
+          uploads.run({ lane: 'uploads', client: ownerId, holder: sharedNetworkOf(request.ip) }, work),
       },
       async ({ owner }) =>
         async () =>
