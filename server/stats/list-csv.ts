@@ -12,15 +12,17 @@ import { type ItemState, type ListedItem, listItems } from './list-items.ts';
 
 type CsvContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
+type ListedRow = ListedItem & { tags: string; visits: (kind: VisitKind) => number };
+type Column = { head: string; value: (row: ListedRow) => string | number };
+
 /** Yields a list as CSV in the actor's language, page by page. */
 export async function* listCsv(context: CsvContext, actor: Actor, list: ListExport): AsyncGenerator<string> {
-  const i18n = context.i18n(actor.language);
   const separator = separators[actor.language];
-  const kinds: readonly VisitKind[] = list.kind === 'card' ? visitKinds : ['click', 'scan'];
-  const names = new Map((await listTags(context.db, actor.owner.id)).map(({ id, name }) => [id, name]));
-  let head = [headOf(i18n, list.kind, kinds)];
+  const columns = columnsOf(context, actor, list.kind);
+  const tagNames = new Map((await listTags(context.db, actor.owner.id)).map(({ id, name }) => [id, name]));
+  let head = [columns.map((column) => column.head)];
   for await (const items of listItems(context, actor, list)) {
-    const rows = await rowsOf(context, actor, items, { kinds, names });
+    const rows = (await rowsOf(context, actor, items, tagNames)).map((row) => columns.map(({ value }) => value(row)));
     yield csvOf([...head, ...rows], separator, { isContinued: head.length === 0 });
     head = [];
   }
@@ -28,44 +30,51 @@ export async function* listCsv(context: CsvContext, actor: Actor, list: ListExpo
 }
 
 async function rowsOf(
-  { db, env, i18n }: CsvContext,
-  { owner, language }: Actor,
+  { db }: CsvContext,
+  { owner }: Actor,
   items: readonly ListedItem[],
-  { kinds, names }: { kinds: readonly VisitKind[]; names: ReadonlyMap<string, string> },
-): Promise<(string | number)[][]> {
+  tagNames: ReadonlyMap<string, string>,
+): Promise<ListedRow[]> {
   const linkIds = items.map(({ linkId }) => linkId);
   const tags = await listLinkTags(db, linkIds);
   const itemIds = items.flatMap((item) => item.itemIds);
   const totals = new Map(
     (await listVisitTotals(db, owner.id, itemIds)).map(({ itemId, kind, hits }) => [`${itemId} ${kind}`, hits]),
   );
-  const visits = (item: ListedItem, kind: VisitKind) =>
-    item.itemIds.reduce((sum, id) => sum + (totals.get(`${id} ${kind}`) ?? 0), 0);
-  const states = stateTexts(i18n(language));
-  return items.map((item) => [
-    item.title,
-    env.publicUrl + paths.shortLink(item.slug),
-    item.target.startsWith('/') ? env.publicUrl + item.target : item.target,
+  return items.map((item) => ({
+    ...item,
     // A tag may be new
-    (tags.get(item.linkId) ?? []).flatMap((id) => names.get(id) ?? []).join(', '),
-    states[item.state],
-    dayIn(owner.timeZone, item.createdAt.getTime()),
-    ...kinds.map((kind) => visits(item, kind)),
-  ]);
+    tags: (tags.get(item.linkId) ?? []).flatMap((id) => tagNames.get(id) ?? []).join(', '),
+    visits: (kind) => item.itemIds.reduce((sum, id) => sum + (totals.get(`${id} ${kind}`) ?? 0), 0),
+  }));
 }
 
-function headOf(i18n: I18n, kind: ListExport['kind'], kinds: readonly VisitKind[]): string[] {
-  const heads = kindHeads(i18n);
+function columnsOf({ env, i18n: textsOf }: CsvContext, { language, owner }: Actor, list: ListExport['kind']): Column[] {
+  const { publicUrl } = env;
+  const i18n = textsOf(language);
+  const [states, visits] = [stateTexts(i18n), kindHeads(i18n)];
+  const kinds: readonly VisitKind[] = list === 'card' ? visitKinds : ['click', 'scan'];
+  const name = i18n._({ id: 'sheet.name', message: 'Name' });
+  const title = i18n._({ id: 'sheet.title', message: 'Title' });
+  const address = i18n._({ id: 'sheet.address', message: 'URL' });
+  const target = i18n._({ id: 'sheet.target', message: 'Target' });
   return [
-    kind === 'card' ? i18n._({ id: 'sheet.name', message: 'Name' }) : i18n._({ id: 'sheet.title', message: 'Title' }),
-    i18n._({ id: 'sheet.short_link', message: 'Short link' }),
-    kind === 'card'
-      ? i18n._({ id: 'sheet.address', message: 'URL' })
-      : i18n._({ id: 'sheet.target', message: 'Target' }),
-    i18n._({ id: 'sheet.tags', message: 'Tags' }),
-    i18n._({ id: 'sheet.state', message: 'Status' }),
-    i18n._({ id: 'sheet.created', message: 'Created' }),
-    ...kinds.map((each) => heads[each]),
+    { head: list === 'card' ? name : title, value: (row) => row.title },
+    {
+      head: i18n._({ id: 'sheet.short_link', message: 'Short link' }),
+      value: ({ slug }) => publicUrl + paths.shortLink(slug),
+    },
+    {
+      head: list === 'card' ? address : target,
+      value: (row) => (row.target.startsWith('/') ? publicUrl + row.target : row.target),
+    },
+    { head: i18n._({ id: 'sheet.tags', message: 'Tags' }), value: ({ tags }) => tags },
+    { head: i18n._({ id: 'sheet.state', message: 'Status' }), value: ({ state }) => states[state] },
+    {
+      head: i18n._({ id: 'sheet.created', message: 'Created' }),
+      value: ({ createdAt }) => dayIn(owner.timeZone, createdAt.getTime()),
+    },
+    ...kinds.map((kind) => ({ head: visits[kind], value: (row: ListedRow) => row.visits(kind) })),
   ];
 }
 
