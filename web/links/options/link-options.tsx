@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
-import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { LINK_PASSWORD_MAX, type LinkOptionsInput, linkOptionsSchema } from '#src/links/link-options.ts';
 import { UTM_MAX, type UtmField, utmFields, withUtm } from '#src/links/utm.ts';
+import { fieldNames } from '#src/schemas.ts';
 import { webUrl } from '#src/web-url.ts';
 import { PasswordField } from '../../accounts/credential-fields.tsx';
 import { HelpLink } from '../../app/help-link.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ExpiryFields } from './expiry-fields.tsx';
 import type { OptionsFormProps, OwnOptions } from './options-draft.ts';
 
-const optionFields = ['expiresAt', 'maxClicks', 'password', 'fallbackUrl', ...utmFields];
+const optionFields = fieldNames(linkOptionsSchema.shape);
 
 /** Advanced options, collapsed (product 12.8 to 12.12). */
 export function LinkOptions({ target, ...form }: OptionsFormProps & { target: string }) {
@@ -40,10 +41,7 @@ export function LinkOptions({ target, ...form }: OptionsFormProps & { target: st
       <div id={id} hidden={!isOpen} className={isOpen ? 'flex flex-col gap-5 pt-3' : undefined}>
         {isOpen && (
           <>
-            <ExpiryFields {...form} />
-            <PasswordOption {...form} />
-            <FallbackField {...form} />
-            <CampaignFields {...form} target={target} />
+            <OptionInputs {...form} target={target} />
             <p>
               <HelpLink topic="link-limits" newTab>
                 <Trans>How limits work</Trans>
@@ -54,6 +52,19 @@ export function LinkOptions({ target, ...form }: OptionsFormProps & { target: st
       </div>
     </div>
   );
+}
+
+/** Fields that the input of another covers. */
+type OtherField = 'maxClicks' | Exclude<UtmField, 'utmSource'>;
+
+function OptionInputs({ target, ...form }: OptionsFormProps & { target: string }) {
+  const inputs: Record<Exclude<keyof LinkOptionsInput, OtherField>, ReactNode> = {
+    expiresAt: <ExpiryFields {...form} />,
+    password: <PasswordOption {...form} />,
+    fallbackUrl: <FallbackField {...form} />,
+    utmSource: <CampaignFields {...form} target={target} />,
+  };
+  return Object.entries(inputs).map(([field, input]) => <Fragment key={field}>{input}</Fragment>);
 }
 
 function OptionsInUse({ own }: { own: OwnOptions | null }) {
