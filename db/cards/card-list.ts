@@ -14,6 +14,7 @@ import {
   type Sort,
 } from '../lists.ts';
 import { mainCard } from '../owners/ranks.ts';
+import { searchedFields } from './search.ts';
 
 const created = byTime(sql`v.created_at`);
 
@@ -43,7 +44,7 @@ type CardListQuery = CardFilters & { sort: CardSort; ids?: readonly string[] };
 function cardList(ownerId: string, { sort, search, tagIds, ids }: CardListQuery): [ListQuery, Sort] {
   const from = sql`vcards v left join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}
     ${search ? sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null` : sql``}`;
-  const fields = [sql`v.name`, sql`v.company`, sql`v.position`, sql`h.handle`, sql`l.slug`];
+  const fields = [...searchedFields('v'), sql`h.handle`, sql`l.slug`];
   const where = [
     sql`v.user_id = ${ownerId}`,
     ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),

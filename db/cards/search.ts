@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
+import type { CardField } from '#src/cards/cards.ts';
 import type { FoundItem } from '#src/cards/search.ts';
 import type { Db } from '../connect.ts';
 import { containsWords, folded, likePattern } from '../lists.ts';
 
 const MOST_OF_A_KIND = 5;
 
+const searched = ['name', 'company', 'position'] as const satisfies readonly CardField[];
+
+/** What a search reads of a card's own fields; that of the list of cards, too. */
+export const searchedFields = (table: 'v' | 'vcards') => searched.map((field) => sql.ref(`${table}.${field}`));
+
 const fields = [
-  ...[sql`vcards.name`, sql`vcards.company`, sql`vcards.position`, sql`card_handles.handle`],
+  ...[...searchedFields('vcards'), sql`card_handles.handle`],
   ...[sql`case when links.vcard_id is null then links.title end`, sql`links.slug`, sql`links.url`],
 ];
 
