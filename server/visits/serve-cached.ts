@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Runs before all other hooks: a cached response already carries the headers other hooks add. */
+/** Runs before the hooks that set headers: a cached response has them already. */
 export function serveCached(app: FastifyInstance, context: Context): void {
   const isHost = hostCheck();
   app.addHook('onRequest', (request, reply, next) => {
