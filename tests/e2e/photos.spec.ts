@@ -182,6 +182,34 @@ test('product 30.12: a photo is centered and upright, is dragged, zoomed and rot
   await expect(shown).not.toHaveAttribute('src', before ?? '');
 });
 
+test('product 30.12: a photo is used by a press where its button appears first', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  const dialog = page.getByRole('dialog', { name: say('Adjust photo') });
+  const use = dialog.getByRole('button', { name: say('Use photo') });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  // The dialog stays as it appears
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await gridFile());
+  await expect(dialog.getByRole('application')).toBeFocused();
+  const box = await use.boundingBox();
+  if (!box) throw new Error('The button is not shown');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await expect(dialog).toHaveCSS('opacity', '1');
+  const points = [[0.5, 0.5]] as const;
+  const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  expect((await stored(page, points, press)).size).toEqual([400, 400]);
+});
+
 test('product 30.12: a photo is moved, zoomed, rotated and applied with the keyboard, and the changes are described', async ({
   page,
   say,
