@@ -22,8 +22,8 @@ type CooldownKind = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reau
 type Cooldown = { kind: CooldownKind; address: string };
 
 /**
- * For known and unknown addresses alike, so that it reveals none (product 1.6). Lock the user first, if there is one. Returns
- * the seconds left; 0: it began.
+ * Starts a cooldown, for known and unknown addresses alike, so that it reveals none (product 1.6). Lock the user first, if there
+ * is one. Returns the seconds left; 0: it began.
  */
 export async function startCodeCooldown(context: Pick<Context, 'auth'>, tx: Db, cooldown: Cooldown): Promise<number> {
   return await startCooldown(tx, await keyOf(context, cooldown), COOLDOWN_SECONDS);

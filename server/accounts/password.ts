@@ -52,7 +52,7 @@ export async function readResetLink({ db }: Pick<Context, 'db'>, token: string):
 }
 
 /**
- * Also ends every session (product 1.5, 1.18, 1.21). Returns the new hash.
+ * Sets the password and ends every session (product 1.5, 1.18, 1.21). Returns the new hash.
  * @throws token_used, token_superseded, token_expired, token_invalid, not_found, overloaded
  */
 export async function resetPassword(

@@ -21,7 +21,7 @@ export function confirmChangeEmail(sent: LinkAndCode): EmailTemplate {
 }
 
 /**
- * Of an account without an email. Has no link: nobody else confirms the change, so a mail scanner that opens it would add the
+ * Confirms the first email of an account. Has no link: nobody else confirms the change, so a mail scanner that opens it would add the
  * email of a person who never asked to another person's account.
  */
 export function confirmFirstEmailEmail(code: string): EmailTemplate {

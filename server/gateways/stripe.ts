@@ -14,7 +14,7 @@ export type Payments = {
   prices: PriceIds;
   webhookSecret: string;
   /**
-   * For requests: all calls made by the returned function end within 9 seconds, together.
+   * Requests have 9 seconds for all calls of the returned function together.
    * @throws payments_unavailable for any provider error
    */
   forRequest(): StripeCaller;
