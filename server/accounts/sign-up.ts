@@ -31,7 +31,7 @@ export async function signUp(
   try {
     return await context.db.transaction().execute(async (tx) => {
       const { id } = await insertUser(tx, { name, email, passwordHash });
-      await updateProfile(tx, id, {
+      await updateProfile(tx, ownAccountOf(id), {
         firstName,
         lastName,
         language,

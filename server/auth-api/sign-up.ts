@@ -12,6 +12,7 @@ import { isLanguage, type Language } from '#src/languages.ts';
 import type { Names } from '#src/names.ts';
 import { nameFields, namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
+import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -106,7 +107,7 @@ export async function createUser(
 ): Promise<string> {
   const names = namesOf(email?.replace(/@[^@]*$/, '') ?? phoneHint(phone ?? ''), data);
   const { id } = await insertUser(tx, { name: names.name, email, ...(phone && { phone }), passwordHash });
-  await updateProfile(tx, id, {
+  await updateProfile(tx, ownAccountOf(id), {
     name: names.name,
     firstName: names.firstName,
     lastName: names.lastName,

@@ -10,6 +10,7 @@ import { screenPath } from '#src/screens.ts';
 import type { Context } from '../../context.ts';
 import type { RequestContext } from '../../trpc.ts';
 import { actorOf, assuranceOf, type SessionActor } from '../actor.ts';
+import { ownAccountOf } from '../owners.ts';
 import { startSession } from '../start-session.ts';
 import { connectIdentity } from './connections.ts';
 import { identify, type ProviderResponse } from './identify.ts';
@@ -69,7 +70,7 @@ async function finishSignIn(
     (await findConnectedUser(tx, identity.provider, identity.subject))?.id === userId;
   const cookies = await startSession(context, session, { headers, isStillProven, isAnnounced: !isNew });
   if (cookies === null) throw new AppError('unauthenticated');
-  const own = await findOwner(context.db, userId);
+  const own = await findOwner(context.db, ownAccountOf(userId));
   const path = own?.initialized ? screenPath('home') : screenPath('onboarding');
   return { cookies, path: isNew ? path : path + socialHash('welcome') };
 }

@@ -79,7 +79,7 @@ async function accountOf(
   await insertConnection(tx, { userId, provider, subject, email });
   const { firstName, lastName } = identity;
   const timeZone = knownTimeZone(locale.timeZone ?? '') ?? UTC;
-  await updateProfile(tx, userId, { name, firstName, lastName, language: locale.language, timeZone });
+  await updateProfile(tx, ownAccountOf(userId), { name, firstName, lastName, language: locale.language, timeZone });
   await startTrial(tx, ownAccountOf(userId));
   return { userId, isNew: true };
 }

@@ -12,6 +12,7 @@ import {
   type WalletChain,
   walletMessageProblem,
 } from '#src/auth-api/wallet-messages.ts';
+import { ownAccountOf } from '../../accounts/owners.ts';
 import type { AuthApi } from '../auth-api.ts';
 import { newUserLanguage } from '../provider-users.ts';
 import { type SessionBody, sessionBody, startTokenSession } from '../sessions.ts';
@@ -100,6 +101,6 @@ async function consume(tx: Db, { messageHash }: Proof): Promise<void> {
 async function createUser(tx: Db, { accountId, address }: Proof, request: FastifyRequest): Promise<string> {
   const name = `${address.slice(0, 6)}…${address.slice(-4)}`;
   const { id } = await insertWalletUser(tx, { name, accountId });
-  await updateProfile(tx, id, { name, language: newUserLanguage(request) });
+  await updateProfile(tx, ownAccountOf(id), { name, language: newUserLanguage(request) });
   return id;
 }
