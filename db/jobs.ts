@@ -92,8 +92,10 @@ export async function insertJobs<Name extends keyof Tasks>(
   payloads: readonly Tasks[Name][],
 ): Promise<void> {
   if (payloads.length === 0) return;
-  await sql`select from json_array_elements(${JSON.stringify(payloads)}::json) as each (payload), graphile_worker.add_job(
-    ${task}::text, payload => each.payload, max_attempts => ${MAX_ATTEMPTS}::int, priority => 0)`.execute(db);
+  // Called for each job, it reads all jobs each time
+  await sql`select from graphile_worker.add_jobs(array(
+    select (${task}::text, payload, null, null, ${MAX_ATTEMPTS}::int, null, 0, null)::graphile_worker.job_spec
+    from json_array_elements(${JSON.stringify(payloads)}::json) as each (payload)))`.execute(db);
 }
 
 type JobOwner = { userId: string; email: string | null; isEmailConfirmed: boolean };

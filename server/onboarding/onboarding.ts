@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { lockUser } from '#db/accounts/users.ts';
 import { findCard, findOldestCard, insertCard, listCards, updateCard } from '#db/cards/cards.ts';
 import { deleteTestData } from '#db/onboarding/test-data.ts';
-import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
+import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usernames.ts';
 import type { Card } from '#db/schema/database.ts';
@@ -124,9 +124,7 @@ export async function clearTestData({ db }: Pick<Context, 'db'>, { owner }: Acto
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
     const { photos } = await deleteTestData(tx, owner.id);
-    for (const path of photos) {
-      const id = photoIdOf(path);
-      if (id !== null) await deletePhotoIfUnused(tx, owner.id, id);
-    }
+    const ids = photos.flatMap((path) => photoIdOf(path) ?? []);
+    await deletePhotosIfUnused(tx, owner.id, ids);
   });
 }
