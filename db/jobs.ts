@@ -48,6 +48,7 @@ export type Tasks = {
   /** where to continue; omitted: from the start */
   'clean-data': { chore?: string; after?: string };
   'clean-brief': Record<string, never>;
+  'delete-detached-rows': Record<string, never>;
   'rotate-keys': Record<string, never>;
   /** continues after a target; omitted: all */
   'add-up-months': { after?: number };

@@ -16,7 +16,7 @@ import type { Context } from './context.ts';
 import { deletePhotoFiles } from './owners/photos/photos.ts';
 import { remindTrials } from './owners/trial-reminders.ts';
 import { startWorker } from './platform/job-worker.ts';
-import { cleanBriefRows, cleanData } from './privacy/retention.ts';
+import { cleanBriefRows, cleanData, cleanDetachedRows } from './privacy/retention.ts';
 import { emailDigest } from './support/digest.ts';
 import { rollUpMonths } from './visits/jobs.ts';
 
@@ -39,7 +39,7 @@ const workers: readonly { tasks: readonly (keyof Tasks)[]; concurrency: number }
     ],
     concurrency: 2,
   },
-  { tasks: ['delete-photo-files', 'clean-data'], concurrency: 1 },
+  { tasks: ['delete-photo-files', 'clean-data', 'delete-detached-rows'], concurrency: 1 },
 ];
 
 export async function startJobs(
@@ -85,6 +85,7 @@ function taskList(context: TaskContext): TaskList {
     'rotate-keys': () => rotateSigningKeys(context),
     'clean-brief': () => cleanBriefRows(context),
     'clean-data': (cursor) => cleanData(context, cursor),
+    'delete-detached-rows': () => cleanDetachedRows(context),
     'add-up-months': (cursor) => rollUpMonths(context, cursor),
   };
   return Object.fromEntries(
@@ -114,6 +115,8 @@ export function schedule(): ParsedCronItem[] {
     hourly('end-plans', '12 * * * *'),
     hourly('email-digest', '17 * * * *'),
     hourly('name-handles', '37 * * * *'),
+    // Of accounts that earlier releases delete
+    hourly('delete-detached-rows', '47 * * * *'),
     nightly('reconcile-payments', '41 2 * * *'),
     nightly('rotate-keys', '11 3 * * *'),
     nightly('clean-data', '23 3 * * *'),

@@ -51,13 +51,16 @@ export async function updateTag(db: Db, ownerId: string, id: string, changes: Ta
   return numUpdatedRows > 0n;
 }
 
+/** Also from the links that have it. */
 export async function deleteTag(db: Db, ownerId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('tags')
     .where('userId', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) return false;
+  await db.deleteFrom('linkTags').where('tagId', '=', id).execute();
+  return true;
 }
 
 /** The links that have the tags of these items. */
@@ -79,11 +82,13 @@ export async function listTaggedLinks(
   return links.map(({ id }) => id);
 }
 
+/** Locks them as foreign keys would: who deletes a link or a tag deletes these rows. */
 export async function insertLinkTags(db: Db, linkIds: readonly string[], tagIds: readonly string[]): Promise<void> {
   await sql`
     insert into link_tags (link_id, tag_id)
-    select link_id, tag_id from unnest(${linkIds}::uuid[]) link_id, unnest(${tagIds}::uuid[]) tag_id
-    on conflict do nothing`.execute(db);
+    select links.id, tags.id from links, tags
+    where links.id = any(${linkIds}::uuid[]) and tags.id = any(${tagIds}::uuid[])
+    for key share on conflict do nothing`.execute(db);
 }
 
 export async function deleteLinkTags(db: Db, linkIds: readonly string[], tagIds: readonly string[]): Promise<void> {

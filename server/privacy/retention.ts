@@ -7,6 +7,7 @@ import {
   expiredRowKinds,
 } from '#db/privacy/expired-rows.ts';
 import { countUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
+import { deleteDetachedRows, insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
 import { countOrphanedValues, deleteOrphanedValues } from '#db/visits/orphaned-values.ts';
 import { createNextPartitions, dropPartition, listExpiredMonths } from '#db/visits/partitions.ts';
 import type { Context } from '../context.ts';
@@ -97,6 +98,16 @@ export async function cleanBriefRows({ db }: Pick<Context, 'db'>, budgetMs = JOB
   for (const kind of briefRowKinds) {
     const end = performance.now() + budgetMs / briefRowKinds.length;
     while ((await deleteExpiredRows(db, kind, ROWS_PER_STEP)) === ROWS_PER_STEP && performance.now() < end);
+  }
+}
+
+const DETACHED_PER_STEP = 10_000;
+
+/** Job after a deletion: what the account has too much of for one transaction (product 1.30). */
+export async function cleanDetachedRows({ db }: Pick<Context, 'db'>, budgetMs = JOB_BUDGET_MS): Promise<void> {
+  const end = performance.now() + budgetMs;
+  while ((await deleteDetachedRows(db, DETACHED_PER_STEP)) > 0) {
+    if (performance.now() > end) return await insertDetachedRowsJob(db);
   }
 }
 

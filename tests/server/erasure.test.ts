@@ -124,7 +124,9 @@ test('product 1.13: a deleted account is in no table and no file, and its queued
   const waiting = await sql<{
     task: string;
   }>`select distinct task_identifier as task from graphile_worker.jobs order by 1`.execute(db);
-  expect(waiting.rows.map(({ task }) => task)).toEqual(['delete-photo-files', 'end-customer', 'update-customer']);
+  expect(waiting.rows.map(({ task }) => task)).toEqual([
+    ...['delete-detached-rows', 'delete-photo-files', 'end-customer', 'update-customer'],
+  ]);
   const worker = await startJobs(app.context, { isScheduled: false });
   await retriedJobsDone(app);
   await worker.stop();

@@ -5,10 +5,12 @@ import { findCardByHandle, findCardByUsername } from '#db/cards/public-cards.ts'
 import type { Db } from '#db/connect.ts';
 import { findLinkTargets } from '#db/links/link-targets.ts';
 import { deleteAbandonedPhotos, deletePhotosIfUnused, listUnusedPhotos } from '#db/owners/photos.ts';
+import { deleteLockedAccount, lockAccount } from '#server/privacy/deletion.ts';
+import { cleanDetachedRows } from '#server/privacy/retention.ts';
 import { appRouter } from '#server/router.ts';
 import { MAX_PAGE_BYTES, MAX_WHOLE } from '#src/lists.ts';
 import { UNLIMITED } from '#src/owners/plans.ts';
-import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { PASSWORD, refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { csvLines, csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
 import { LARGE, type LargeAccount, makeLargeAccount } from '../support/large-account.ts';
 import { measured, say } from '../support/stalls.ts';
@@ -321,4 +323,83 @@ describe('product 22.8: however many links and cards an account has', () => {
     expect(await read((tx) => deleteAbandonedPhotos(tx, ownerId))).toBeLessThan(all + 2_000);
     expect(await read((tx) => listUnusedPhotos(tx, { after: null, limit: 1_000 }))).toBeLessThan(all + 4_000);
   });
+});
+
+describe('product 1.13, 1.30: deleting an account with thousands of everything', () => {
+  const bulk = ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen', 'link_tags'];
+  /** Of tables that grow with the account or the site: rows deleted, and rows read in order. */
+  const work = async (tx: Db) => {
+    const { rows } = await sql<{ name: string; deleted: number; read: number }>`
+      select relname as name, n_tup_del::int as deleted, seq_tup_read::int as read from pg_stat_xact_user_tables`.execute(
+      tx,
+    );
+    const of = (tables: readonly string[]) => rows.filter(({ name }) => tables.includes(name));
+    const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+    return {
+      bulkRows: sum(of(bulk).map(({ deleted }) => deleted)),
+      profilesRead: sum(of(['profiles']).map(({ read }) => read)),
+      jobsRead: sum(of(['_private_jobs']).map(({ read }) => read)),
+    };
+  };
+
+  beforeAll(async () => {
+    if (LARGE < 20_000) return;
+    const { db } = app.context;
+    const owned = sql`user_id = ${account.ownerId}`;
+    const { rows } = await sql<{ id: string }>`select id from tags where ${owned}`.execute(db);
+    for (const { id } of rows) {
+      await sql`insert into link_tags (link_id, tag_id) select id, ${id} from links where ${owned} on conflict do nothing`.execute(
+        db,
+      );
+    }
+    for (let day = 2; day < 40; day += 1) {
+      await sql`insert into visit_days (target_id, day, dimension, kind, word_id, hits, visitors)
+        select id, current_date - ${day}::int, 0, 2, 1, 3, 2 from visit_targets where ${owned} on conflict do nothing`.execute(
+        db,
+      );
+    }
+  }, 600_000);
+
+  test('one transaction deletes no rows of visits or tags of links, and reads no table for each row', async () => {
+    const takenBack = new Error('taken back');
+    const deleting = app.context.db.transaction().execute(async (tx) => {
+      const locked = await lockAccount(tx, account.ownerId);
+      if (!locked) throw new Error('no account');
+      const before = await work(tx);
+      await deleteLockedAccount(tx, locked, { isEmailConfirmed: true });
+      const { bulkRows, profilesRead, jobsRead } = await work(tx);
+      expect(bulkRows - before.bulkRows).toBe(0);
+      expect(profilesRead - before.profilesRead).toBeLessThan(1_000);
+      expect(jobsRead - before.jobsRead).toBeLessThan(10 * LARGE);
+      throw takenBack;
+    });
+    await expect(deleting).rejects.toBe(takenBack);
+  }, 120_000);
+
+  test('it is gone at once for everyone, and soon from every table', async () => {
+    await app.stopWorker();
+    const begun = performance.now();
+    await account.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    say(`deleted in ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+    const { ownerId, username } = account;
+    expect((await app.browser().open(`/${username}`)).statusCode).toBe(404);
+    const { rows } = await sql<{ left: number }>`select (select count(*) from profiles where id = ${ownerId})::int
+      + (select count(*) from links where user_id = ${ownerId})::int
+      + (select count(*) from vcards where user_id = ${ownerId})::int
+      + (select count(*) from visit_targets where user_id = ${ownerId})::int as left`.execute(app.context.db);
+    expect(rows).toEqual([{ left: 0 }]);
+    await cleanDetachedRows(app.context, Number.POSITIVE_INFINITY);
+    say(`all gone after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+    for (const [table, column, notedIn] of [
+      ...bulk.map((each) => [each, 'target_id', 'visit_targets'] as const).slice(0, -1),
+      ['link_tags', 'tag_id', 'tags'],
+      ['link_tags', 'link_id', 'links'],
+    ] as const) {
+      const { rows: left } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} r
+        where not exists (select from ${sql.table(notedIn)} o where o.id = r.${sql.ref(column)})`.execute(
+        app.context.db,
+      );
+      expect([table, left[0]?.count]).toEqual([table, 0]);
+    }
+  }, 600_000);
 });

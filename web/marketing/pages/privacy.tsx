@@ -59,9 +59,10 @@ export const privacy: Record<Language, InfoPageContent> = {
           <li>Get everything we store about you in one file: Account, Export. This works after the trial, too.</li>
           <li>Correct it wherever it's shown.</li>
           <li>
-            Delete your account: its records, sessions, pending emails and photos are deleted right away. Your former
-            usernames stay reserved for 90 days, as hashes, so that no one can take your place. So do the names of your
-            short links, for good, so that nothing you printed leads to someone else.
+            Delete your account: its records, sessions, pending emails and photos are deleted right away, the numbers of
+            its stats within an hour. Your former usernames stay reserved for 90 days, as hashes, so that no one can
+            take your place. So do the names of your short links, for good, so that nothing you printed leads to someone
+            else.
           </li>
           <li>If you never confirm your email, we delete your account 30 days after you sign up.</li>
           <li>Complain to the data protection authority where you live.</li>
@@ -134,9 +135,10 @@ export const privacy: Record<Language, InfoPageContent> = {
           <li>Obtener todo lo que guardamos de ti en un archivo: Cuenta, Exportar. También después de la prueba.</li>
           <li>Corregirlo donde aparece.</li>
           <li>
-            Borrar tu cuenta: sus registros, sesiones, correos pendientes y fotos se borran al momento. Tus nombres de
-            usuario quedan reservados 90 días, como hashes, para que nadie ocupe tu lugar. También los nombres de tus
-            enlaces cortos, para siempre, para que nada de lo que imprimiste lleve a otra persona.
+            Borrar tu cuenta: sus registros, sesiones, correos pendientes y fotos se borran al momento, y los números de
+            sus estadísticas, en una hora como mucho. Tus nombres de usuario quedan reservados 90 días, como hashes,
+            para que nadie ocupe tu lugar. También los nombres de tus enlaces cortos, para siempre, para que nada de lo
+            que imprimiste lleve a otra persona.
           </li>
           <li>Si nunca confirmas tu correo, borramos tu cuenta 30 días después del registro.</li>
           <li>Reclamar ante la autoridad de protección de datos de donde vives.</li>

@@ -31,7 +31,9 @@ export const deleteAccount: HelpContent = {
         <h2>What is deleted</h2>
         <ul>
           <li>Your cards, links, QR codes, photos, stats and messages, and all sessions.</li>
-          <li>Everything printed or shared stops working.</li>
+          <li>
+            Everything printed or shared stops working at once. Removing the numbers of your stats takes up to an hour.
+          </li>
           <li>
             A paid plan ends at once. You aren't charged again, and past payments aren't refunded. To use up what you've
             paid for, <TopicLink to="plans">cancel</TopicLink> and delete later.
@@ -70,7 +72,10 @@ export const deleteAccount: HelpContent = {
         <h2>Qué se elimina</h2>
         <ul>
           <li>Tus tarjetas, enlaces, códigos QR, fotos, estadísticas y mensajes, y todas las sesiones.</li>
-          <li>Todo lo impreso o compartido deja de funcionar.</li>
+          <li>
+            Todo lo impreso o compartido deja de funcionar al momento. Los números de tus estadísticas se borran en una
+            hora como mucho.
+          </li>
           <li>
             Un plan de pago termina en el acto. No se te vuelve a cobrar, y los pagos anteriores no se devuelven. Para
             aprovechar lo que has pagado, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
