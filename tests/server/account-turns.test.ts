@@ -23,6 +23,8 @@ const onNetworks = (count: number, { cookies }: TestBrowser) =>
 const flood = (busy: TestBrowser, call: (browser: TestBrowser, n: number) => Promise<unknown>) =>
   onNetworks(4, busy).flatMap((browser) => Array.from({ length: 5 }, (_, n) => refusal(call(browser, n))));
 
+const patient = { timeout: 10_000 };
+
 async function atOnce(work: () => Promise<unknown>): Promise<void> {
   const begun = performance.now();
   await work();
@@ -46,7 +48,7 @@ describe('product 24.10: calls of one account, from any number of networks', () 
       changes = flood(busy.browser, change);
       await areWaiting(db, 3);
       // Five have places, and wait for the other's end
-      await expect.poll(() => slowCalls.passwords.waiting().calls).toBe(15);
+      await expect.poll(() => slowCalls.passwords.waiting().calls, patient).toBe(15);
       await atOnce(() => other.browser.trpc.profiles.me.query());
       await atOnce(() => other.browser.trpc.links.update.mutate({ id: own.id, changes: { title: 'Store' } }));
       await atOnce(async () => expect((await other.browser.open(`/l/${own.slug}`)).statusCode).toBe(302));
@@ -78,12 +80,12 @@ describe('product 24.10: calls of one account, from any number of networks', () 
     await db.transaction().execute(async (tx) => {
       await sql`lock table tags`.execute(tx);
       slow = flood(busy.browser, ({ trpc }) => trpc.tags.list.query());
-      await expect.poll(() => reads.waiting().calls).toBe(18);
+      await expect.poll(() => reads.waiting().calls, patient).toBe(18);
       await areWaiting(db, 2);
       // Also in a batch, and on a network that asks for nothing else
       const [another] = onNetworks(1, busy.browser);
       const batch = another?.open('/trpc/tags.list,tags.list?batch=1&input={}');
-      await expect.poll(() => reads.waiting().calls).toBe(20);
+      await expect.poll(() => reads.waiting().calls, patient).toBe(20);
       await atOnce(() => Promise.all([other.browser.trpc.profiles.me.query(), other.browser.trpc.drafts.list.query()]));
       await areWaiting(db, 2);
       slow.push(Promise.resolve(batch).then((answer) => (answer?.statusCode === 200 ? 'accepted' : 'refused')));
