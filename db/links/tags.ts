@@ -11,12 +11,19 @@ const byTagName = sql`lower(name) collate "und-x-icu"`;
 export async function listTags(db: Db, ownerId: string): Promise<(Tag & { count: number })[]> {
   return await db
     .selectFrom('tags')
-    .leftJoin('linkTags', 'tagId', 'tags.id')
-    .select((eb) => ['tags.id', 'name', 'color', eb.fn.count<number>('linkId').as('count')])
+    .select((eb) => [
+      ...(['id', 'name', 'color'] as const),
+      eb
+        .selectFrom('linkTags')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('tagId', '=', 'tags.id')
+        .$asScalar()
+        .$notNull()
+        .as('count'),
+    ])
     .where('userId', '=', ownerId)
-    .groupBy('tags.id')
     .orderBy(byTagName)
-    .orderBy('tags.id')
+    .orderBy('id')
     .execute();
 }
 
