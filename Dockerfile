@@ -1,13 +1,13 @@
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The base image has Node; typescript is only an optional peer
-RUN npm ci --omit=dev && rm -r node_modules/node-linux-* node_modules/.bin/node node_modules/typescript
+# Without scripts/packages: the base image has Node. typescript is only an optional peer
+RUN npm ci --omit=dev --workspaces=false && rm -r node_modules/typescript
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --workspaces=false
 COPY . .
 RUN npm run build
 

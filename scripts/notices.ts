@@ -8,6 +8,7 @@ type Locked = {
   version: string;
   license?: string;
   dev?: boolean;
+  link?: boolean;
   os?: string[];
   cpu?: string[];
   dependencies?: Record<string, string>;
@@ -53,7 +54,7 @@ function importedPackages(): string[] {
 /** The packages of production without Node itself, which images and packages of Saluda don't contain. */
 function productionPackages(): string[] {
   return Object.entries(locked)
-    .filter(([path, { dev }]) => path !== '' && !dev && !/\/node-(linux|bin)-/.test(path))
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link && !/\/node-linux-/.test(path))
     .map(([path]) => path);
 }
 

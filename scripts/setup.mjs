@@ -1,10 +1,19 @@
 // Runs before everything else, on whatever Node the machine has (18 or newer): plain JavaScript, no packages.
-// `node scripts/setup.mjs start|test|build|dev` installs what is missing and builds what is stale: the web client, the server
+// `node scripts/setup.mjs start|test|bench|build|dev` installs what is missing and builds what is stale: the web client, the server
 // in one file, and the archive of its source. `start` needs no build tools where the build is up to date, or has come without its sources, as in the image. `dev`
-// needs any build, since scripts/dev.ts serves the client from its sources.
+// needs any build, since scripts/dev.ts serves the client from its sources. `bench` is for benchmarks that need more than tests.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +22,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const mode = process.argv[2];
 const bin = join(root, 'node_modules', '.bin');
 const ownNode = join(bin, 'node');
+/** What package.json doesn't list, since building and running need none of it: folders of npm workspaces. */
+const workspaces = [
+  // One that is installed stays up to date, although this may be it
+  { folder: 'scripts/packages/node', isNeeded: !isNewEnough(process.versions.node) || existsSync(ownNode) },
+  { folder: 'scripts/packages/tests', isNeeded: ['test', 'bench'].includes(mode) },
+  { folder: 'scripts/packages/benchmarks', isNeeded: mode === 'bench' },
+];
 const allInputs = ['src', 'tsconfig.json', 'package-lock.json'];
 const clientScripts = ['compress-assets', 'landing-images', 'landing-pages', 'login-pages', 'write-catalogs'].map(
   (name) => `scripts/${name}.ts`,
@@ -57,7 +73,9 @@ const builds = [
 ];
 const LOCK_PATIENCE_MS = 600_000;
 
-if (!['start', 'test', 'build', 'dev'].includes(mode)) fail('Usage: node scripts/setup.mjs start|test|build|dev');
+if (!['start', 'test', 'bench', 'build', 'dev'].includes(mode)) {
+  fail('Usage: node scripts/setup.mjs start|test|bench|build|dev');
+}
 if (!isNewEnough(process.versions.node) && !bringsOwnNode()) {
   fail(`Saluda needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}.`);
 }
@@ -82,7 +100,7 @@ function isNewEnough(version) {
   return Number.parseInt(version, 10) >= 24;
 }
 
-/** Platforms with a bundled Node in optionalDependencies. */
+/** Platforms with a Node among the packages. */
 function bringsOwnNode() {
   return process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 }
@@ -94,28 +112,41 @@ function isInstalled() {
   if (!locked) fail('package-lock.json is missing or broken.');
   if (!found || (!isNewEnough(process.versions.node) && !existsSync(ownNode))) return false;
   const withDev = needsDevPackages();
-  return Object.entries(locked).every(([path, entry]) => {
-    if (path === '' || (entry.dev && !withDev && !found[path])) return true;
-    // Optional packages may be missing
-    if ((entry.optional || entry.devOptional) && !found[path]) return true;
-    return found[path]?.version === entry.version && found[path]?.integrity === entry.integrity;
+  const folders = ['', ...workspaces.filter(({ isNeeded }) => isNeeded).map(({ folder }) => folder)];
+  const needed = folders.flatMap((folder) => {
+    const { dependencies, devDependencies } = locked[folder] ?? fail(`package-lock.json lacks ${folder}.`);
+    return Object.keys({ ...dependencies, ...(withDev && devDependencies) });
   });
+  const isCurrent = ([path, { version, integrity }]) =>
+    !locked[path] || (locked[path].version === version && locked[path].integrity === integrity);
+  return needed.every((name) => found[`node_modules/${name}`]) && Object.entries(found).every(isCurrent);
 }
 
 function install() {
-  const withDev = needsDevPackages() || hasDevPackages();
-  const args = ['ci', withDev ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit', '--no-fund'];
-  say(`Installing packages (npm ${args.slice(0, 2).join(' ')}) …`);
+  const found = readJson('node_modules/.package-lock.json')?.packages ?? {};
+  // What is installed stays, such as build tools when the lockfile changes
+  const withDev = needsDevPackages() || Object.values(found).some(({ dev }) => dev);
+  const folders = workspaces.filter(({ folder, isNeeded }) => isNeeded || found[folder]).map(({ folder }) => folder);
+  // npm ci would begin anew, only to add packages
+  const command = Object.keys(found).length > 0 ? ['install', '--no-save'] : ['ci'];
+  const args = [
+    ...[...command, withDev ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit', '--no-fund'],
+    ...(folders.length > 0 ? ['--include-workspace-root'] : ['--workspaces=false']),
+    ...folders.map((folder) => `--workspace=${folder}`),
+  ];
+  say(`Installing packages (npm ${args.slice(0, command.length + 1).join(' ')}) …`);
   const npm = process.env.npm_execpath;
-  const [command, prefix] = npm && /\.c?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []];
-  run(command, [...prefix, ...args, '--loglevel=error'], 'npm ci failed.');
-  if (!isInstalled()) fail('npm ci has not installed what package-lock.json asks for.');
+  const [program, prefix] = npm && /\.c?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []];
+  rmSync(join(root, 'node_modules/.package-lock.json'), { force: true });
+  run(program, [...prefix, ...args, '--loglevel=error'], `npm ${command[0]} failed.`);
+  linkNode();
+  if (!isInstalled()) fail(`npm ${command[0]} has not installed what package-lock.json asks for.`);
 }
 
-/** Keep dev tools installed when the lockfile changes. */
-function hasDevPackages() {
-  const found = readJson('node_modules/.package-lock.json')?.packages ?? {};
-  return Object.values(found).some((entry) => entry.dev);
+/** npm 10 and older remove the link together with the Node for another processor. */
+function linkNode() {
+  const place = `node-linux-${process.arch}/bin/node`;
+  if (existsSync(join(root, 'node_modules', place)) && !existsSync(ownNode)) symlinkSync(`../${place}`, ownNode);
 }
 
 function isBuilt(each) {

@@ -5,13 +5,12 @@ import { banned, exceptions, floors, permissive } from './support/dependency-flo
 
 type Copy = { name: string; place: string; version: string; license: string | null };
 
-const lock: { packages: Record<string, { version?: string; license?: string; name?: string }> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'),
-);
+const lock: { packages: Record<string, { version?: string; license?: string; name?: string; link?: boolean }> } =
+  JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'));
 
 /** Every installed copy of every package, including nested ones. */
 const copies: Copy[] = Object.entries(lock.packages)
-  .filter(([place]) => place !== '')
+  .filter(([place, { link }]) => place.includes('node_modules/') && !link)
   .map(([place, { name, version = '', license = null }]) => ({
     name: name ?? place.split('node_modules/').at(-1) ?? '',
     place,

