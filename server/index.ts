@@ -15,7 +15,7 @@ const FIRST_REQUESTS_MS = 50;
 const STOP_MS = 10_000;
 /** Then there is time left to stop the database. */
 const INGEST_MS = 8_000;
-const DISCONNECT_MS = 5_000; // requests still running are disconnected
+const DISCONNECT_MS = 6_500; // requests still running are disconnected
 
 const stopping = new AbortController();
 let stoppingAt = 0;
@@ -73,7 +73,8 @@ async function run(): Promise<void> {
     process.stdout.write(`${env.appName} is ready at ${env.publicUrl}${mail}\n`);
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
     await drain();
-    setTimeout(() => app.server.closeAllConnections(), DISCONNECT_MS).unref();
+    const disconnect = () => app.server.closeAllConnections();
+    setTimeout(disconnect, stoppingAt + DISCONNECT_MS - performance.now()).unref();
   } finally {
     await app.close();
     await context.destroy();

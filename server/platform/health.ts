@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Server as Listener } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseWatch } from './database-watch.ts';
 import { retryAfter } from './error-handling.ts';
 
-/** Keep-alive clients get `connection: close` meanwhile. */
-const ANNOUNCE_MS = 1_000;
-const QUIET_MS = 500;
+/** Balancers that ask `/readyz` notice meanwhile. */
+const NOTICE_MS = 1_000;
+const QUIET_MS = 2_000;
 const IDLE_TURN_MS = 0.5;
+/** docs/nginx.conf closes its idle connections before that. */
+const LAST_REQUESTS_MS = 3_000;
 
 type HealthChecks = {
   databaseWatch: DatabaseWatch;
@@ -29,13 +33,14 @@ export function healthRoutes(
     // Not the schema version: it may be newer during a rollout
     const database = await databaseWatch.check();
     const jobs = jobsState();
-    const isReady = database === 'ok' && jobs === 'working' && !isDraining(app);
+    const isLeaving = draining.has(app.server);
+    const isReady = database === 'ok' && jobs === 'working' && !isLeaving;
     reply.headers({ 'cache-control': 'no-store', ...(isReady ? {} : retryAfter) }).code(isReady ? 200 : 503);
     return await reply.send({
       status: isReady ? 'ok' : 'unavailable',
       database,
       jobs,
-      isLeaving: isDraining(app),
+      isLeaving,
       hasUnlistedProxy: hasUnlistedProxy(),
     });
   });
@@ -43,22 +48,28 @@ export function healthRoutes(
 
 const draining = new WeakSet<Server>();
 
-export function isDraining({ server }: Pick<FastifyInstance, 'server'>): boolean {
-  return draining.has(server);
-}
-
-/** Returns a function that drains: not ready, every response closes its connection, then the listener closes. */
+/**
+ * Returns a function that drains: not ready, then the listener closes. From then on every response closes its connection, and one
+ * without a request stays open for seconds: a request on its way to a closed connection would fail.
+ */
 export function drainConnections(app: FastifyInstance): () => Promise<void> {
+  let ended: Promise<unknown> | undefined;
+  // Fastify does so for requests that begin later
   app.addHook('onSend', async (_, reply) => {
-    if (isDraining(app)) reply.header('connection', 'close');
+    if (ended) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    await Promise.race([ended, sleep(LAST_REQUESTS_MS)]);
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    app.server.once('close', () => clearInterval(closing));
   });
   return async () => {
     draining.add(app.server);
-    await sleep(ANNOUNCE_MS);
+    await sleep(NOTICE_MS);
     await idleMoment(app);
-    app.server.close();
-    const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    app.server.once('close', () => clearInterval(closing));
+    ended = once(app.server, 'close');
+    // That of http.Server also closes idle connections
+    Listener.prototype.close.call(app.server);
   };
 }
 
@@ -68,12 +79,12 @@ async function idleMoment({ server }: FastifyInstance): Promise<void> {
   const count = () => {
     arrived += 1;
   };
-  server.on('connection', count).on('request', count);
+  server.on('connection', count);
   const end = performance.now() + QUIET_MS;
   while (performance.now() < end) {
     const [before, begun] = [arrived, performance.now()];
     await nextTurn();
     if (arrived === before && performance.now() - begun < IDLE_TURN_MS) break;
   }
-  server.off('connection', count).off('request', count);
+  server.off('connection', count);
 }

@@ -4,7 +4,6 @@ import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
 import { notices } from '../owners/notices.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
-import { isDraining } from '../platform/health.ts';
 import { pageResponse } from '../platform/page-responses.ts';
 import { hostCheck } from '../platform/request-guard.ts';
 import {
@@ -126,7 +125,6 @@ function sendCounted(
   reply: FastifyReply,
   response: CachedResponse,
 ): void {
-  if (isDraining(request.server)) reply.raw.setHeader('connection', 'close');
   metrics.responseCache.sentBytes += send(request, reply, response);
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { Agent, request } from 'node:http';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -44,35 +44,51 @@ async function hasDatabase(): Promise<boolean> {
   }
 }
 
+/** Sends POST requests, of which a balancer repeats none, over one connection for as long as it lasts. */
+function newClient() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let connection: Socket | undefined;
+  return {
+    isConnected: () => connection?.destroyed === false,
+    /** The response's Connection header, or the error's code. */
+    post: () =>
+      new Promise<string | undefined>((resolve) => {
+        const sent = request({ port, path: '/healthz', method: 'POST', agent }, (response) => {
+          response.resume().once('end', () => resolve(response.headers.connection));
+        });
+        sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+        sent.once('socket', (socket) => {
+          connection = socket;
+        });
+        sent.end();
+      }),
+  };
+}
+
 describe('product 26.5: SIGTERM', () => {
   test('under load fails no request, and stops the embedded database', async () => {
     const { child, errors } = startProcess();
     await isReady(child);
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const agents = [agent, ...Array.from({ length: 9 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))];
-    const outcomes: unknown[] = [];
-    // Like a balancer: keep-alive connections until a response closes one
-    const ask = async (through: Agent) => {
-      let isOver = false;
-      while (!isOver) {
-        const outcome = await new Promise((resolve) => {
-          const request = get({ port, path: '/healthz', agent: through }, (response) => {
-            isOver = response.headers.connection === 'close';
-            response.resume().once('end', () => resolve(response.statusCode));
-          });
-          request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-        });
-        outcomes.push(outcome);
+    const [rare, silent] = [newClient(), newClient()];
+    for (const client of [rare, silent]) expect(await client.post()).toBe('keep-alive');
+    let posted = 0;
+    const busy = Array.from({ length: 10 }, async () => {
+      const client = newClient();
+      for (;;) {
+        const outcome = await client.post();
+        posted += 1;
+        // A new connection that comes too late must be refused before it carries a request
+        if (outcome !== 'keep-alive') return [outcome, await newClient().post()];
       }
-    };
-    const clients = agents.map(ask);
-    await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBeGreaterThan(200);
+    });
+    await expect.poll(() => posted, { timeout: 10_000 }).toBeGreaterThan(200);
     child.kill('SIGTERM');
-    const [code] = await once(child, 'exit');
-    await Promise.all(clients);
-    for (const each of agents) each.destroy();
-    expect([code, errors()]).toEqual([0, '']);
-    expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
+    const exited = once(child, 'exit');
+    expect(await Promise.all(busy)).toEqual(busy.map(() => ['close', 'ECONNREFUSED']));
+    expect(await rare.post()).toBe('close');
+    expect(silent.isConnected()).toBe(true);
+    const [code] = await exited;
+    expect([code, errors(), silent.isConnected()]).toEqual([0, '', false]);
     expect(await hasDatabase()).toBe(false);
   }, 60_000);
 
