@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../context.ts';
+import { callOf, performPublic } from '../operations.ts';
 import { storeEvent } from './events.ts';
 
 const TOLERANCE_SECONDS = 300;
 const BODY_LIMIT = 1024 * 1024;
 
 /** Receives Stripe events and acknowledges them once they are stored; Stripe resends all others (product 17.4). */
-export function webhookRoutes(scope: FastifyInstance, { db, payments }: Pick<Context, 'db' | 'payments'>): void {
+export function webhookRoutes(scope: FastifyInstance, context: Context): void {
+  const { db, payments } = context;
   if (!payments) return;
   // The signature covers the raw bytes, so no parser may run
   scope.removeAllContentTypeParsers();
@@ -16,7 +18,8 @@ export function webhookRoutes(scope: FastifyInstance, { db, payments }: Pick<Con
   scope.post('/webhooks/stripe', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { 'stripe-signature': signature } = request.headers;
     const event = readEvent(payments, request.body, signature);
-    await storeEvent(db, event);
+    const operation = { who: 'public', kind: 'change', limit: null } as const;
+    await performPublic(context, callOf(request), operation, () => storeEvent(db, event));
     return await reply.header('cache-control', 'no-store').send({ received: true });
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventTypes } from '#server/billing/events.ts';
 import { signUp, startTestApp, type TestApp } from '../support/app.ts';
 import { buy, customerOf, jobsDone, openShop, pay, standingOf, until } from '../support/payments.ts';
+import { occupy } from '../support/waiting.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -84,6 +85,17 @@ describe('product 17.4: a webhook event', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: { code: 'invalid_input', message: 'Invalid input' } });
     expect(await countEvents()).toBe(before);
+  });
+
+  test('product 24.9: waits in the queue of public calls, once its signature is checked', async () => {
+    const { publicCalls } = app.context;
+    const free = occupy(publicCalls, 4);
+    const payload = someEvent();
+    const sent = send(payload, signed(payload));
+    await expect.poll(() => publicCalls.waiting().calls).toBe(1);
+    expect((await send(payload, {})).statusCode).toBe(400);
+    await free();
+    expect((await sent).statusCode).toBe(200);
   });
 
   test('is accepted up to 300 seconds after it was signed', async () => {

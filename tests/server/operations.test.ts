@@ -11,6 +11,7 @@ import { hashedPassword, ownAddress, startTestApp, type TestApp } from '../suppo
 import { plainPng } from '../support/pictures.ts';
 import { makeOwner, type Owner, setPlan } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
+import { occupy } from '../support/waiting.ts';
 
 let app: TestApp;
 let owner: Owner;
@@ -34,16 +35,6 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
 });
 
-/** Takes all places of a queue; returns what frees them. */
-function occupy(queue: 'reads' | 'changes'): () => Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const held = [1, 2, 3, 4].map((n) => app.context[queue].run({ lane: 'calls', client: `held ${n}` }, () => promise));
-  return () => {
-    resolve();
-    return Promise.all(held);
-  };
-}
-
 describe('product 24.10: finding out who asks waits its turn', () => {
   test.each<[string, 'reads' | 'changes', () => Promise<{ statusCode: number }>]>([
     ['an account export', 'reads', () => owner.browser.open(paths.accountExport)],
@@ -52,7 +43,7 @@ describe('product 24.10: finding out who asks waits its turn', () => {
     ['a large QR image', 'reads', () => owner.browser.open(`/qr/${slug}.png?size=2000`)],
     ['a photo', 'changes', async () => upload(owner.browser, await plainPng(300, {}))],
   ])('for %s', async (_, queue, ask) => {
-    const free = occupy(queue);
+    const free = occupy(app.context[queue], 4);
     // Of four, three run
     const before = app.context[queue].waiting().calls;
     const answer = ask();

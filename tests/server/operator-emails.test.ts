@@ -12,6 +12,7 @@ import {
 } from '../support/app.ts';
 import { runCommand } from '../support/commands.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
+import { occupy } from '../support/waiting.ts';
 
 let first: TestApp;
 let second: TestApp;
@@ -149,11 +150,7 @@ test('product 24.9: the forms of visitors wait in the queue of public calls', as
   const app = await startTestApp();
   const { username: name } = await signUpWithCard(app);
   const { db, publicCalls } = app.context;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const holding = [1, 2, 3, 4].map((n) => publicCalls.run({ lane: 'calls', client: `held ${n}` }, () => held));
+  const free = occupy(publicCalls, 4);
   const sent = [
     post('/report', { of: `/${name}`, reason: 'spam', text: 'Queued' }, app),
     post('/contact', { name: 'Luis', email: someEmail(), subject: 'question', message: 'Queued' }, app),
@@ -163,8 +160,7 @@ test('product 24.9: the forms of visitors wait in the queue of public calls', as
   await expect.poll(async () => (await counted()).rows.length).toBe(2);
   const stored = () => sql`select from support_messages where message = 'Queued'`.execute(db);
   expect((await stored()).rows).toEqual([]);
-  release();
-  await Promise.all(holding);
+  await free();
   expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([303, 200]);
   expect((await stored()).rows).toHaveLength(2);
   await app.destroy();

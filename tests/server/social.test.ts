@@ -14,6 +14,7 @@ import {
   type TestApp,
 } from '../support/app.ts';
 import { choose, comeBack, signInAt, start } from '../support/social.ts';
+import { occupy } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,6 +48,17 @@ describe('product 21.1: signing up and in', () => {
     expect(me).toMatchObject({ language: 'es', timeZone: 'Europe/Madrid', initialized: false });
     expect(me?.trialStartDate).not.toBeNull();
     expect([...browser.cookies.keys()]).toEqual(['saluda.session_token', 'saluda.known_device']);
+  });
+
+  test('product 24.10: waits its turn to redeem the response of the provider', async () => {
+    const { identity } = app.context.slowCalls;
+    const browser = app.browser();
+    const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
+    const free = occupy(identity, 20);
+    const back = comeBack(app, browser, answer);
+    await expect.poll(() => identity.waiting().calls).toBe(1);
+    await free();
+    expect((await back).place).toBe('/onboarding');
   });
 
   test('again opens the same account, even if its email at the provider changed', async () => {

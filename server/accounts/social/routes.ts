@@ -4,6 +4,7 @@ import { AppError } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Context } from '../../context.ts';
+import { callOf, performPublic } from '../../operations.ts';
 import { apiCallback, RESPONSE_SECONDS, responseSchema } from './forwarded.ts';
 import type { ProviderResponse } from './identify.ts';
 import { finishOauth } from './oauth-callback.ts';
@@ -34,7 +35,11 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
         if (oauthState?.provider !== provider || oauthState.question.state !== response.state)
           throw new AppError('social_stale');
         reply.header('set-cookie', clearedOauthCookie(context));
-        const { cookies, path } = await finishOauth(context, oauthState, response, request);
+        // Counted by `startSocial`
+        const operation = { who: 'public', kind: 'change', limit: null, waitsFor: 'identity' } as const;
+        const { cookies, path } = await performPublic(context, callOf(request), operation, () =>
+          finishOauth(context, oauthState, response, request),
+        );
         for (const cookie of cookies) reply.header('set-cookie', cookie);
         return await reply.redirect(path, 303);
       } catch (error) {
