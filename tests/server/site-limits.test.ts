@@ -8,6 +8,7 @@ import { marketingLimits } from '#server/marketing/limits.ts';
 import { ownerLimits } from '#server/owners/limits.ts';
 import type { Rule } from '#server/platform/limits/rules.ts';
 import { privacyLimits } from '#server/privacy/limits.ts';
+import { statsLimits } from '#server/stats/limits.ts';
 import { supportLimits } from '#server/support/limits.ts';
 import { hashedPassword, PASSWORD, startTwoApps, type TestApp } from '../support/app.ts';
 import { makeAccount } from '../support/roles.ts';
@@ -52,7 +53,7 @@ const caps = { perCountry: 500, total: 1_000 };
 
 test('product 24.2: every limit is declared once, by its module or for all calls', () => {
   const modules = [accountLimits, smsLimits(caps), ownerLimits, linkLimits, authApiLimits, privacyLimits];
-  const declared = [...modules, supportLimits, marketingLimits].flatMap((limits) => Object.keys(limits));
+  const declared = [...modules, statsLimits, supportLimits, marketingLimits].flatMap((limits) => Object.keys(limits));
   const ofCalls: LimitName[] = ['change', 'draft', 'publicChange'];
   expect([...declared, ...ofCalls].toSorted()).toEqual(Object.keys(limitRules(caps)).toSorted());
 });

@@ -146,7 +146,7 @@ describe('product 1.25: an account that never confirmed anything', () => {
     await app.browser().trpc.auth.requestReset.mutate({ email });
     await clean();
     const jobs = await sql<{ task: string }>`select task_identifier as task from graphile_worker.jobs`.execute(db);
-    expect(jobs.rows.map(({ task }) => task)).toEqual(['end-customer']);
+    expect(jobs.rows.map(({ task }) => task)).toEqual(['end-customer', 'delete-detached-rows']);
     const names = await sql<{ name: string }>`select name from usernames where user_id is null`.execute(db);
     expect(names.rows).toEqual([{ name: expect.stringMatching(/^sha256:/) }]);
   });
