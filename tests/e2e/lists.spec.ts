@@ -300,3 +300,30 @@ test('product 12.20, 35.7, 35.8: while a search is loading, no list says that no
     await expect(nothing).toBeVisible();
   }
 });
+
+test('product 35.7: emptying a search keeps its field, and says of nothing that it is the first, until the list has loaded', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await callApi(page, 'links.create', { title: 'Feria', url: 'https://example.com/' });
+  for (const [path, procedure, label, first] of [
+    ['links', 'links.page', 'Search links', 'Your first link goes here'],
+    ['vcards', 'vcards.page', 'Search cards', 'Your first card goes here'],
+  ] as const) {
+    await page.goto(`/dashboard/${path}?q=nada`);
+    const search = page.getByLabel(say(label));
+    await expect(page.getByText(say(`No ${label.replace('Search ', '')} match your search.`))).toBeVisible();
+    const asked = page.waitForRequest(new RegExp(`/trpc/[^?]*${procedure}`));
+    const release = await hold(page, new RegExp(`/trpc/[^?]*${procedure}`));
+    await search.fill('');
+    await asked;
+    await expect(page).not.toHaveURL(/q=/);
+    await expect(search).toBeFocused();
+    await expect(page.getByText(say(first))).toBeHidden();
+    release();
+    await expect(titles(page)).toHaveCount(1);
+  }
+});

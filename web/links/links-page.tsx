@@ -70,7 +70,7 @@ export function LinksPage() {
       usageText={(count, limit) => <UsageText count={count} limit={limit} codes={codes} />}
       limited="links"
       createLabel={<Trans>Add link</Trans>}
-      hasCreate={links + codes > 0}
+      hasCreate={links + codes > 0 || list.isFiltered}
       searchLabel={t`Search links`}
       sorts={sorts}
       filters={<StateFilter params={search.params} />}

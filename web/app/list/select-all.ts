@@ -6,6 +6,8 @@ type LoadedPages<Page> = { data: { pages: Page[] } | undefined; hasNextPage: boo
 
 export type PagesQuery<Page> = LoadedPages<Page> & {
   isFetching: boolean;
+  /** the pages are those of the query before */
+  isPlaceholderData: boolean;
   fetchNextPage: (options?: { cancelRefetch?: boolean }) => Promise<LoadedPages<Page>>;
   refetch: () => Promise<unknown>;
 };

@@ -64,7 +64,7 @@ function Cards() {
       usageText={usageText}
       limited="vcards"
       createLabel={<Trans>Create vCard</Trans>}
-      hasCreate={count > 0}
+      hasCreate={count > 0 || list.isFiltered}
       searchLabel={t`Search cards`}
       sorts={sorts}
       foundText={foundText}

@@ -60,7 +60,7 @@ export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
         isRefused={list.isRefused}
         onCreate={hasCreate ? list.create : null}
       />
-      {isLoaded && found === 0 && !isFiltered && (
+      {list.isEmpty && (
         <EmptyState
           illustration={empty.illustration}
           title={empty.title}
@@ -73,7 +73,10 @@ export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
       {list.isSearchable && (
         <>
           <ListFilters {...props} />
-          <p role="status" className={classNames(found === 0 ? 'py-6' : 'text-sm not-empty:mb-3', 'text-ink-soft')}>
+          <p
+            role="status"
+            className={classNames(isLoaded && found === 0 ? 'py-6' : 'text-sm not-empty:mb-3', 'text-ink-soft')}
+          >
             {isLoaded && isFiltered && foundText(found)}
           </p>
         </>

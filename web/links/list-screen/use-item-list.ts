@@ -123,6 +123,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
   const filters = [...(spec.filters ?? []), query.tagIds.length > 0].filter(Boolean).length;
   const isFiltered = query.search !== '' || filters > 0;
   const isOwnOrder = query.sort === defaultSort && !isFiltered;
+  const isLoaded = pages.data !== undefined && used !== undefined;
   return {
     kind,
     params,
@@ -132,7 +133,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     filters,
     isFiltered,
     isOwnOrder,
-    isSearchable: found > SEARCH_ABOVE || !isOwnOrder || tags.tags.length > 0,
+    isSearchable: pages.isPlaceholderData || found > SEARCH_ABOVE || !isOwnOrder || tags.tags.length > 0,
     items,
     /** on all pages */
     found,
@@ -140,7 +141,8 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     room,
     overLimit: room ? countBeyond(room.limit, room.count) : 0,
     isRefused: limit.isRefused,
-    isLoaded: pages.data !== undefined && used !== undefined,
+    isLoaded,
+    isEmpty: isLoaded && !pages.isPlaceholderData && found === 0 && !isFiltered,
     hasFailed: pages.isError || usage.isError,
     isFetching: pages.isFetching,
     retry: () => void Promise.all([pages.refetch(), usage.refetch()]),
