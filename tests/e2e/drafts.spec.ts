@@ -219,3 +219,25 @@ test('product 30.27: a draft never replaces what was saved elsewhere in the mean
   await expect(lastName).toHaveValue('Casa Nueva');
   expect(await drafts(page)).toEqual([]);
 });
+
+test('product 30.27: giving up an outdated draft keeps what was typed since', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  const { username } = await signUp(page, email, language);
+  await page.goto('/dashboard/account');
+  const lastName = page.getByLabel(say('Last name'), { exact: true });
+  await lastName.fill('Borrador');
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  await callApi(page, 'profiles.updatePersonal', { firstName: 'Ana', lastName: 'Casa Nueva', username });
+  await reload(page);
+  await expect(page.getByRole('button', { name: say('Use my draft') })).toBeVisible();
+  await lastName.fill('Casa Vieja');
+  await page.getByRole('button', { name: say('Discard draft') }).click();
+  await expect(page.getByRole('button', { name: say('Use my draft') })).toBeHidden();
+  await expect(lastName).toHaveValue('Casa Vieja');
+  await reload(page);
+  await expect(lastName).toHaveValue('Casa Vieja');
+});

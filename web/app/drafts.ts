@@ -102,8 +102,15 @@ export function useDraft<T extends object>(name: string | null, options: DraftOp
       restore(found);
     },
     discard() {
-      if (conflict === null) apply(saved);
-      clear();
+      if (conflict === null) {
+        apply(saved);
+        clear();
+        return;
+      }
+      // What was typed since stays in the form, and is stored
+      removeStored(key);
+      setFound(null);
+      send({ type: 'insisted', item: readOf(null) });
     },
     clear,
   };
