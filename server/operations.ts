@@ -8,8 +8,9 @@ import type { FairQueue, Turn } from './platform/fair-queue.ts';
 import { sharedNetworkOf } from './platform/ip-addresses.ts';
 import { guardFailures } from './platform/limits/guard-failures.ts';
 
-// Whichever way a call came in, it passes in this order: the limit of its network, a queue, finding out who makes it, a place of the
-// account in that queue, the limit of the account, the permission, the work; after a change, the owner's cached responses are dropped
+// Whichever way the call of a person or an API key came in, it passes in this order: the limit of its network, a queue, finding out
+// who makes it, a place of the account in that queue, the limit of the account, the permission, the work; after a change, the owner's
+// cached responses are dropped
 
 type Waiting = {
   waitsFor?: SlowPart | null | undefined; // for seconds, without querying the database: it has the queue of that part
@@ -123,8 +124,9 @@ export async function performTransfer<T, Caller>(
 ): Promise<T> {
   const { who, place } = operation;
   return await traced(call, operation, async () => {
-    const { found, work } = await admit(context, call, operation, async () => {
+    const { found, work } = await admit(context, call, operation, async ({ holdFor }) => {
       const found = await call.identify(who);
+      await holdFor(found.account);
       permit(found.actor, who);
       return { found, work: await prepare(found.caller) };
     });

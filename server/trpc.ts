@@ -208,7 +208,9 @@ const asActor = (who: Level) =>
 function identifiedBy(found: SignInState, who: Level): Identified<SessionActor> {
   if (found.state === 'out') throw new AppError('unauthenticated');
   const { actor: caller } = found;
-  if (who === 'challenged') return { caller, account: caller.person.id, actor: null };
+  // A thief with the password alone must not use up the owner's changes
+  const isWeak = found.state === 'challenge';
+  if (who === 'challenged') return { caller, account: isWeak ? caller.sessionId : caller.person.id, actor: null };
   if (found.state === 'challenge') throw new AppError('second_factor_required');
   return { caller, account: caller.person.id, actor: caller };
 }

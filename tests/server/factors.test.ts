@@ -366,6 +366,19 @@ describe('product 24.7: the second step of a sign-in', () => {
     await answer(await enter(app, other), another.factorId, another.code());
   });
 
+  test('product 24.5: counts as no change of the account: who has the password alone uses up nothing of its owner', async () => {
+    const { browser, email, factorId, code } = await accountWithApp(app);
+    const half = await signIn(app, email);
+    const wrong = () => half.trpc.factors.verify.mutate({ factorId: 'none' } as never);
+    const outcomes = [];
+    for (let n = 0; n < 13; n++) outcomes.push((await race(50, wrong)).others);
+    expect(outcomes.at(0)).toEqual(['invalid_input']);
+    expect(outcomes.at(-1)).toEqual(['too_many_requests']);
+    const onPhone = await signIn(app, email);
+    await answer(onPhone, factorId, code());
+    expect(await refusal(browser.trpc.profiles.setLanguage.mutate({ language: 'es' }))).toBe('accepted');
+  }, 60_000);
+
   test('allows thirty requests for a code per IP address and a hundred per account', async () => {
     const { email, userId, factorId } = await accountWithApp(app);
     const { factorChallenge } = app.context.limits;
