@@ -5,7 +5,7 @@ import { languages } from '#src/languages.ts';
 import { imageFile, landingLink } from '#src/marketing/landing.ts';
 import { launchOptions } from '../tests/support/browser.ts';
 
-// `node scripts/social-previews.ts [url]` renders the landing page's social preview images, one per language, from a running
+// `node scripts/setup.mjs test && node scripts/social-previews.ts [url]` renders the landing page's social preview images, one per language, from a running
 // server: the first screen without buttons and without the configured name, URL and code. The images are committed.
 
 const [address = 'http://localhost:3000'] = process.argv.slice(2);

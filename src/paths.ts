@@ -1,4 +1,5 @@
 import { screenPath } from './screens.ts';
+
 /** Every first path segment of the server and the client, now or planned, and the names of product 4.3. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',

@@ -1,4 +1,5 @@
 import { screenPath } from '#src/screens.ts';
+
 /** The keys that open screens after `g`. */
 export const screenKeys = {
   h: screenPath('home'),
