@@ -6,6 +6,7 @@ declare module 'lighthouse' {
   type Audit = { score: number | null; displayValue?: string; numericValue?: number };
 
   /** Undefined if the page could not be measured. */
+  // biome-ignore lint/style/noDefaultExport: as the package has it
   export default function lighthouse(
     url: string,
     flags: Flags,
