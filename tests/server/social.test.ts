@@ -360,6 +360,16 @@ describe('product 21.6: the callback', () => {
     expect(places.filter((place) => place === '/login#social=social_refused')).toHaveLength(7);
   });
 
+  test('product 21.6, 24.10: a response that found no place in the queue can be repeated', async () => {
+    const browser = app.browser();
+    const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
+    const free = occupy(app.context.slowCalls.identity, 20);
+    const { status, place } = await comeBack(app, browser, answer).finally(free);
+    expect([status, place]).toEqual([303, '/login#social=overloaded']);
+    expect((await comeBack(app, browser, answer)).place).toBe('/onboarding');
+    expect((await comeBack(app, browser, answer)).place).toBe('/login#social=social_stale');
+  });
+
   test("a response doesn't work for the other provider, and HEAD redeems nothing", async () => {
     const browser = app.browser();
     const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });

@@ -34,12 +34,13 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
         // A callback with another state leaves the pending one untouched
         if (oauthState?.provider !== provider || oauthState.question.state !== response.state)
           throw new AppError('social_stale');
-        reply.header('set-cookie', clearedOauthCookie(context));
         // Counted by `startSocial`
         const operation = { who: 'public', kind: 'change', limit: null, waitsFor: 'identity' } as const;
-        const { cookies, path } = await performPublic(context, callOf(request), operation, () =>
-          finishOauth(context, oauthState, response, request),
-        );
+        const { cookies, path } = await performPublic(context, callOf(request), operation, async () => {
+          // Only now, so that a callback that the queue refuses can be repeated
+          reply.header('set-cookie', clearedOauthCookie(context));
+          return await finishOauth(context, oauthState, response, request);
+        });
         for (const cookie of cookies) reply.header('set-cookie', cookie);
         return await reply.redirect(path, 303);
       } catch (error) {
