@@ -45,6 +45,11 @@ export const accountLimits = {
     counts: [{ by: ['address'], most: 60, seconds: HOUR }],
     site: [{ by: ['site'], most: 300, seconds: HOUR }],
   },
+  // Each asks the provider, and a browser can repeat one as long as its state is valid
+  finishSocial: {
+    counts: [{ by: ['address'], most: 60, seconds: HOUR }],
+    site: [{ by: ['site'], most: 300, seconds: HOUR }],
+  },
   factorCode: {
     counts: [
       { by: ['account', 'session'], most: 10, seconds: 15 * MINUTE },

@@ -1,4 +1,5 @@
 import { type ErrorCode, isErrorCode } from '../errors.ts';
+import type { RefusalDetails } from '../refusals/refusal.ts';
 import { screenPath } from '../screens.ts';
 
 export const socialProviders = ['google', 'apple'] as const;
@@ -23,14 +24,18 @@ export const API_STATE = 'api.';
 export type SocialOutcome = 'welcome' | 'connected' | 'confirmed' | ErrorCode;
 
 const KEY = 'social';
+const SECONDS_KEY = 'seconds';
 
 /** A URL hash, because servers and logs never see it. */
-export function socialHash(outcome: SocialOutcome): string {
-  return `#${new URLSearchParams({ [KEY]: outcome })}`;
+export function socialHash(outcome: SocialOutcome, { secondsLeft }: RefusalDetails = {}): string {
+  const seconds = secondsLeft !== undefined && { [SECONDS_KEY]: String(secondsLeft) };
+  return `#${new URLSearchParams({ [KEY]: outcome, ...seconds })}`;
 }
 
-export function socialOutcome(hash: string): SocialOutcome | null {
-  const outcome = new URLSearchParams(hash.replace(/^#/, '')).get(KEY);
-  if (outcome === 'welcome' || outcome === 'connected' || outcome === 'confirmed') return outcome;
-  return isErrorCode(outcome) ? outcome : null;
+export function socialOutcome(hash: string): { outcome: SocialOutcome; details: RefusalDetails } | null {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
+  const outcome = parameters.get(KEY);
+  const isSuccess = outcome === 'welcome' || outcome === 'connected' || outcome === 'confirmed';
+  if (!isSuccess && !isErrorCode(outcome)) return null;
+  return { outcome, details: { secondsLeft: Number(parameters.get(SECONDS_KEY)) || undefined } };
 }

@@ -153,6 +153,7 @@ const perSite = [
   ['mailedCode', 'all accounts', 300],
   ['tokenChallenge', 'all accounts', 150],
   ['tokenFactor', 'all accounts', 150],
+  ['finishSocial', 'all accounts', 300],
 ] as const;
 
 test.each(perSite)('product 24.2: %s for %s counts a /48', async (name, accounts, most) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { encrypt, oauthCookie, readOauthState } from '#server/accounts/social/oauth-state.ts';
+import { socialOutcome } from '#src/accounts/social.ts';
 import {
   confirm,
   mail,
@@ -12,6 +13,7 @@ import {
   someEmail,
   startTestApp,
   type TestApp,
+  type TestBrowser,
 } from '../support/app.ts';
 import { choose, comeBack, signInAt, start } from '../support/social.ts';
 import { occupy } from '../support/waiting.ts';
@@ -365,9 +367,34 @@ describe('product 21.6: the callback', () => {
     const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
     const free = occupy(app.context.slowCalls.identity, 20);
     const { status, place } = await comeBack(app, browser, answer).finally(free);
-    expect([status, place]).toEqual([303, '/login#social=overloaded']);
+    expect([status, place]).toEqual([303, '/login#social=overloaded&seconds=5']);
     expect((await comeBack(app, browser, answer)).place).toBe('/onboarding');
     expect((await comeBack(app, browser, answer)).place).toBe('/login#social=social_stale');
+  });
+
+  test('product 21.6, 24.4: 60 callbacks of a network reach a provider in an hour, whatever they are for', async () => {
+    const browser = app.browser();
+    const answer = await choose(browser, await start(browser, 'google'), { email: someEmail() });
+    const state = browser.cookies.get('saluda.social') ?? '';
+    const repeat = async (by: TestBrowser) => {
+      by.cookies.set('saluda.social', state);
+      return (await comeBack(app, by, answer)).place;
+    };
+    const places: string[] = [];
+    for (let n = 0; n < 60; n += 1) places.push(await repeat(browser));
+    // The provider itself refuses the repeated code
+    expect(places).toEqual(['/onboarding', ...Array<string>(59).fill('/login#social=social_refused')]);
+
+    const refused = new URL(await repeat(browser), 'http://localhost');
+    const { outcome, details } = socialOutcome(refused.hash) ?? {};
+    expect([refused.pathname, outcome]).toEqual(['/login', 'too_many_requests']);
+    expect(details?.secondsLeft).toBeGreaterThan(3_000);
+    expect(details?.secondsLeft).toBeLessThanOrEqual(3_600);
+    expect(browser.cookies.get('saluda.social')).toBe(state);
+    const { url } = await browser.trpc.auth.connect.mutate({ provider: 'apple' });
+    const connecting = await comeBack(app, browser, await choose(browser, url, { email: someEmail() }));
+    expect(connecting.place).toMatch(/^\/dashboard\/account#social=too_many_requests&/);
+    expect(await repeat(app.browser())).toBe('/login#social=social_refused');
   });
 
   test("a response doesn't work for the other provider, and HEAD redeems nothing", async () => {

@@ -34,10 +34,9 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
         // A callback with another state leaves the pending one untouched
         if (oauthState?.provider !== provider || oauthState.question.state !== response.state)
           throw new AppError('social_stale');
-        // Counted by `startSocial`
-        const operation = { who: 'public', kind: 'change', limit: null, waitsFor: 'identity' } as const;
+        const operation = { who: 'public', kind: 'change', limit: 'finishSocial', waitsFor: 'identity' } as const;
         const { cookies, path } = await performPublic(context, callOf(request), operation, async () => {
-          // Only now, so that a callback that the queue refuses can be repeated
+          // Only now, so that a callback that the limit or the queue refuses can be repeated
           reply.header('set-cookie', clearedOauthCookie(context));
           return await finishOauth(context, oauthState, response, request);
         });
@@ -45,7 +44,8 @@ export function socialRoutes(app: FastifyInstance, context: Context): void {
         return await reply.redirect(path, 303);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return await reply.redirect((oauthState?.from ?? screenPath('login')) + socialHash(error.code), 303);
+        const from = oauthState?.from ?? screenPath('login');
+        return await reply.redirect(from + socialHash(error.code, error.details), 303);
       }
     });
   }

@@ -16,8 +16,9 @@ export function useSocialReturn(): void {
   const { status } = useSession();
 
   useEffect(() => {
-    const outcome = socialOutcome(hash);
-    if (outcome === null || status === 'loading') return;
+    const returned = socialOutcome(hash);
+    if (returned === null || status === 'loading') return;
+    const { outcome, details } = returned;
     // Not signed in yet if the second step is pending
     const isOnAccount = pathname === screenPath('account');
     // The account page leads on to the tab of the section
@@ -46,7 +47,7 @@ export function useSocialReturn(): void {
             }[readConfirmPurpose()],
           };
         default:
-          return { variant: 'destructive' as const, title: t`Error`, description: errorText(i18n, result) };
+          return { variant: 'destructive' as const, title: t`Error`, description: errorText(i18n, result, details) };
       }
     }
   }, [hash, pathname, search, status, navigate, toast, t, i18n]);
