@@ -65,6 +65,16 @@ test('product 21.6: an error at Google or Apple shows on the screen it started f
     });
   }
 
+  // Where a callback beyond the limit leads
+  await page.goto('/login#social=too_many_requests&seconds=1500');
+  await expect(
+    page
+      .getByRole('region')
+      .getByText(/ 25 minut[eo]s\.$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+
   // The user goes back
   await page.goto('/login');
   await buttonOf('Google').click();
