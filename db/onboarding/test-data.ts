@@ -11,10 +11,11 @@ export async function countTestData(db: Db, ownerId: string): Promise<{ links: n
   return { links: Number(links), vcards: Number(vcards) };
 }
 
+/** The caller queues the deletion of the rollups, `insertDetachedRowsJob`. */
 export async function deleteTestData(db: Db, ownerId: string): Promise<{ photos: string[] }> {
   const links = await db.deleteFrom('links').where('userId', '=', ownerId).returning('qrStyle').execute();
-  await deleteVisits(db, ownerId);
   const vcards = await db.deleteFrom('vcards').where('userId', '=', ownerId).returning('photo').execute();
+  await deleteVisits(db, ownerId);
   const photos = [...vcards.map(({ photo }) => photo), ...links.map(({ qrStyle }) => qrStyle?.logo ?? null)];
   return { photos: [...new Set(photos.filter((photo) => photo !== null))] };
 }

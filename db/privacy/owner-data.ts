@@ -3,7 +3,6 @@ import type { Db } from '../connect.ts';
 import { findReservedUsername, listUsernames } from '../owners/usernames.ts';
 import { byAge, listInPages } from '../pages.ts';
 import type { Database } from '../schema/database.ts';
-import { insertDetachedRowsJob } from '../visits/detached-rows.ts';
 import { lockVisits } from '../visits/totals.ts';
 
 // Everything that belongs to an owner, without secrets (product 1.12)
@@ -105,12 +104,14 @@ export function listPhotoData(db: Db, ownerId: string) {
   });
 }
 
-/** Deletes an owner and, through foreign keys, everything that belongs to the owner; rollups and tags of links by a job. */
+/**
+ * Deletes an owner and, through foreign keys, everything that belongs to the owner. The caller queues the deletion of rollups and tags
+ * of links, `insertDetachedRowsJob`.
+ */
 export async function deleteOwner(db: Db, ownerId: string): Promise<void> {
   await lockVisits(db, ownerId);
   // Of a large account, all in one statement would take longer than a statement may
   for (const table of ['drafts', 'cardHandles'] as const)
     await db.deleteFrom(table).where('userId', '=', ownerId).execute();
   await db.deleteFrom('profiles').where('id', '=', ownerId).execute();
-  await insertDetachedRowsJob(db);
 }

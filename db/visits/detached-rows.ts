@@ -19,7 +19,7 @@ const kinds: readonly DetachedKind[] = [
 const NOTED_AT_ONCE = 100;
 const PRIORITY = 10;
 
-/** Queues their deletion in the caller's transaction. */
+/** Queues their deletion in the caller's transaction, as its last statement: others that queue it wait until this one ends. */
 export async function insertDetachedRowsJob(db: Db): Promise<void> {
   const options = { key: 'delete-detached-rows', priority: PRIORITY, attempts: LASTING_ATTEMPTS };
   await insertJob(db, 'delete-detached-rows', {}, options);

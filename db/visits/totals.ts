@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
-import { insertDetachedRowsJob } from './detached-rows.ts';
 
 /** All-time visits of a link, card or account. */
 export const totalOf = (itemId: ReturnType<typeof sql.ref>, kind: VisitKind) => sql<number>`coalesce((
@@ -13,9 +12,8 @@ export async function lockVisits(tx: Db, ownerId: string): Promise<void> {
   await sql`select from visit_targets where item_id = ${ownerId} for update`.execute(tx);
 }
 
-/** Deletes all targets of an owner, and by a job their rollups (product 20.8). */
+/** Deletes all targets of an owner. The caller queues the deletion of their rollups, `insertDetachedRowsJob` (product 20.8). */
 export async function deleteVisits(db: Db, ownerId: string): Promise<void> {
   await lockVisits(db, ownerId);
   await sql`delete from visit_targets where user_id = ${ownerId}`.execute(db);
-  await insertDetachedRowsJob(db);
 }

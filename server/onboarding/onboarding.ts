@@ -7,6 +7,7 @@ import { lockOwner, startTrial, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usernames.ts';
 import type { Card } from '#db/schema/database.ts';
 import type { Owner } from '#db/schema/profiles.ts';
+import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
 import { displayName, fullName } from '#src/names.ts';
@@ -126,5 +127,6 @@ export async function clearTestData({ db }: Pick<Context, 'db'>, { owner }: Acto
     const { photos } = await deleteTestData(tx, owner.id);
     const ids = photos.flatMap((path) => photoIdOf(path) ?? []);
     await deletePhotosIfUnused(tx, owner.id, ids);
+    await insertDetachedRowsJob(tx);
   });
 }

@@ -8,6 +8,7 @@ import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts'
 import { deleteOwner } from '#db/privacy/owner-data.ts';
 import { deleteUser } from '#db/privacy/person-data.ts';
 import { clearVisitorEmail } from '#db/support/messages.ts';
+import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
 import { AppError } from '#src/errors.ts';
 import { DELETE_WORD } from '#src/privacy/deletion.ts';
 import type { SessionActor } from '../accounts/actor.ts';
@@ -45,7 +46,7 @@ export async function lockAccount(tx: Db, userId: string): Promise<Account | nul
   return { userId, email: person.email, ownerId };
 }
 
-/** What every deletion of an account does. */
+/** What every deletion of an account does, at the end of its transaction. */
 export async function deleteLockedAccount(
   tx: Db,
   { ownerId, ...person }: Account,
@@ -53,6 +54,7 @@ export async function deleteLockedAccount(
 ): Promise<void> {
   await deleteOwned(tx, ownerId);
   await deletePerson(tx, { ...person, isEmailConfirmed });
+  await insertDetachedRowsJob(tx);
 }
 
 /** Deletes an owner and everything that the owner has. Requires `lockBilling` and `lockOwner`. */

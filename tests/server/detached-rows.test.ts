@@ -91,6 +91,22 @@ test('a link that is deleted at the same time gets no tag', async () => {
   expect(rows.map((row) => row.linkId)).toEqual([linkId]);
 });
 
+test('deleting an account does not wait for the deletion of another', async () => {
+  const [slow, other] = [await accountWithVisits(), await accountWithVisits()];
+  let deleting: Promise<unknown> | undefined;
+  await db.transaction().execute(async (tx) => {
+    // Deleted after everything that the account owns
+    await sql`select from accounts where user_id = ${slow.ownerId} for update`.execute(tx);
+    deleting = deleteIt(slow);
+    await areWaiting(db, 1);
+    await deleteIt(other);
+  });
+  await deleting;
+  await retriedJobsDone(app);
+  const { rows } = await sql`select from profiles where id in (${slow.ownerId}, ${other.ownerId})`.execute(db);
+  expect(rows).toHaveLength(0);
+});
+
 test('product 1.30: in steps that may end anywhere and be taken by several processes, whoever deleted the account', async () => {
   const others = await countRows(rowTables);
   const accounts = [await accountWithVisits(), await accountWithVisits()];

@@ -4,6 +4,7 @@ import { isPhotoOf } from '#db/owners/photos.ts';
 import { photoIdOf } from '#src/paths.ts';
 import { refusal, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { twoHalves } from '../support/pictures.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,6 +65,26 @@ describe('product 15.5: clearing test data', () => {
     await browser.trpc.vcards.create.mutate({ name: 'Test' });
     const results = await Promise.all(Array.from({ length: 8 }, () => refusal(browser.trpc.testData.clear.mutate())));
     expect(results).toEqual(Array(8).fill('accepted'));
+  });
+
+  test('does not wait for another account that does it', async () => {
+    const { browser } = await signUp(app);
+    const other = await signUp(app);
+    const photo = await upload(browser);
+    await browser.trpc.vcards.create.mutate({ name: 'Test', photo });
+    await other.browser.trpc.vcards.create.mutate({ name: 'Test' });
+    const { db } = app.context;
+    let clearing: Promise<unknown> | undefined;
+    await db.transaction().execute(async (tx) => {
+      // Deleted after the cards
+      await sql`select from photos where id = ${photoIdOf(photo)} for update`.execute(tx);
+      clearing = browser.trpc.testData.clear.mutate();
+      await areWaiting(db, 1);
+      await other.browser.trpc.testData.clear.mutate();
+    });
+    await clearing;
+    for (const each of [browser, other.browser])
+      expect(await each.trpc.testData.count.query()).toEqual({ links: 0, vcards: 0 });
   });
 
   test('is refused after onboarding, and changes nothing', async () => {
