@@ -109,9 +109,10 @@ export function listPhotoData(db: Db, ownerId: string) {
  * of links, `insertDetachedRowsJob`.
  */
 export async function deleteOwner(db: Db, ownerId: string): Promise<void> {
-  await lockVisits(db, ownerId);
   // Of a large account, all in one statement would take longer than a statement may
   for (const table of ['drafts', 'cardHandles'] as const)
     await db.deleteFrom(table).where('userId', '=', ownerId).execute();
+  // Not before: other accounts' visits in the same lane wait for it, too
+  await lockVisits(db, ownerId);
   await db.deleteFrom('profiles').where('id', '=', ownerId).execute();
 }

@@ -181,6 +181,24 @@ test('account deletion and concurrent ingestion do not fail each other', async (
   expect(await countLeft()).toBe(0);
 });
 
+test('visits are stored while the drafts of their account are deleted', async () => {
+  const item = crypto.randomUUID();
+  await store(click(item, Date.now()));
+  await sql`with link as (insert into links (user_id, slug, title, url)
+    values (${userId}, ${segment.slice(0, 8)}, 'x', 'https://example.com') returning id)
+    insert into drafts (user_id, kind, link_id, version, base, data)
+    select ${userId}, 'link', id, gen_random_uuid(), 'x', '{}' from link`.execute(db);
+  let deleting: Promise<unknown> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await sql`select from drafts where user_id = ${userId} for update`.execute(tx);
+    deleting = deleteWhole();
+    await areWaiting(db, 1);
+    expect(await store(click(item, Date.now(), 2))).toBe(true);
+  });
+  await deleting;
+  expect(await countLeft()).toBe(0);
+});
+
 test('product 20.8: deleting an account while its months are rolled up leaves no rollups', async () => {
   await store(click(crypto.randomUUID(), Date.now() - 100 * DAY_MS));
   const { rows } = await sql<{ id: number }>`select id from visit_targets where item_id = ${userId}`.execute(db);
