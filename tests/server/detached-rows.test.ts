@@ -120,14 +120,14 @@ test('product 1.30: in steps that may end anywhere and be taken by several proce
   expect(await countRows(rowTables)).toBe(all - 100);
   const broken = db.transaction().execute(async (tx) => {
     await sql`lock table visit_days in share mode`.execute(tx);
-    const stopped = deleteDetachedRows(db, 100);
-    await areWaiting(db, 1);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'
-      and datname = current_database()`.execute(tx);
-    return await stopped.then(
+    const stopped = deleteDetachedRows(db, 100).then(
       () => 'deleted',
       () => 'stopped',
     );
+    await areWaiting(db, 1);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database()`.execute(tx);
+    return await stopped;
   });
   expect(await broken).toBe('stopped');
   expect(await countRows(rowTables)).toBe(all - 100);
