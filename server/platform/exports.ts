@@ -20,7 +20,7 @@ const PLACES = {
 /** Parts that are read and compressed at a time, each with one connection to the database at most. */
 const PARTS = 3;
 
-/** While others wait, a client that reads less than this in ten seconds is disconnected. The system's buffers empty in large steps. */
+/** While others wait for a place that it would free, a client that reads less is disconnected. The system's buffers empty in large steps. */
 const SLOWEST = { bytes: 200_000, seconds: 10 };
 
 type ExportFile = {
@@ -45,7 +45,6 @@ export type Exports = {
 export function openExports(): Exports {
   const places = createFairQueue(PLACES);
   const working = new PQueue({ concurrency: PARTS });
-  const waiting = () => places.waiting().exports;
 
   const nextPart = <T>(parts: AsyncIterator<T>) =>
     working.add(async () => {
@@ -80,12 +79,12 @@ export function openExports(): Exports {
         }
       };
       void reply.headers(headers).send(Readable.from(body(), { objectMode: false }));
-      const stopWatching = disconnectIfSlow(reply, () => waiting() > 0);
+      const stopWatching = disconnectIfSlow(reply, places.isAwaited);
       await finished(reply.raw).catch(() => {});
       stopWatching();
       return reply;
     },
-    waiting,
+    waiting: () => places.waiting().exports,
   };
 }
 

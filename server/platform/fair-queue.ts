@@ -5,6 +5,8 @@ export type FairQueue<Lane extends string> = {
   /** `holder`: whose place it is as well, if that is known already. @throws overloaded */
   run<T>(place: { lane: Lane; client: string; holder?: string }, work: (turn: Turn) => Promise<T>): Promise<T>;
   waiting(): Record<Lane, number>;
+  /** Whether any would start if a place were free. One that waits for its own client or holder would not. */
+  isAwaited(): boolean;
 };
 
 export type Turn = {
@@ -29,7 +31,7 @@ const RECENT_MS = 60_000;
 const RECENT_CLIENTS = 10_000;
 /** So that full earlier lanes don't starve later ones: these take turns in one start of four. */
 const LATER_LANE_SHARE = 4;
-/** How many of those that may wait in a lane may wait for one holder, after they gave their place back. */
+/** Of as many as may wait in one lane, how many may wait for one holder, in all lanes together, after they gave their place back. */
 const HOLDER_SHARE = 1 / 4;
 
 /** Within a lane the client with the lowest usage (runs and refusals of the last minute) goes first, of equals the newest: under a
@@ -122,6 +124,8 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
       }
     },
     waiting: () => Object.fromEntries(lanes.map(({ name, lane }) => [name, lane.size()])) as Record<Lane, number>,
+    // While places are free, none such waits
+    isAwaited: () => lanes.some(({ lane }) => lane.next(clients, holders)),
   };
 }
 
@@ -186,6 +190,19 @@ function createLane(capacity: number, usage: Usage) {
     return entry;
   };
 
+  /** The first that may run next to those that do. */
+  const next = (runningClients: Bound, runningHolders: Bound) => {
+    let first: { client: string; place: number } | undefined;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const [client, entries] of clients) {
+      const used = usage.of(client);
+      if (used > lowest || !runningClients.isFree(client)) continue;
+      const place = entries.findIndex(({ holder }) => runningHolders.isFree(holder));
+      if (place !== -1) [first, lowest] = [{ client, place }, used];
+    }
+    return first;
+  };
+
   return {
     size: () => size,
     push(client: string, entry: Entry): void {
@@ -208,16 +225,9 @@ function createLane(capacity: number, usage: Usage) {
       size -= 1;
       refuse(client, entry);
     },
-    /** The first that may run next to those that do. */
+    next,
     shift(runningClients: Bound, runningHolders: Bound): { client: string; entry: Entry } | undefined {
-      let first: { client: string; place: number } | undefined;
-      let lowest = Number.POSITIVE_INFINITY;
-      for (const [client, entries] of clients) {
-        const used = usage.of(client);
-        if (used > lowest || !runningClients.isFree(client)) continue;
-        const place = entries.findIndex(({ holder }) => runningHolders.isFree(holder));
-        if (place !== -1) [first, lowest] = [{ client, place }, used];
-      }
+      const first = next(runningClients, runningHolders);
       if (!first) return undefined;
       const { client, place } = first;
       const entry = remove(client, (entries) => entries.splice(place, 1)[0]);

@@ -232,7 +232,7 @@ describe('product 24.8, 24.9: a fair queue', () => {
 });
 
 describe('product 24.10, 24.14: whose places are, besides its client, those of a holder', () => {
-  type Place = { client: string; holder?: string; found?: string };
+  type Place = { client: string; holder?: string; found?: string; lane?: (typeof lanes)[number] };
 
   function bounded(options: Options & { perHolder: number }) {
     const queue = createFairQueue({
@@ -273,6 +273,33 @@ describe('product 24.10, 24.14: whose places are, besides its client, those of a
     for (const name of ['a1', 'b1', 'e1', 'e2', 'd1', 'c1']) await end(name);
     expect(await Promise.all(runs)).toEqual(runs.map(() => 'done'));
     expect(queue.waiting().first).toBe(0);
+  });
+
+  const full = [
+    { client: 'a', holder: 'one' },
+    { client: 'b', holder: 'one' },
+    { client: 'c', holder: 'two' },
+  ];
+  test.each<[string, boolean, Place[]]>([
+    ['none waits', false, full],
+    ['one waits for its client while others are free', false, [{ client: 'a' }, { client: 'a' }]],
+    ['one waits for its holder while others are free', false, [...full.slice(0, 2), { client: 'd', holder: 'one' }]],
+    ['one waits for its found holder', false, [...full.slice(0, 2), { client: 'd', found: 'one' }]],
+    ['one waits for its client', false, [...full, { client: 'a', holder: 'two' }]],
+    ['one waits for its holder', false, [...full, { client: 'd', holder: 'one' }]],
+    ['one waits for none of its own', true, [...full, { client: 'd', holder: 'two' }]],
+    ['one without a holder waits', true, [...full, { client: 'd' }]],
+    ['one waits in a later lane', true, [...full, { client: 'd', lane: 'second' }]],
+    ['one waits after another that waits for its client', true, [...full, { client: 'a' }, { client: 'd' }]],
+    ['one waits after another of its client', true, [...full, { client: 'd', holder: 'one' }, { client: 'd' }]],
+  ])('product 6.14: are awaited by those that would start if one were free: %s', async (_, isAwaited, places) => {
+    const { add, end, running, queue } = bounded({ concurrency: 3, perClient: 1, perHolder: 2 });
+    const runs = places.map((place, n) => add(`${n}`, place));
+    await settle();
+    expect(queue.isAwaited()).toBe(isAwaited);
+    for (const name of running) await end(name);
+    expect(await Promise.all(runs)).toEqual(runs.map(() => 'done'));
+    expect(queue.isAwaited()).toBe(false);
   });
 
   test('the limit of the client stays', async () => {

@@ -316,6 +316,19 @@ describe('product 6.14: parallel uploads', () => {
     for (const request of requests) request.destroy();
   }, 30_000);
 
+  test('keep their places, however slow, while others of their account wait behind them', async () => {
+    const { browser: owner } = await signUp(app);
+    const before = await countBegun();
+    const { requests } = await startUploads([owner, owner]);
+    await expect.poll(countBegun, { timeout: 5_000 }).toBe(before + 2);
+    let disconnected = 0;
+    for (const request of requests) request.once('close', () => (disconnected += 1));
+    // It waits as long as it may
+    expect((await upload(await picture, { from: owner })).statusCode).toBe(503);
+    expect(disconnected).toBe(0);
+    for (const request of requests) request.destroy();
+  }, 40_000);
+
   test('from one network take three places', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, async () => (await signUp(app)).browser));
     const before = await countBegun();

@@ -18,7 +18,7 @@ import { openPhotoFiles } from './read-file.ts';
 /** Uploads in memory at a time, and those that wait unread (product 6.14). Clients are accounts, holders networks. */
 const UPLOADS = { concurrency: 8, perClient: 2, perHolder: 3, capacity: 40, maxWaitMs: 20_000 };
 
-/** While others wait, an upload that is slower than this after five seconds is disconnected (product 6.14). */
+/** While others wait for a place that it would free, an upload that is slower after five seconds is disconnected (product 6.14). */
 const SLOWEST = { bytesPerSecond: 20_000, afterSeconds: 5 };
 
 /** Browsers keep a photo for an hour, shared caches for a minute: a suspended owner's photos must go (product 6.13). */
@@ -36,7 +36,6 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
 
   app.post('/api/photos', { config: { limitsItsBodies: true }, onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const isAwaited = () => uploads.waiting().uploads > 0;
     const path = await performTransfer(
       context,
       browserCall(context, request, reply),
@@ -50,7 +49,7 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
       },
       async ({ owner }) =>
         async () =>
-          (await savePhoto(context, owner.id, await uploadedFile(request, isAwaited))).path,
+          (await savePhoto(context, owner.id, await uploadedFile(request, uploads.isAwaited))).path,
     );
     return await reply.code(201).send({ path });
   });
