@@ -26,7 +26,7 @@ let other: TestBrowser;
 let elsewhere: TestBrowser;
 /** with large photos */
 let gallery: TestBrowser;
-let smallGalleries: TestBrowser[];
+let crowd: { browser: TestBrowser; email: string }[];
 const logged: string[] = [];
 beforeAll(async () => {
   app = await startTestApp({ logLevel: 'warn' }, { log: (line) => logged.push(line) });
@@ -34,8 +34,10 @@ beforeAll(async () => {
   browser = owner.browser;
   other = (await signUpWithCard(app)).browser;
   elsewhere = (await signUpWithCard(app)).browser;
-  gallery = await makeGallery(PHOTOS);
-  smallGalleries = await Promise.all(Array.from({ length: 6 }, () => makeGallery(FEW_PHOTOS)));
+  const photographer = await signUpWithCard(app);
+  gallery = photographer.browser;
+  await addPhotos(photographer.email, PHOTOS);
+  crowd = await Promise.all(Array.from({ length: 6 }, () => signUpWithCard(app)));
   await app.stopWorker();
   await addLinks(owner.email);
   downloads = await openDownloads(app, browser);
@@ -55,16 +57,14 @@ async function addLinks(email: string): Promise<void> {
   await sql`insert into link_tags (link_id, tag_id) select id, ${tag?.id} from links where user_id = ${id}`.execute(db);
 }
 
-async function makeGallery(photos: number): Promise<TestBrowser> {
+async function addPhotos(email: string, photos: number): Promise<void> {
   const { db, storage } = app.context;
-  const { browser, email } = await signUpWithCard(app);
   const { id } = await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   for (let n = 0; n < photos; n += 1) {
     const photoId = crypto.randomUUID();
     await insertPhoto(db, id, { id: photoId, bytes: PHOTO_BYTES });
     await storage.put(paths.storageKey(photoId, 'photo'), Buffer.alloc(PHOTO_BYTES, n));
   }
-  return browser;
 }
 
 /** What is in use, without garbage. */
@@ -171,7 +171,8 @@ describe('product 24.14: exports', () => {
 
   test('of clients that read next to nothing end when all places are taken and others wait', async () => {
     await resetLimits();
-    const owners = [browser, gallery, ...smallGalleries];
+    for (const { email } of crowd) await addPhotos(email, FEW_PHOTOS);
+    const owners = [browser, gallery, ...crowd.map((each) => each.browser)];
     const held = await Promise.all(owners.map((owner) => downloads.start(zip, owner)));
     for (const response of held) response.pause();
     // The buffers on the way are full

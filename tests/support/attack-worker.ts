@@ -15,12 +15,14 @@ export type AttackOrder = {
 const { port, requests, pauseMs } = workerData as AttackOrder;
 const statuses: Record<number, number> = {};
 let isStopped = false;
+let unanswered = requests.length;
 
 function attack(request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     let received = '';
+    let isAnswered = false;
     const next = () => {
       if (isStopped) socket.end(resolve);
       else socket.write(request);
@@ -34,6 +36,9 @@ function attack(request: string): Promise<void> {
       const status = Number(received.slice(9, 12));
       statuses[status] = (statuses[status] ?? 0) + 1;
       received = '';
+      if (!isAnswered) unanswered -= 1;
+      if (!isAnswered && unanswered === 0) parentPort?.postMessage('answered');
+      isAnswered = true;
       if (pauseMs > 0) setTimeout(next, pauseMs);
       else next();
     });

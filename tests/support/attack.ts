@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
@@ -102,6 +101,8 @@ export async function makeProtectedLink(client: Client, cookie: string, password
 }
 
 export type Attack = {
+  /** Once each connection has had a response. */
+  answered: Promise<void>;
   /** Stops; resolves to the number of responses by status. */
   stop(): Promise<Record<number, number>>;
 };
@@ -110,12 +111,17 @@ export type Attack = {
 export function startAttack(port: number, requests: readonly string[], pauseMs = 0): Attack {
   const workerData: AttackOrder = { port, requests, pauseMs };
   const worker = new Worker(new URL('./attack-worker.ts', import.meta.url), { workerData });
+  const answered = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<Record<number, number>>();
+  worker.on('message', (message: 'answered' | { statuses: Record<number, number> }) => {
+    if (message === 'answered') answered.resolve();
+    else ended.resolve(message.statuses);
+  });
   return {
+    answered: answered.promise,
     async stop() {
-      const ended = once(worker, 'message');
       worker.postMessage('stop');
-      const [{ statuses }] = await ended;
-      return statuses;
+      return await ended.promise;
     },
   };
 }
