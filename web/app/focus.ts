@@ -23,7 +23,7 @@ export function useFocusFirstError(form: RefObject<HTMLElement | null> | string)
 
 /**
  * Moves focus and scroll to the top when the view changes without navigation, and dismisses its toast; not on the first view. A
- * `form` to fill in gets the focus in its first field, also on the first view.
+ * `form` to fill in gets the focus in its first field, also on the first view. A field that a view focuses itself keeps it.
  */
 export function useViewFocus<View extends string>(view: View, form?: View) {
   const main = useRef<HTMLElement>(null);
@@ -37,7 +37,9 @@ export function useViewFocus<View extends string>(view: View, form?: View) {
     if (last.current === view) return;
     const isFirst = last.current === null;
     last.current = view;
-    const isFocused = view === form && main.current !== null && focusFirstField(main.current);
+    const isFocused =
+      main.current !== null &&
+      ((view === form && focusFirstField(main.current)) || main.current.querySelector('input:focus') !== null);
     if (isFirst) return;
     if (!isFocused) main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
