@@ -102,7 +102,10 @@ export async function jobsDone(app: TestApp): Promise<void> {
   );
 }
 
-/** Waits for jobs that failed, too, which otherwise try again later and keep their payload. */
+/**
+ * Waits for jobs that failed, too, which otherwise try again later and keep their payload, and for the provider's
+ * events, which queue further jobs.
+ */
 export async function retriedJobsDone(app: TestApp): Promise<void> {
   const { pool } = app.context;
   await until(
@@ -113,7 +116,9 @@ export async function retriedJobsDone(app: TestApp): Promise<void> {
         run_at => now())`);
       await jobsDone(app);
       const { rows } = await pool.query(
-        `select count(*)::int as left from graphile_worker.jobs where attempts between 1 and max_attempts - 1`,
+        `select (select count(*) from graphile_worker.jobs where attempts between 1 and max_attempts - 1
+            or (attempts = 0 and run_at <= now()))::int
+          + (select count(*) from sandbox_deliveries where delivered_at is null)::int as left`,
       );
       return rows[0].left as number;
     },
