@@ -20,7 +20,7 @@ export const MAX_WHOLE = 500;
 /** The rows of a page have at most this many bytes as text of the database. Some rows have thousands of characters in each field. */
 export const MAX_PAGE_BYTES = 1_000_000;
 
-const uniqueIds = ({ min, max }: { min: number; max: number }) =>
+export const uniqueIds = ({ min, max }: { min: number; max: number }) =>
   z
     .array(z.uuid().toLowerCase())
     .min(min)

@@ -1,26 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cardFields } from '#src/cards/card-fields.ts';
-import { type CardRecord, MAX_SHOWN_LINKS } from '#src/cards/resolve-card.ts';
+import { MAX_SHOWN_LINKS } from '#src/cards/link-choice.ts';
+import type { CardRecord } from '#src/cards/resolve-card.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
 import { cardRank, keptLinks, linkRanks, mainCard, mainCardId } from '../owners/ranks.ts';
 import { byAge, listInPages } from '../pages.ts';
+import { isOn } from './card-links.ts';
 
-const isShown = sql`l.vcard_id is null and l.active and l.disabled_at is null and l.show_on_profile
-  and (l.max_clicks is null or l.used_clicks < l.max_clicks)`;
+const isShown = sql`l.vcard_id is null and ${isOn} and l.show_on_profile`;
 const byPlace = sql`l.order_index, l.created_at, l.id`;
+const pageLink = sql`json_build_object('title', l.title, 'slug', l.slug, 'icon', l.icon, 'expiresAt', l.expires_at,
+  'linkRank', link_rank, 'codeRank', code_rank)`;
 
 /** Links that an owner `p` may show, in order (product 7.7, 12.6): the first, and those that a plan with limits keeps. */
-const shownLinks = sql`(
-  select json_agg(json_build_object('title', title, 'slug', slug, 'icon', icon, 'expiresAt', expires_at,
-    'linkRank', link_rank, 'codeRank', code_rank) order by ${byPlace})
+const profileLinks = sql`(
+  select json_agg(${pageLink} order by ${byPlace})
   from (
     (select l.id from links l where l.user_id = p.id and ${isShown} order by ${byPlace} limit ${MAX_SHOWN_LINKS})
     union select l.id from ${keptLinks} l where ${isShown}
   ) found join links l on l.id = found.id ${linkRanks})`;
 
-/** Only the page of the main card, or of an owner without a card, shows links. */
-const linksOfPage = sql`case when card_rank = 1 or v.id is null then ${shownLinks} end`;
+const chosenLinks = sql`(
+  select json_agg(${pageLink} order by c.place)
+  from card_links c join links l on l.id = c.link_id and l.user_id = v.user_id ${linkRanks}
+  where c.vcard_id = v.id and ${isOn})`;
+
+/** Those of a card `v`, or of an owner without a card (product 12.24). */
+const linksOfPage = sql`case
+  when v.id is null or v.link_choice = 'all' or (v.link_choice = 'default' and card_rank = 1) then ${profileLinks}
+  when v.link_choice = 'chosen' then ${chosenLinks} end`;
 
 const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBuilder<unknown> }) => sql`
   p.username, p.id as owner_id, p.name as profile_name, p.first_name as profile_first_name,
@@ -31,11 +40,20 @@ const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBui
 
 const columns = columnsWith({ links: linksOfPage, rank: sql`card_rank` });
 
-/** Lists an owner's links that pages show, whichever card is the main one. */
-export async function listShownLinks(db: Db, ownerId: string): Promise<CardRecord['links']> {
+/** Lists what an owner's profile shows. */
+export async function listProfileLinks(db: Db, ownerId: string): Promise<CardRecord['links']> {
   const { rows } = await sql<{ links: CardRecord['links'] }>`
-    select coalesce(${shownLinks}, '[]') as links from profiles p where p.id = ${ownerId}`.execute(db);
+    select coalesce(${profileLinks}, '[]') as links from profiles p where p.id = ${ownerId}`.execute(db);
   return rows[0]?.links ?? [];
+}
+
+/** Lists what a card's page shows; undefined for another owner's card. */
+export async function listPageLinks(db: Db, ownerId: string, cardId: string): Promise<CardRecord['links'] | undefined> {
+  const { rows } = await sql<{ links: CardRecord['links'] }>`
+    select coalesce(${linksOfPage}, '[]') as links
+    from vcards v join profiles p on p.id = v.user_id ${cardRank}
+    where v.id = ${cardId} and v.user_id = ${ownerId}`.execute(db);
+  return rows[0]?.links;
 }
 
 export async function findCardByUsername(db: Db, username: string): Promise<CardRecord | undefined> {

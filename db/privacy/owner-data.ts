@@ -46,9 +46,19 @@ export async function* listCardData(db: Db, ownerId: string) {
       .orderBy('handle')
       .execute();
     const ofCard = Map.groupBy(handles, ({ vcardId }) => vcardId);
+    const links = await db
+      .selectFrom('cardLinks')
+      .innerJoin('links', 'links.id', 'cardLinks.linkId')
+      .select(['cardLinks.vcardId', 'linkId'])
+      .where('links.userId', '=', ownerId)
+      .where('cardLinks.vcardId', '=', sql<string>`any(${cards.map(({ id }) => id)}::uuid[])`)
+      .orderBy('place')
+      .execute();
+    const chosen = Map.groupBy(links, ({ vcardId }) => vcardId);
     yield cards.map((card) => ({
       ...card,
       handles: (ofCard.get(card.id) ?? []).map(({ vcardId: _, ...handle }) => handle),
+      chosenLinks: (chosen.get(card.id) ?? []).map(({ linkId }) => linkId),
     }));
   }
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/cards/contact-fields.ts';
+import type { LinkChoice } from '#src/cards/link-choice.ts';
 import type { SocialLink } from '#src/cards/social-links.ts';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import type { Language } from '#src/languages.ts';
@@ -23,6 +24,7 @@ export type Database = SandboxTables &
     usernames: UsernamesTable;
     vcards: CardsTable;
     cardHandles: CardHandlesTable;
+    cardLinks: CardLinksTable;
     drafts: DraftsTable;
     links: LinksTable;
     tags: TagsTable;
@@ -134,6 +136,7 @@ type CardsTable = {
   iconColor: Generated<string | null>;
   fontColor: Generated<string | null>;
   backgroundColor: Generated<string>;
+  linkChoice: Generated<LinkChoice>;
   /** chosen to stay when the plan shrinks (product 18.3) */
   kept: Generated<boolean>;
   createdAt: Generated<Date>;
@@ -147,6 +150,13 @@ type CardHandlesTable = {
   /** null: current; otherwise redirected until then (product 5.12) */
   heldUntil: Date | null;
   createdAt: Generated<Date>;
+};
+
+/** The links that were chosen for a card (product 12.24). */
+type CardLinksTable = {
+  vcardId: string;
+  linkId: string;
+  place: number;
 };
 
 type DraftsTable = {

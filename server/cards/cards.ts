@@ -1,3 +1,4 @@
+import { listChosenIds, updateChosenLinks } from '#db/cards/card-links.ts';
 import {
   type CardWithSlug,
   countCards,
@@ -25,7 +26,7 @@ import { changeHandle, nameHandle } from './handles.ts';
 export async function createCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  { handle, ...fields }: CardToSave,
+  { handle, chosenLinks, ...fields }: CardToSave,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
     const profile = await lockOwner(tx, actor.owner.id);
@@ -34,6 +35,7 @@ export async function createCard(
     if (!hasRoom(limits.vcards, await countCards(tx, actor.owner.id))) throw new AppError('limit_vcards');
     await requireOwnPhoto(tx, actor.owner.id, fields.photo);
     const { id } = await insertCard(tx, actor.owner.id, withKnownNames(fields, [profile]));
+    await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     if (handle === null) await nameHandle(tx, actor.owner.id, { id, name: fields.name });
     else await changeHandle(tx, actor.owner.id, id, handle);
     return { id };
@@ -48,24 +50,28 @@ export async function updateCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
-  { handle, ...fields }: CardToSave,
+  { handle, chosenLinks, ...fields }: CardToSave,
   known?: Publication,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const profile = await lockOwner(tx, actor.owner.id);
     const before = await findCard(tx, actor.owner.id, id);
     if (!profile || !before) throw new AppError('not_found');
-    if (known) await publishDraft(tx, actor.owner.id, { kind: 'card', id }, { now: cardRevision(before), known });
+    if (known) {
+      const now = cardRevision({ ...before, chosenLinks: await listChosenIds(tx, actor.owner.id, id) });
+      await publishDraft(tx, actor.owner.id, { kind: 'card', id }, { now, known });
+    }
     await requireOwnPhoto(tx, actor.owner.id, fields.photo);
     if (handle !== null) await changeHandle(tx, actor.owner.id, id, handle);
+    await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     await updateCardRow(tx, actor.owner.id, id, withKnownNames(fields, [before, profile]));
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.owner.id, before.photo);
   });
 }
 
 /** The revision of what a card's editor changes. */
-export function cardRevision(card: CardWithSlug): string {
-  return revisionOf(card, [...cardFields, 'handle']);
+export function cardRevision(card: CardWithSlug & { chosenLinks: string[] }): string {
+  return revisionOf(card, [...cardFields, 'handle', 'chosenLinks']);
 }
 
 /** `/{username}` shows this card from now on, also if it was over the plan's limit (product 5.5, 18.2). @throws not_found */

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { listChosenLinks } from '#db/cards/card-links.ts';
 import { findCardPage } from '#db/cards/card-list.ts';
 import { countCards, findUnnamedCard, listCards } from '#db/cards/cards.ts';
 import { isHandleTaken } from '#db/cards/handles.ts';
-import { listShownLinks } from '#db/cards/public-cards.ts';
+import { listPageLinks, listProfileLinks } from '#db/cards/public-cards.ts';
 import { searchItems } from '#db/cards/search.ts';
 import { findMainCard } from '#db/owners/limited-items.ts';
 import { cardListSchema } from '#src/cards/card-list.ts';
-import { cardInputSchema, handleStateSchema } from '#src/cards/cards.ts';
+import { cardInputSchema, chosenLinksSchema, handleStateSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { publicLink, shownLinks } from '#src/cards/resolve-card.ts';
 import { searchSchema } from '#src/cards/search.ts';
@@ -61,11 +62,28 @@ export const cardsRouter = router({
       return ownCard(actor, card);
     }),
 
-  /** Links on the page of the main card (product 12.6). */
-  shownLinks: may('cards.read').query(async ({ ctx: { actor, context } }) => {
-    const links = await listShownLinks(context.db, actor.owner.id);
-    return { links: shownLinks(links, actor.access.plan, new Date()).map(publicLink) };
-  }),
+  /** Links on the page of a card, or of the profile (product 12.6, 12.24). */
+  shownLinks: may('cards.read')
+    .input(z.object({ id: z.uuid() }).optional())
+    .query(async ({ ctx: { actor, context }, input }) => {
+      const { db } = context;
+      const links = input
+        ? await listPageLinks(db, actor.owner.id, input.id)
+        : await listProfileLinks(db, actor.owner.id);
+      if (!links) throw new AppError('not_found');
+      return { links: shownLinks(links, actor.access.plan, new Date()).map(publicLink) };
+    }),
+
+  /** Those of these links that the account has, and whether a page that lists them shows them now. */
+  chosenLinks: may('cards.read')
+    .input(z.object({ ids: chosenLinksSchema }))
+    .query(async ({ ctx: { actor, context }, input }) => {
+      const links = await listChosenLinks(context.db, actor.owner.id, input.ids);
+      const shown = new Set(shownLinks(links, actor.access.plan, new Date()));
+      return {
+        links: links.map((link) => ({ id: link.id, ...publicLink(link), isShown: link.isOn && shown.has(link) })),
+      };
+    }),
 
   usage: may('cards.read').query(async ({ ctx: { actor, context } }) => ({
     count: await countCards(context.db, actor.owner.id),

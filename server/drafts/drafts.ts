@@ -1,3 +1,4 @@
+import { listChosenIds } from '#db/cards/card-links.ts';
 import { findCard, listCards } from '#db/cards/cards.ts';
 import { deleteDraft, findDraft, saveDraft as saveDraftRow } from '#db/drafts/drafts.ts';
 import { findLink, listLinks } from '#db/links/links.ts';
@@ -36,8 +37,9 @@ export async function openQrCode(context: DraftContext, actor: Actor, id: string
 export async function openCard(context: DraftContext, actor: Actor, id: string) {
   const [row] = await listCards(context.db, actor.owner.id, [id]);
   if (!row) throw new AppError('not_found');
+  const chosenLinks = await listChosenIds(context.db, actor.owner.id, id);
   const draft = await draftOf(context, actor, { kind: 'card', id });
-  return { item: ownCard(actor, row), revision: cardRevision(row), draft };
+  return { item: { ...ownCard(actor, row), chosenLinks }, revision: cardRevision({ ...row, chosenLinks }), draft };
 }
 
 /** Saves a draft, unless another screen has saved one since. Can be repeated. @throws not_found, draft_changed */

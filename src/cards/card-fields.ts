@@ -22,6 +22,7 @@ export const blankCard: CardFields = {
   backgroundColor: DEFAULT_THEME.toLowerCase(),
   fontColor: null,
   iconColor: null,
+  linkChoice: 'default',
 };
 
 /** The columns that owners fill in: SQL, API responses and form drafts derive from this list. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
 import { asciiEmail } from '../emails.ts';
 import type { IssueMessage } from '../issue-texts.ts';
+import { uniqueIds } from '../lists.ts';
 import {
   checkNames,
   colorSchema,
@@ -14,6 +15,7 @@ import {
 } from '../schemas.ts';
 import { urlProblem } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
+import { linkChoices, MAX_CHOSEN_LINKS } from './link-choice.ts';
 import { MAX_SOCIAL_LINKS, resolveSocial, type SocialLink, socialLink } from './social-links.ts';
 import { platforms } from './social-platforms.ts';
 
@@ -97,6 +99,7 @@ export const cardFieldsSchema = z.object({
   backgroundColor: colorSchema.default(DEFAULT_THEME.toLowerCase()),
   fontColor: chosenColorSchema,
   iconColor: chosenColorSchema,
+  linkChoice: z.enum(linkChoices).default('default'),
 });
 
 /** A card's fields (product 5.1). The messages are the spec's, and translation keys. */
@@ -105,17 +108,20 @@ export const cardSchema = cardFieldsSchema
   .check(requireLegibleColors)
   .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }));
 
-export const cardHandleSchema = z.object({
+export const chosenLinksSchema = uniqueIds({ min: 0, max: MAX_CHOSEN_LINKS });
+
+/** What is saved with a card's fields. Without a handle, a new card gets one from its name, and another keeps its own. */
+export const cardSettingsSchema = z.object({
   handle: z
     .string()
     .max(200)
     .transform((handle) => handle.toLowerCase())
     .nullable()
     .default(null),
+  chosenLinks: chosenLinksSchema.default([]), // IDs in their order (product 12.24)
 });
 
-/** A card to save. Without a handle, a new card gets one from its name, and another keeps its own. */
-export const cardInputSchema = cardSchema.and(cardHandleSchema);
+export const cardInputSchema = cardSchema.and(cardSettingsSchema);
 
 export const handleStateSchema = z.object({
   name: line().max(200),

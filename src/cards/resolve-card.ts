@@ -6,8 +6,9 @@ import { isOverLimit, type PlanType, plans, type Ranks } from '../owners/plans.t
 import { cardPath, paths } from '../paths.ts';
 import { blankCard, cardFields, pick } from './card-fields.ts';
 import type { PublicCard } from './cards.ts';
+import { MAX_SHOWN_LINKS } from './link-choice.ts';
 
-type PageLink = PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: string | null };
+type PageLink = PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: Date | string | null };
 
 export type CardRecord = PlanState &
   Omit<PublicCard, 'id'> & {
@@ -23,16 +24,13 @@ export type CardRecord = PlanState &
     profileLastName: string;
     profilePic: string | null;
     language: Language; // the owner's
-    /** in order; only for the main card, or without a card (product 7.7, 12.6) */
+    /** those that the card may show, or an owner without a card, in order (product 7.7, 12.24) */
     links: PageLink[];
     logo: string | null;
     isFormerName: boolean; // the requested username or handle was replaced (product 4.4, 5.12)
     nameHeldUntil: Date | null; // until then it redirects
     isByHandle: boolean; // requested by username and handle
   };
-
-/** Anybody may request the page, so it must not take a second to render (product 12.6). */
-export const MAX_SHOWN_LINKS = 200;
 
 /** `validUntil`: the next instant at which time alone changes the result. */
 type Validity = { ownerId: string; validUntil: Date | null };
@@ -107,7 +105,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
 }
 
 /** The links that a page shows with this plan (product 12.6). */
-export function shownLinks(links: readonly PageLink[], plan: PlanType, now: Date): PageLink[] {
+export function shownLinks<Link extends PageLink>(links: readonly Link[], plan: PlanType, now: Date): Link[] {
   const { limits } = plans[plan];
   return links.filter((link) => !isOverLimit(limits, link) && !isPast(link.expiresAt, now)).slice(0, MAX_SHOWN_LINKS);
 }
@@ -121,6 +119,6 @@ function earliest(instants: (Date | string | null)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-function isPast(instant: string | null, now: Date): boolean {
+function isPast(instant: Date | string | null, now: Date): boolean {
   return instant !== null && new Date(instant) <= now;
 }

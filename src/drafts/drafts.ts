@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CardToSave, cardFieldsSchema, cardHandleSchema } from '../cards/cards.ts';
+import { type CardToSave, cardFieldsSchema, cardSettingsSchema, chosenLinksSchema } from '../cards/cards.ts';
 import type { LinkOptionsInput } from '../links/link-options.ts';
 import { type LinkInput, newLinkSchema } from '../links/links.ts';
 import { type QrCodeInput, qrCodeSchema } from '../links/qr-codes.ts';
@@ -35,7 +35,10 @@ export type KeptQrCode = Filled<Omit<QrCodeInput, keyof typeof replaced | 'style
 export type KeptDraft = { card: CardToSave; link: KeptLink; qr_code: KeptQrCode };
 
 const fields: { [Kind in DraftKind]: Record<keyof KeptDraft[Kind], z.ZodType> } = {
-  card: typedFields({ ...cardFieldsSchema.shape, ...cardHandleSchema.shape }),
+  card: {
+    ...typedFields({ ...cardFieldsSchema.shape, ...cardSettingsSchema.omit({ chosenLinks: true }).shape }),
+    chosenLinks: chosenLinksSchema, // nobody types them
+  },
   link: { ...filledFields(newLinkSchema.omit({ ...replaced, active: true }).shape), ...replacements },
   qr_code: {
     ...filledFields(qrCodeSchema.omit({ ...replaced, style: true }).shape),

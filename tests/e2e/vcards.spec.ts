@@ -177,7 +177,7 @@ test('product 30.10, 30.16: a tile shows name and role; failures show a message 
   await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
 });
 
-test('product 12.7, 30.16: My vCards: the preview ends with the account’s own logo, and a second card’s preview shows no links', async ({
+test('product 12.7, 12.24, 30.16: My vCards: the preview ends with the account’s own logo; a second card shows no links until its owner chooses some', async ({
   page,
   say,
   email,
@@ -191,8 +191,10 @@ test('product 12.7, 30.16: My vCards: the preview ends with the account’s own 
   const file = { name: 'logo.png', mimeType: 'image/png', buffer };
   const { path: logo } = await (await page.request.post('/api/photos', { multipart: { file } })).json();
   await callApi(page, 'profiles.setLogo', { logo });
-  await callApi(page, 'links.create', { title: 'Portafolio', url: 'https://casa.example' });
-  await callApi(page, 'vcards.create', { name: 'Estudio' });
+  for (const title of ['Portafolio', 'Charlas', 'Vídeos']) {
+    await callApi(page, 'links.create', { title, url: 'https://casa.example', showOnProfile: title === 'Portafolio' });
+  }
+  const { id } = await callApi(page, 'vcards.create', { name: 'Estudio' });
   await page.goto('/dashboard/vcards');
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
   const links = preview.getByRole('list', { name: say('page.links') });
@@ -206,8 +208,59 @@ test('product 12.7, 30.16: My vCards: the preview ends with the account’s own 
     await expect(preview.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(preview.locator('img.brand')).toHaveAttribute('src', logo);
     await expect(links).toHaveCount(count);
-    await page.getByRole('link', { name: say('Back to My vCards') }).click();
+    if (count > 0) await page.getByRole('link', { name: say('Back to My vCards') }).click();
   }
+
+  const show = async (tab: 'Edit' | 'Preview') => {
+    const shown = page.getByRole('tab', { name: say(tab) });
+    if (await shown.isVisible()) await shown.click();
+  };
+  const previewed = async (titles: string[]) => {
+    await show('Preview');
+    await expect(links.getByRole('listitem')).toHaveText(titles);
+    await show('Edit');
+  };
+  await show('Edit');
+  await page.getByRole('radio', { name: say('Chosen') }).check();
+  await page.getByRole('button', { name: say('Choose links') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Search links')).fill('video');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByLabel('Vídeos').check();
+  await dialog.getByLabel(say('Search links')).fill('');
+  await dialog.getByLabel('Portafolio').check();
+  await dialog.getByLabel('Charlas').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: say('Done') }).click();
+  const chosen = page.getByRole('list', { name: say('Chosen links') }).getByRole('listitem');
+  await expect(chosen).toContainText(['Vídeos', 'Portafolio', 'Charlas']);
+  await previewed(['Vídeos', 'Portafolio', 'Charlas']);
+
+  const handle = page.getByRole('button', { name: say('Move {title}').replace('{title}', 'Charlas') });
+  const said = (text: string, place: number) =>
+    page.getByText(say(text).replace('{title}', 'Charlas').replace('{place}', String(place)).replace('{total}', '3'));
+  await handle.press('Space');
+  await expect(said('Picked up {title}. It is at position {place} of {total}.', 3)).toBeAttached();
+  // dnd-kit listens to arrow keys from the next task on
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await handle.press('ArrowUp');
+  await expect(said('{title} is over position {place} of {total}.', 2)).toBeAttached();
+  await handle.press('Space');
+  await expect(chosen).toContainText(['Vídeos', 'Charlas', 'Portafolio']);
+  const actions = page.getByRole('button', { name: say('Actions for {title}').replace('{title}', 'Charlas') });
+  await actions.click();
+  await page.getByRole('menuitem', { name: say('Move up') }).click();
+  await expect(chosen).toContainText(['Charlas', 'Vídeos', 'Portafolio']);
+  await expect(actions).toBeFocused();
+  await page.getByRole('button', { name: say('Remove {name}').replace('{name}', 'Vídeos') }).click();
+  await expect(chosen).toContainText(['Charlas', 'Portafolio']);
+  await expectAccessible(page);
+  await previewed(['Charlas', 'Portafolio']);
+  await saveEditor(page, say, 'Back to My vCards');
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/vcard/${id}`);
+  const listed = visitor.getByRole('list', { name: say('page.links') }).getByRole('listitem');
+  await expect(listed).toHaveText(['Charlas', 'Portafolio']);
 });
 
 test('product 5.5, 30.15: a card is made the main card on its tile and in its editor, which opens from its QR code', async ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertCard } from '#db/cards/cards.ts';
-import { cardInputSchema } from '#src/cards/cards.ts';
+import { cardSchema } from '#src/cards/cards.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
 import { hashedPassword, refusal, startTestApp, type TestApp } from '../support/app.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
       '2026-01-01'::timestamptz + n / 2 * interval '1 microsecond'
     from generate_series(1, ${codes}::int) n`.execute(db);
   for (let n = 0; n < cards; n++) {
-    const { handle: _, ...fields } = cardInputSchema.parse({
+    const fields = cardSchema.parse({
       name: `Persona ${n >> 2}`,
       company: n === 5 ? 'Panadería Ñu' : '',
     });

@@ -29,6 +29,7 @@ const ana: PublicCard = {
   backgroundColor: '#00c2ff',
   fontColor: null,
   iconColor: null,
+  linkChoice: 'default',
   slug: 'k7m2p9qx',
   updatedAt: new Date('2026-02-03T04:05:06.789Z'),
 };
@@ -112,6 +113,7 @@ const anyCard: fc.Arbitrary<PublicCard> = fc.record({
   backgroundColor: fc.constant('#00c2ff'),
   fontColor: fc.constant(null),
   iconColor: fc.constant(null),
+  linkChoice: fc.constant('default'),
   slug: fc.constant('k7m2p9qx'),
   updatedAt: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
 });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { cardFieldsSchema, cardHandleSchema } from '#src/cards/cards.ts';
+import { cardFieldsSchema, cardSettingsSchema } from '#src/cards/cards.ts';
 import type { DraftContent, DraftKind } from '#src/drafts/drafts.ts';
 import { newLinkSchema } from '#src/links/links.ts';
 import { qrCodeSchema } from '#src/links/qr-codes.ts';
@@ -27,7 +27,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** A value of each field of an item that isn't its default, found by trying some. */
 function filled(shape: Record<string, z.ZodType>): Record<string, unknown> {
-  const texts = ['Typed text', 'https://example.com/typed', 'typed@example.com', '#f0f0f0', ana.photo];
+  const texts = ['Typed text', 'https://example.com/typed', 'typed@example.com', '#f0f0f0', ana.photo, ana.linkId];
   const candidates = [...texts, '2030-01-02T03:04:00.000Z'];
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
@@ -91,7 +91,7 @@ function fieldsOf(kind: DraftKind): object {
   switch (kind) {
     case 'card':
       return {
-        ...filled({ ...cardFieldsSchema.shape, ...cardHandleSchema.shape }),
+        ...filled({ ...cardFieldsSchema.shape, ...cardSettingsSchema.shape }),
         ...{ handle: 'typed', backgroundColor: '#101010' },
       };
     case 'link':

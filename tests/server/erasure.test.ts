@@ -49,6 +49,7 @@ const wordsOfOurs = [
     'support_messages.plan_type',
     'tags.color',
     'vcards.email_label',
+    'vcards.link_choice',
     'vcards.phone_label',
   ],
 ];

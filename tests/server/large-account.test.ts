@@ -21,7 +21,7 @@ const MAX_ANSWER_BYTES = 2 * MAX_PAGE_BYTES;
 let app: TestApp;
 let account: LargeAccount;
 let downloads: Downloads;
-let ids: { link: string; code: string; card: string };
+let ids: { link: string; code: string; card: string; chosen: string[] };
 let priceId: string | undefined;
 
 beforeAll(async () => {
@@ -31,7 +31,10 @@ beforeAll(async () => {
   const { rows } = await sql<typeof ids>`select
     (select id from links where user_id = ${account.ownerId} and qr_style is null and vcard_id is null limit 1) as link,
     (select id from links where user_id = ${account.ownerId} and qr_style is not null limit 1) as code,
-    (select id from vcards where user_id = ${account.ownerId} limit 1) as card`.execute(app.context.db);
+    (select id from vcards where user_id = ${account.ownerId} limit 1) as card,
+    (select json_agg(id) from (select id from links where user_id = ${account.ownerId} and vcard_id is null limit 100) l) as chosen`.execute(
+    app.context.db,
+  );
   [ids] = rows as [typeof ids];
   priceId = (await account.browser.trpc.billing.prices.query())[0]?.priceId;
 }, 120_000);
@@ -56,7 +59,8 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'vcards.page': ['order', 'newest', 'name', 'visits'].map((sort) => () => ({ sort, search: 'ana', limit: 100 })),
   'vcards.main': [none],
   'vcards.byId': [() => ({ id: ids.card })],
-  'vcards.shownLinks': [none],
+  'vcards.shownLinks': [none, () => ({ id: ids.card })],
+  'vcards.chosenLinks': [() => ({ ids: ids.chosen })],
   'vcards.usage': [none],
   'vcards.guessedNames': [none],
   'vcards.handleState': [() => ({ name: 'Ana García', handle: 'ana-77', cardId: ids.card })],

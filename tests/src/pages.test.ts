@@ -38,6 +38,7 @@ const ana: PublicCard = {
   backgroundColor: '#00c2ff',
   fontColor: null,
   iconColor: null,
+  linkChoice: 'default',
   slug: 'k7m2p9qx',
   updatedAt: new Date(0),
 };

@@ -130,6 +130,7 @@ async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Pro
     slug: `link-${word}`.slice(0, 20),
     ...options,
   });
+  await trpc.vcards.create.mutate({ name: `Second ${word}`, linkChoice: 'chosen', chosenLinks: [id] });
   const tag = await trpc.tags.create.mutate({ name: `Tag ${word}`, color: 'teal' });
   await trpc.tags.assign.mutate({ kind: 'link', ids: [id], add: [tag.id] });
   const typed = { day: '', time: '', isHalfTyped: false, maxClicks: '', passwordChange: 'keep' as const };

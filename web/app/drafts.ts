@@ -19,7 +19,7 @@ type DraftOptions<T> = {
   /** an upload, which is deleted after a day if nothing uses it */
   photo?: keyof T;
   /** a row of each list, to recognize stored ones */
-  rows?: Partial<Record<keyof T, object>>;
+  rows?: Partial<Record<keyof T, object | string>>;
 };
 
 /** `stale`: the server has newer data, so the draft was not applied. */
@@ -131,7 +131,7 @@ function readDraft(key: string): StoredDraft | null {
 }
 
 /** The stored fields that still fit: an earlier release may have written them. */
-function revive<T extends object>(saved: T, stored: object, rows: Partial<Record<keyof T, object>>): T {
+function revive<T extends object>(saved: T, stored: object, rows: Partial<Record<keyof T, object | string>>): T {
   const known = stored as Partial<Record<string, unknown>>;
   const fitting = (Object.keys(saved) as (keyof T & string)[]).filter((field) =>
     fits(known[field], saved[field], rows[field]),
@@ -139,9 +139,10 @@ function revive<T extends object>(saved: T, stored: object, rows: Partial<Record
   return { ...saved, ...Object.fromEntries(fitting.map((field) => [field, known[field]])) };
 }
 
-function fits(value: unknown, sample: unknown, row?: object): boolean {
+function fits(value: unknown, sample: unknown, row?: object | string): boolean {
   if (Array.isArray(sample)) {
-    if (!Array.isArray(value) || !row) return false;
+    if (!Array.isArray(value) || row === undefined) return false;
+    if (typeof row === 'string') return value.every((one) => typeof one === 'string');
     return value.every((one) => Object.entries(row).every(([field, part]) => fits(one?.[field], part)));
   }
   if (sample === null || typeof sample === 'string') return value === null || typeof value === 'string';

@@ -24,7 +24,7 @@ export function useLiveUpdates(userId: string | null): void {
 
 type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
 /** A namespace, or one procedure of it. */
-type Queries = Namespace | 'links.page' | 'qrCodes.page' | 'vcards.page' | 'vcards.shownLinks';
+type Queries = Namespace | 'links.page' | 'qrCodes.page' | `vcards.${'page' | 'shownLinks' | 'chosenLinks'}`;
 
 /** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
 const dependents: Record<ChangedTable, Queries[]> = {
@@ -33,7 +33,7 @@ const dependents: Record<ChangedTable, Queries[]> = {
   profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['account'],
   token_sessions: ['account'],
-  visits: ['analytics', 'links', 'qrCodes', 'vcards.page', 'vcards.shownLinks', 'firstSteps'],
+  visits: ['analytics', 'links', 'qrCodes', 'vcards.page', 'vcards.shownLinks', 'vcards.chosenLinks', 'firstSteps'],
   support_messages: ['support'],
   drafts: ['drafts', 'links.page', 'qrCodes.page', 'vcards.page'],
   tags: ['tags', 'links', 'qrCodes', 'vcards'],

@@ -10,19 +10,24 @@ import type { AppRouter } from '../../trpc.ts';
 
 export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['byId'];
 
+/** `chosenLinks`: only what the editor reads has them. */
+type DraftedCard = OwnCard & { chosenLinks?: string[] };
+
 /** A card in the form, valid or not. `handle`: null until it is typed. */
 export type CardDraft = CardToSave;
 
 /** A new card with what is known of the person (product 1.26). */
 export function draftFromPerson(person: SessionPerson): CardDraft {
   const { name, firstName, lastName, email, position, company, phone } = person;
-  return { ...blankCard, handle: null, name, firstName, lastName, email: email ?? '', position, company, phone };
+  const known = { name, firstName, lastName, email: email ?? '', position, company, phone };
+  return { ...blankCard, ...known, handle: null, chosenLinks: [] };
 }
 
-export function draftFromCard(card: OwnCard): CardDraft {
+export function draftFromCard(card: DraftedCard): CardDraft {
   return {
     ...pick(card, cardFields),
     handle: null,
+    chosenLinks: card.chosenLinks ?? [],
     backgroundColor: card.backgroundColor.toLowerCase(),
     fontColor: chosenColor(card.fontColor),
     iconColor: chosenColor(card.iconColor),
@@ -36,6 +41,7 @@ export const draftRows: { [Field in ListField]: CardDraft[Field][number] } = {
   moreEmails: { label: 'work', value: '' },
   postalAddresses: { label: 'work', street: '', postalCode: '', city: '', region: '', country: '' },
   socialLinks: { platform: 'facebook', url: '' },
+  chosenLinks: '',
 };
 
 type ListField = { [Field in keyof CardDraft]: CardDraft[Field] extends unknown[] ? Field : never }[keyof CardDraft];

@@ -9,6 +9,7 @@ import { useWidth } from '../../ui/use-width.ts';
 import type { CardDraft } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { LinkChoiceField } from './link-choice-field.tsx';
 import { morphDocument } from './morph-document.ts';
 import { type CardPreviewOptions, previewPage, usePageExtras } from './preview-page.ts';
 import { SocialFields } from './social-fields.tsx';
@@ -46,6 +47,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
       {!brief && <TextColors form={form} />}
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
+      {!brief && <LinkChoiceField form={form} isMain={previewOptions.isMain ?? true} />}
       {link}
     </div>
   );
@@ -118,7 +120,7 @@ function CardPreview({ draft, options }: { draft: CardDraft; options: CardPrevie
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(false);
   const { path, scanPath, madeWith } = options;
-  const { links, logo } = usePageExtras(options);
+  const { links, logo } = usePageExtras(draft, options);
   const page = useMemo(
     () => previewPage(i18n, draft, { path, scanPath, madeWith }, { links, logo }),
     // i18n stays the same object when the locale changes

@@ -79,7 +79,8 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     change(completed);
     setChecked(true);
     const parsed = cardSchema.safeParse(completed);
-    if (parsed.success && problem === null) return { ...parsed.data, handle: draft.handle };
+    const { handle, chosenLinks } = draft;
+    if (parsed.success && problem === null) return { ...parsed.data, handle, chosenLinks };
     focusFirstError();
     return null;
   }

@@ -13,7 +13,7 @@ import { EmailList, PhoneList } from './contact-lists.tsx';
 type OtherField =
   | ('firstName' | 'lastName')
   | ('phoneLabel' | 'morePhones' | 'emailLabel' | 'moreEmails')
-  | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks');
+  | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks' | 'linkChoice');
 
 /** Name, job and contact details, in the order of the inputs. */
 export function ContactFields({ form, brief }: { form: CardForm; brief: boolean }) {

@@ -1,12 +1,15 @@
 import type { I18n } from '@lingui/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { PublicCard } from '#src/cards/cards.ts';
+import { shownChoice } from '#src/cards/link-choice.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { PublicLink } from '#src/links/links.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { type ShownOwner, useOwner } from '../../app/owner.tsx';
 import { appName, publicUrl } from '../../app/site.ts';
-import { trpc } from '../../trpc.ts';
+import { alone, trpc } from '../../trpc.ts';
 import { type CardDraft, type OwnCard, withCompleteUrls } from './card-draft.ts';
 
 export type CardPreviewOptions = {
@@ -42,19 +45,47 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
 
 /** What the owner adds to the card's page. */
 export type PageExtras = {
-  /** on the main card's page (product 12.6) */
+  /** those that fail to load are left out (product 12.24) */
   links: readonly PublicLink[];
   /** if the plan includes it (product 12.7) */
   logo: string | null;
 };
 
-const none: readonly PublicLink[] = [];
+const none: readonly never[] = [];
 
-/** Links that fail to load are left out. */
-export function usePageExtras({ isMain = true, madeWith }: { isMain?: boolean; madeWith: boolean }): PageExtras {
-  const owner = useOwner();
-  const { data } = trpc.vcards.shownLinks.useQuery(undefined, { enabled: isMain });
-  return { links: (isMain && data?.links) || none, logo: madeWith ? null : owner.logo };
+/** Of the card as it is saved. */
+export function useSavedExtras(card: OwnCard, { madeWith }: { madeWith: boolean }): PageExtras {
+  const { logo } = useOwner();
+  const hasLinks = shownChoice(card.linkChoice, card) !== 'none';
+  const { data } = trpc.vcards.shownLinks.useQuery({ id: card.id }, { enabled: hasLinks });
+  return { links: (hasLinks && data?.links) || none, logo: madeWith ? null : logo };
+}
+
+/** Of the card as its form has it. */
+export function usePageExtras(draft: CardDraft, { isMain = true, madeWith }: CardPreviewOptions): PageExtras {
+  const { logo } = useOwner();
+  const choice = shownChoice(draft.linkChoice, { isMain });
+  const { data } = trpc.vcards.shownLinks.useQuery(undefined, { enabled: choice === 'all' });
+  const chosen = useChosenLinks(choice === 'chosen' ? draft.chosenLinks : none);
+  const shown = useMemo(() => chosen.filter(({ isShown }) => isShown), [chosen]);
+  return {
+    links: choice === 'chosen' ? shown : (choice === 'all' && data?.links) || none,
+    logo: madeWith ? null : logo,
+  };
+}
+
+/** What is known of the links with these IDs, in their order. */
+export function useChosenLinks(ids: readonly string[]) {
+  const { data } = trpc.vcards.chosenLinks.useQuery(
+    // Another order asks nothing new
+    { ids: ids.toSorted() },
+    // Too long a URL for a batch
+    { ...alone, enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );
+  return useMemo(() => {
+    const known = new Map(data?.links.map((link) => [link.id, link]));
+    return ids.flatMap((id) => known.get(id) ?? []);
+  }, [data, ids]);
 }
 
 /** An ellipsis stands for the ID of an unsaved card. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { paths } from '#src/paths.ts';
 import { draftFromCard, type OwnCard } from '../form/card-draft.ts';
-import { previewPage, usePageExtras } from '../form/preview-page.ts';
+import { previewPage, useSavedExtras } from '../form/preview-page.ts';
 import { CardFrame } from './card-frame.tsx';
 
 type CardImageProps = { card: OwnCard; madeWith: boolean };
@@ -11,7 +11,7 @@ export function CardImage({ card, madeWith }: CardImageProps) {
   const { t, i18n } = useLingui();
   const { name, address, slug } = card;
   const options = { path: address, scanPath: paths.scan(slug), madeWith };
-  const extras = usePageExtras(options);
+  const extras = useSavedExtras(card, options);
   const page = previewPage(i18n, draftFromCard(card), options, extras);
   return (
     <CardFrame>

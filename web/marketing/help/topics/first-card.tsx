@@ -37,7 +37,8 @@ export const firstCard: HelpContent = {
         <p>
           On Pro and Business, press <Ui>Create vCard</Ui> in <ScreenLink to="cards">My vCards</ScreenLink>. Each card
           has its own page and its own QR code. Your link opens the main card. To choose another one, press{' '}
-          <Ui>Make this my main card</Ui>; the printed codes of both keep working.
+          <Ui>Make this my main card</Ui>; the printed codes of both keep working. Under <Ui>Links on this card</Ui>,
+          each card shows all your links, those you choose for it in an order of their own, or none.
         </p>
         <h2>Hand it out</h2>
         <ul>
@@ -90,7 +91,9 @@ export const firstCard: HelpContent = {
         <p>
           Con Pro y Business, pulsa <Ui>Create vCard</Ui> en <ScreenLink to="cards">My vCards</ScreenLink>. Cada tarjeta
           tiene su propia página y su propio código QR. Tu enlace abre la tarjeta principal. Para elegir otra, pulsa{' '}
-          <Ui>Make this my main card</Ui>; los códigos impresos de las dos siguen funcionando.
+          <Ui>Make this my main card</Ui>; los códigos impresos de las dos siguen funcionando. En{' '}
+          <Ui>Links on this card</Ui>, cada tarjeta muestra todos tus enlaces, los que elijas para ella en su propio
+          orden, o ninguno.
         </p>
         <h2>Compártela</h2>
         <ul>

@@ -12,7 +12,7 @@ export const privacy: HelpContent = {
         <ul>
           <li>Your cards, with everything you enter in them. Leave a field blank, and it's nowhere.</li>
           <li>
-            The links for which <Ui>Show on my profile</Ui> is on.
+            The links for which <Ui>Show on my profile</Ui> is on, and those that you chose for a card.
           </li>
           <li>Never the email you sign in with, unless you also put it on a card.</li>
         </ul>
@@ -55,7 +55,7 @@ export const privacy: HelpContent = {
         <ul>
           <li>Tus tarjetas, con todo lo que pongas en ellas. Si dejas un campo vacío, no está en ninguna parte.</li>
           <li>
-            Los enlaces en los que <Ui>Show on my profile</Ui> está activado.
+            Los enlaces en los que <Ui>Show on my profile</Ui> está activado y los que elegiste para una tarjeta.
           </li>
           <li>Nunca el correo con el que inicias sesión, salvo que también lo pongas en una tarjeta.</li>
         </ul>
