@@ -14,6 +14,7 @@ export const icons = {
   back: icon('<path d="M19 12H5M11 6l-6 6 6 6"/>'),
   away: icon('<path d="M8 16 16 8M9 8h7v7"/>'),
   share: icon('<path d="M12 15V3M8 6l4-4 4 4M5 11v8a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-8"/>'),
+  more: icon('<path stroke-width="3" d="M5 12h.01M12 12h.01M19 12h.01"/>'),
   qr: icon('<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M14 20h2M18 18h2v2"/>'),
 } as const;
 

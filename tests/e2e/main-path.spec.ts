@@ -136,6 +136,9 @@ test('product 2.1, 2.3, 7.1, 9.2, 30.1, 30.3, 30.7: from the landing page to a c
           await visitor.goto(path);
           await expect(visitor.getByRole('heading', { name: 'Ana García López' })).toBeVisible();
         }
+        await visitor.locator('footer summary').click();
+        await expect(visitor.getByRole('link', { name: say('page.source') })).toBeVisible();
+        await visitor.locator('footer summary').click();
         await expect(visitor.getByRole('link', { name: '+34 600 111 222' })).toHaveAttribute(
           'href',
           'tel:+34600111222',

@@ -269,6 +269,7 @@ test("product 29.1: 'Source code' downloads the source from landing page, sign-i
   const link = page.getByRole('link', { name: say('Source code') });
   for (const path of ['/', `/${username}`, '/dashboard', '/dashboard/support']) {
     await page.goto(path);
+    if (path === `/${username}`) await page.locator('footer summary').click();
     const download = page.waitForEvent('download');
     await link.click();
     expect([path, (await download).suggestedFilename()]).toEqual([path, 'saluda-source.zip']);

@@ -22,7 +22,7 @@ async function keptForLater(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 }
 
-test('product 28.3, 28.4: a card is shared from its page by share sheet, copying and plain links; its code fills the screen', async ({
+test('product 7.8, 28.3, 28.4: a card is shared from its page by share sheet, copying and plain links; its code fills the screen', async ({
   page,
   context,
   say,
@@ -31,6 +31,8 @@ test('product 28.3, 28.4: a card is shared from its page by share sheet, copying
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { username, slug } = await signUp(page, email, language);
+  for (const title of ['Portafolio', 'Agenda'])
+    await callApi(page, 'links.create', { title, url: 'https://example.com/' });
   const given = await withShareSheet(page);
   await page.goto(`/${username}`);
   const url = page.url();
@@ -44,6 +46,27 @@ test('product 28.3, 28.4: a card is shared from its page by share sheet, copying
     'href',
     `https://wa.me/?text=Ana%20Garc%C3%ADa%20L%C3%B3pez%20${encodeURIComponent(url)}`,
   );
+  const links = await page.locator('ul.links').boundingBox();
+  expect((await share.boundingBox())?.height).toBeLessThan(links?.height ?? 0);
+
+  await test.step('product 7.8: the rest is in a menu', async () => {
+    const footer = page.locator('footer');
+    expect((await footer.boundingBox())?.height).toBeLessThan(100);
+    const rest = [say('page.source'), say('page.report'), language === 'en' ? 'Español' : 'English'];
+    const visible = () => Promise.all(rest.map((name) => footer.getByRole('link', { name }).isVisible()));
+    const menu = footer.locator('summary');
+    expect(await visible()).toEqual([false, false, false]);
+    await menu.click();
+    expect(await visible()).toEqual([true, true, true]);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(await visible()).toEqual([false, false, false]);
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await visible()).toEqual([false, false, false]);
+  });
+
   await page.evaluate(() => (location.hash = 'qr'));
   const code = page.locator('#qr');
   expect(await code.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });

@@ -364,8 +364,7 @@ test("product 12.7: the free page ends with the product's name, a paid one with 
   const { username, userId } = await account();
   const { db } = app.context;
   const logo = '/media/6c1d8a1e-2f6b-4a0e-9d39-0a4c4a5a7b11/photo.jpg';
-  const ending = async () =>
-    /<footer>.*<\/nav>\s*(.*?)\s*<p>/s.exec((await app.browser().open(`/${username}`)).body)?.[1];
+  const ending = async () => /<footer>\s*(.*?)\s*<details>/s.exec((await app.browser().open(`/${username}`)).body)?.[1];
   await sql`update profiles set logo = ${logo} where id = ${userId}`.execute(db);
   expect(await ending()).toBe('<a href="/">Made with Saluda</a>');
   await sql`update profiles set plan_type = 'pro' where id = ${userId}`.execute(db);

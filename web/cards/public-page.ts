@@ -2,19 +2,20 @@ import { copyText, hasShareSheet, keepAwake, openShareSheet } from '../ui/secure
 
 // Enhances the public page, which works without it. Texts come from the page, in its language.
 
-const share = document.querySelector<HTMLElement>('#share');
-const { url = location.href, title = document.title, copied = '' } = share?.dataset ?? {};
-const status = share?.querySelector('.said');
+// Each page has these
+const share = document.querySelector('#share') as HTMLElement;
+const status = share.querySelector('.said') as HTMLElement;
+const menu = document.querySelector('details') as HTMLDetailsElement;
+const { url = '', title = '', copied = '' } = share.dataset;
 
 async function copy(): Promise<void> {
   try {
     await copyText(url);
-    if (!status) return;
     status.textContent = copied;
     setTimeout(() => status.replaceChildren(), 3000);
   } catch {
     // Not permitted: select the link, ready for the system's own menu
-    const link = share?.querySelector('a');
+    const link = share.querySelector('a');
     if (link) getSelection()?.selectAllChildren(link);
   }
 }
@@ -27,11 +28,13 @@ async function shareCard(): Promise<void> {
   }
 }
 
-const shareButton = share?.querySelector<HTMLElement>('[data-share]');
+const shareButton = share.querySelector<HTMLElement>('[data-share]');
 shareButton?.addEventListener('click', shareCard);
-if (!hasShareSheet()) shareButton?.remove();
 for (const button of document.querySelectorAll('[data-copy]')) button.addEventListener('click', copy);
-for (const button of share?.querySelectorAll<HTMLElement>('button') ?? []) button.hidden = false;
+// Without a share sheet, its button stays hidden and keeps its place, so that nothing moves
+for (const button of share.querySelectorAll('button')) {
+  button.hidden = button === shareButton && !hasShareSheet();
+}
 
 /** Keeps the screen on while the QR code fills it. */
 function stayAwake(): void {
@@ -41,8 +44,17 @@ function stayAwake(): void {
 addEventListener('hashchange', stayAwake);
 stayAwake();
 
+addEventListener('click', ({ target }) => {
+  if (!menu.contains(target as Node)) menu.open = false;
+});
+
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && location.hash === '#qr') location.hash = 'card';
+  if (event.key !== 'Escape') return;
+  if (menu.open) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  }
+  if (location.hash === '#qr') location.hash = 'card';
 });
 
 // In-app browsers silently drop contact files. On iOS they lack Safari's token.

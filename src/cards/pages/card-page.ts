@@ -165,6 +165,7 @@ ${raw(qrSvg)}
 </section>`;
 }
 
+/** One line. The rest is in a menu that needs no script; the script only closes it. */
 function footer({ i18n, appName, path, madeWith, logo, note }: CardPageOptions): Html {
   const choices = languages.map((language) =>
     language === i18n.locale
@@ -172,10 +173,11 @@ function footer({ i18n, appName, path, madeWith, logo, note }: CardPageOptions):
       : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
   );
   const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
-  return html`<footer><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
-${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}
-<p>${note ? null : html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
-<a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></p></footer>`;
+  return html`<footer>${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}
+<details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
+<div><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
+${note ? null : html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
+<a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></div></details></footer>`;
 }
 
 function brand(logo: string | null): Html | null {

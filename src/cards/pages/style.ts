@@ -54,24 +54,25 @@ small{display:block;color:var(--muted);font-size:.875rem}
   display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.5rem 1rem;
   border-radius:var(--r);background:var(--surface);text-decoration:none;font-weight:500
 }
-.share{margin-top:1.5rem;padding:1.25rem;border-radius:var(--r);background:var(--surface)}
-.share>a{display:inline-block;padding:.625rem 0;color:var(--accent);font-weight:500;user-select:all}
-.share div,.share ul{display:grid;grid-template-columns:1fr 1fr;gap:.5rem}
-.share button,.hint button{
-  display:flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:3.25rem;margin-top:.5rem;
+.hint button{
+  display:flex;align-items:center;justify-content:center;width:100%;min-height:3.25rem;
   border:1px solid var(--edge);border-radius:var(--r);background:none;font-weight:600
 }
-.share button:only-child{grid-column:1/-1}
-.share ul{grid-template-columns:repeat(4,1fr);gap:0;margin-top:.5rem}
-.share li a{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.25rem;min-height:4.25rem;font-size:.875rem;text-decoration:none;overflow-wrap:normal}
+.share{display:grid;grid-template-columns:minmax(0,1fr) auto;align-items:center;margin-top:1.5rem;padding:.25rem 1rem;border-radius:var(--r);background:var(--surface);font-size:.875rem}
+.share>a{padding:.75rem 0;overflow:hidden;color:var(--muted);text-overflow:ellipsis;white-space:nowrap;user-select:all}
+.share button{display:flex;align-items:center;justify-content:end;gap:.5rem;min-height:2.75rem;padding:0 0 0 1rem;border:0;background:none;font-weight:600}
+.share button svg{width:1.25rem}
+.share ul{display:flex;margin-left:-.625rem}
+.share li a{display:grid;place-items:center;width:2.75rem;height:2.75rem}
 .said:not(:empty){position:fixed;top:1rem;left:50%;z-index:3;translate:-50%;padding:.75rem 1.25rem;border-radius:var(--r);background:var(--text);color:var(--ground);font-weight:600}
-footer{max-width:26rem;margin:0 auto;padding:1.5rem 1rem 2rem;display:flex;flex-wrap:wrap;justify-content:space-between;color:var(--muted);font-size:.875rem}
+footer{max-width:26rem;margin:0 auto;padding:1rem 1rem 1.5rem;display:flex;align-items:center;color:var(--muted);font-size:.875rem}
+footer :is(a,span){display:flex;align-items:center;min-height:2.75rem;min-width:2.75rem;text-decoration:none}
+details{position:relative;margin:0 -.625rem 0 auto}
+summary{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:var(--r);list-style:none;cursor:pointer}
+summary::-webkit-details-marker{display:none}
+details div{position:absolute;right:.625rem;bottom:100%;z-index:2;width:max-content;padding:.5rem 1rem;border:1px solid var(--line);border-radius:var(--r);background:var(--surface);color:var(--text)}
 nav{display:flex;gap:1.25rem}
-nav>*,footer a{display:inline-flex;align-items:center;min-height:2.75rem;min-width:2.75rem}
-nav>*{text-underline-offset:.25em}
-nav>span{color:var(--text);font-weight:600}
-footer>a,p>a{text-decoration:none}
-footer p{display:flex;flex-basis:100%;justify-content:space-between}
+nav>span{font-weight:600}
 .brand{display:block;max-width:8rem;max-height:2.75rem;border-radius:.375rem;object-fit:contain}
 .code{background:#fff;color:#14110f;text-align:center}
 .code svg{display:block;width:100%;height:auto;stroke:none}
@@ -106,7 +107,7 @@ footer p{display:flex;flex-basis:100%;justify-content:space-between}
   .code:not(:target){border-radius:var(--r);padding:.5rem .5rem .25rem;position:sticky;top:4rem}
   .code:not(:target) p{padding:0 .75rem;line-height:1.35;text-wrap:balance}
   .code:not(:target)>:is(.who,.close),.corner{display:none}
-  footer{width:42.5rem;max-width:none;padding:2rem 0}
+  footer{width:42.5rem;max-width:none;padding:1.5rem 0}
 }
 @media(prefers-reduced-motion:no-preference){
   .card{animation:rise .5s cubic-bezier(.2,.8,.2,1)}
