@@ -90,6 +90,8 @@ type ProfilesTable = {
   mainVcardId: string | null;
   /** IANA name; defines the account's days */
   timeZone: Generated<string>;
+  /** of the person's phone numbers (product 5.14); null: not chosen */
+  country: string | null;
   /** suspended by the operator (product 25.4) */
   disabledAt: Generated<Date | null>;
   /** whether sign-ins from new devices are announced (product 1.24) */

@@ -17,6 +17,7 @@ import { type AppRouter, trpc } from '../trpc.ts';
 import { draftFromCard, keptOf, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
+import { CountryCodeOffer } from './form/country-code-offer.tsx';
 import { HandleField } from './form/handle-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 import { useCardFailure } from './save-card.ts';
@@ -90,7 +91,12 @@ function Editor({ source, title }: EditorProps) {
         form={form}
         previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
         onSubmit={submit}
-        before={<MainCardLine card={card} />}
+        before={
+          <>
+            <MainCardLine card={card} />
+            <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
+          </>
+        }
         link={<HandleField form={form} card={item} />}
       />
     </EditorFrame>

@@ -20,6 +20,7 @@ import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { PhoneField } from './phone-field.tsx';
 import { PhotoField } from './photos/photo-field.tsx';
 import { usePhotoUpload } from './photos/photo-upload.ts';
 import { useUsernameChoice } from './usernames/username-choice.ts';
@@ -143,7 +144,15 @@ function ProfileForm() {
         <TextField {...field('position')} label={t`Position`} autoComplete="organization-title" />
         <TextField {...field('company')} label={t`Company`} autoComplete="organization" />
       </div>
-      <TextField {...field('phone')} label={t`Phone`} type="tel" inputMode="tel" autoComplete="tel" />
+      <PhoneField
+        {...field('phone')}
+        onValue={(phone) => setTyped({ ...typed, phone })}
+        saved={[person.phone]}
+        label={t`Phone`}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
       <NotSaved failure={failure} formId={id} busy={save.isPending} />
       <div>
         <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks || isUploading}>

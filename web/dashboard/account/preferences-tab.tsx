@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { AccentColor, Branding } from '../../owners/appearance.tsx';
+import { Country } from '../../owners/country.tsx';
 import { TimeZone } from '../../owners/time-zone.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Section } from '../section.tsx';
@@ -27,6 +28,13 @@ export function PreferencesTab() {
         description={t`Your stats are counted by day, and each day starts at midnight in this time zone.`}
       >
         <TimeZone />
+      </Section>
+      <Section
+        id="country"
+        title={t`Country`}
+        description={t`Phone numbers that you enter without a country code get that of this country.`}
+      >
+        <Country />
       </Section>
       <Section
         id="keyboard"
