@@ -63,7 +63,7 @@ function ProfileForm() {
     tooLarge: t`Maximum file size is 5MB`,
     failed: t`Failed to upload photo`,
   });
-  const choice = useUsernameChoice({ getName: () => typed.name, current, initial: current });
+  const choice = useUsernameChoice({ getWords: () => ({ ...typed, city: '' }), current, initial: current });
   const values = { ...typed, username: choice.username, profilePic };
   const errors: Record<string, string> = isChecked ? (fieldErrors(i18n, profileSchema, values) ?? {}) : {};
   const isUploading = upload.progress !== null;
