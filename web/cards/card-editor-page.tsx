@@ -78,6 +78,7 @@ function Editor({ source, title }: EditorProps) {
   return (
     <EditorFrame
       title={title}
+      name={item.name}
       back={{ to: screenPath('cards'), label: t`Back to My vCards` }}
       draft={draft}
       formId={form.id}
