@@ -52,6 +52,9 @@ test('product 5.3, 5.7, 5.8, 5.14, 7.5: pronouns, colors, a second phone with it
   const textColor = page.getByLabel(say('Text color'));
   await textColor.fill('#00b0e8');
   await expect(page.getByText(say('issue.color_contrast'))).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: say('Draft saved') })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(say('issue.color_contrast'))).toBeVisible();
   await textColor.fill('#10243a');
   await expect(page.getByText(say('issue.color_contrast'))).toBeHidden();
 

@@ -61,8 +61,8 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     ...fieldErrors(i18n, cardSchema, draft),
     ...(problem && { handle: errorText(i18n, problem) }),
   };
-  // What is typed next can't make these valid
-  const early = problem === null || problem === 'handle_form' ? [] : ['handle'];
+  // What is typed next can't make these valid: a color counts once it is complete
+  const early = ['fontColor', 'iconColor', ...(problem === null || problem === 'handle_form' ? [] : ['handle'])];
   const errors = checked
     ? found
     : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path) || early.includes(path)));
