@@ -364,7 +364,7 @@ test('product 34.5: Account: an API client appears while the page is open, and i
   await expect.poll(async () => (await page.request.get('/auth/v1/user', { headers })).status()).toBe(403);
 });
 
-test('product 1.14, 10.1, 30.13: Account: color and language apply immediately', async ({
+test('product 1.14, 10.1, 30.13, 30.32: Account: theme, color and language apply immediately', async ({
   page,
   say,
   email,
@@ -372,6 +372,23 @@ test('product 1.14, 10.1, 30.13: Account: color and language apply immediately',
 }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/account/preferences');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const paper = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByRole('radio', { name: say('Dark') }).check();
+  expect(await paper(page)).toBe('rgb(23, 21, 18)');
+  await expectAccessible(page);
+  const tab = await page.context().newPage();
+  await tab.emulateMedia({ colorScheme: 'light' });
+  await tab.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await tab.goto('/dashboard');
+  expect(await paper(tab)).toBe('rgb(23, 21, 18)');
+  await tab.unroute(/\/assets\/.*\.js$/);
+  await tab.reload();
+  await expect(tab.getByRole('navigation').first()).toBeVisible();
+  await page.getByRole('radio', { name: say('System') }).check();
+  await expect.poll(() => paper(tab)).toBe('rgb(245, 243, 238)');
+  await tab.close();
+
   const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'));
   await page.getByText(say('Amber'), { exact: true }).click();
   await expectAnnounced(page, say('Accent color updated'));
