@@ -53,6 +53,8 @@ const issueTexts = {
     i18n._({ id: 'issue.name_40', message: 'Name must be at most 40 characters' }),
   'Pronouns must be at most 40 characters': (i18n) =>
     i18n._({ id: 'issue.pronouns_40', message: 'Pronouns must be at most 40 characters' }),
+  'Label must be at most 40 characters': (i18n) =>
+    i18n._({ id: 'issue.label_40', message: 'Label must be at most 40 characters' }),
   'Color must have a contrast of at least 4.5:1 with the background': (i18n) =>
     i18n._({
       id: 'issue.color_contrast',

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import type { CardField, CardFields } from '#src/cards/cards.ts';
+import type { CardField, CardFields, CardToSave } from '#src/cards/cards.ts';
 import type { Names } from '#src/names.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
@@ -72,8 +72,13 @@ export async function countCards(db: Db, ownerId: string): Promise<number> {
   return Number(count);
 }
 
+type PrivateColumn = 'label';
+
+/** Private columns that are left out have their defaults, or stay as they are. */
+export type CardColumns = CardFields & Partial<Pick<CardToSave, PrivateColumn>>;
+
 /** Inserts a card and its short link (product 5.4). Call it in a transaction. */
-export async function insertCard(db: Db, ownerId: string, fields: CardFields): Promise<{ id: string }> {
+export async function insertCard(db: Db, ownerId: string, fields: CardColumns): Promise<{ id: string }> {
   const { id } = await db
     .insertInto('vcards')
     // now() would be the same for two cards of one transaction
@@ -84,7 +89,7 @@ export async function insertCard(db: Db, ownerId: string, fields: CardFields): P
   return { id };
 }
 
-export async function updateCard(db: Db, ownerId: string, id: string, fields: CardFields): Promise<boolean> {
+export async function updateCard(db: Db, ownerId: string, id: string, fields: CardColumns): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('vcards')
     .set({ ...columns(fields), updatedAt: sql`now()` })
@@ -145,11 +150,11 @@ export async function deleteCards(
 const COMPUTED_COLOR = '#ffffff';
 
 type ManagedColumn = 'id' | 'userId' | 'kept' | 'createdAt' | 'updatedAt';
-type StoredFields = Pick<Insertable<Database['vcards']>, CardField>;
+type StoredFields = Pick<Insertable<Database['vcards']>, CardField | PrivateColumn>;
 
-function columns(fields: CardFields): StoredFields {
+function columns(fields: CardColumns): StoredFields {
   // Doesn't compile if the table has a column that `cardFields` lacks; `StoredFields`, if it lacks one of these
-  const values: Omit<Card, ManagedColumn> = {
+  const values: Omit<Card, ManagedColumn | PrivateColumn> & Partial<Pick<Card, PrivateColumn>> = {
     ...fields,
     // Null once no running release refuses it
     fontColor: fields.fontColor ?? COMPUTED_COLOR,

@@ -85,7 +85,7 @@ export async function listFreeHandles(db: Db, ownerId: string, handles: readonly
   return handles.filter((handle) => !taken.has(handle));
 }
 
-type UnnamedCard = { id: string; ownerId: string; name: string };
+type UnnamedCard = { id: string; ownerId: string; name: string; position: string };
 
 /** Cards without a handle, by owner, from an owner on. */
 export async function listCardsWithoutHandle(
@@ -94,7 +94,7 @@ export async function listCardsWithoutHandle(
 ): Promise<UnnamedCard[]> {
   return await db
     .selectFrom('vcards')
-    .select(['id', 'userId as ownerId', 'name'])
+    .select(['id', 'userId as ownerId', 'name', 'position'])
     .$if(from !== null, (query) => query.where('userId', '>=', from as string))
     .where((eb) =>
       eb.not(

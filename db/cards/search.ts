@@ -3,10 +3,11 @@ import type { CardField } from '#src/cards/cards.ts';
 import type { FoundItem } from '#src/cards/search.ts';
 import type { Db } from '../connect.ts';
 import { containsWords, folded, likePattern } from '../lists.ts';
+import { cardTitle } from '../owners/card-titles.ts';
 
 const MOST_OF_A_KIND = 5;
 
-const searched = ['name', 'company', 'position'] as const satisfies readonly CardField[];
+const searched = ['name', 'company', 'position', 'label'] as const satisfies readonly (CardField | 'label')[];
 
 /** What a search reads of a card's own fields; that of the list of cards, too. */
 export const searchedFields = (table: 'v' | 'vcards') => searched.map((field) => sql.ref(`${table}.${field}`));
@@ -21,7 +22,8 @@ export async function searchItems(db: Db, ownerId: string, words: readonly strin
   const isFirst = sql`folded like ${`${likePattern(words[0] ?? '')}%`}`;
   const { rows } = await sql<FoundItem>`
     with items as (
-      select coalesce(links.vcard_id, links.id) as id, coalesce(vcards.name, links.title) as title, coalesce(vcards.company, links.url, '') as detail,
+      select coalesce(links.vcard_id, links.id) as id, coalesce(vcards.company, links.url, '') as detail,
+        case when vcards.id is null then links.title else ${cardTitle('vcards')} end as title,
         case when links.vcard_id is not null then 'card' when links.qr_style is not null then 'qr' else 'link' end as kind,
         ${folded(fields)} as folded
       from links left join vcards on vcards.id = links.vcard_id

@@ -23,13 +23,14 @@ export type QrCodeRow = Ranks &
     vcardId: string | null;
     isMain: boolean | null; // null without a card
     handle: string | null; // of its card
+    label: string | null; // of its card
     isDisabled: boolean; // suspended by support
     createdAt: Date;
   };
 
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
-  l.vcard_id, l.created_at, vr.card_rank = 1 as is_main, ${cardHandle} as handle,
+  l.vcard_id, l.created_at, vr.card_rank = 1 as is_main, ${cardHandle} as handle, v.label,
   ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
   coalesce(vr.card_rank, 0) as card_rank, lr.link_rank, lr.code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;

@@ -3,6 +3,7 @@ import type { Cursor } from '#src/lists.ts';
 import type { LimitedItemKind } from '#src/owners/limited-items.ts';
 import type { Db } from '../connect.ts';
 import { byNumber, byTime, findPage, isOneOf, type Sort } from '../lists.ts';
+import { cardTitle } from './card-titles.ts';
 import { joinCardRanks, joinLinkRanks, mainCard } from './ranks.ts';
 
 type Kind = { table: 'links' | 'vcards'; alias: string; isOfKind: RawBuilder<unknown>; title: RawBuilder<unknown> };
@@ -10,7 +11,7 @@ type Kind = { table: 'links' | 'vcards'; alias: string; isOfKind: RawBuilder<unk
 const link = { table: 'links', alias: 'l', title: sql`l.title` } as const;
 
 const kinds: Record<LimitedItemKind, Kind> = {
-  vcards: { table: 'vcards', alias: 'v', isOfKind: sql`true`, title: sql`v.name` },
+  vcards: { table: 'vcards', alias: 'v', isOfKind: sql`true`, title: cardTitle('v') },
   links: { ...link, isOfKind: sql`l.vcard_id is null and l.qr_style is null` },
   qrCodes: { ...link, isOfKind: sql`l.vcard_id is null and l.qr_style is not null` },
 };

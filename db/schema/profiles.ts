@@ -8,7 +8,6 @@ export const personFields = [
   'email',
   'language',
   'timeZone',
-  'country',
   'newDeviceEmails',
   'singleKeys',
   'disabledAt',

@@ -4,6 +4,7 @@ import { storedBrowser } from '#src/visits/clients.ts';
 import { OTHER_VALUES, type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
+import { cardTitle } from '../owners/card-titles.ts';
 import { mainCardId } from '../owners/ranks.ts';
 import { listInPages } from '../pages.ts';
 import { MONTHLY } from '../visits/month-rollups.ts';
@@ -119,7 +120,7 @@ export type VisitItem = {
   handle: string | null; // of a card
 };
 
-const cardColumns = sql`v.id, 'card' as kind, v.name as title, l.slug, v.id = ${mainCardId} as is_main, p.username,
+const cardColumns = sql`v.id, 'card' as kind, ${cardTitle('v')} as title, l.slug, v.id = ${mainCardId} as is_main, p.username,
   ${cardHandle} as handle`;
 const linkColumns = sql`
   l.id, case when l.qr_style is null then 'link' else 'qr' end as kind, l.title, l.slug, false as is_main, p.username,

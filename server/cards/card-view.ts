@@ -10,7 +10,7 @@ import type { Actor } from '../accounts/actor.ts';
 export function ownCard({ owner, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1;
   return {
-    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'updatedAt']),
+    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'label', 'updatedAt']),
     ...cardNames(card, owner),
     socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
     isMain,

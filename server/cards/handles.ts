@@ -2,7 +2,7 @@ import { claimHandle, findHandle, isHandleTaken, listCardsWithoutHandle, listFre
 import { insertJob } from '#db/jobs.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { handleProblem, suggestedHandles } from '#src/owners/handles.ts';
+import { handleOf, handleProblem, suggestedHandles } from '#src/owners/handles.ts';
 import type { Context } from '../context.ts';
 import { JOB_BUDGET_MS, workWithin } from '../platform/time-budget.ts';
 
@@ -18,22 +18,44 @@ export async function changeHandle(tx: Context['db'], ownerId: string, cardId: s
   if (!(await claimHandle(tx, ownerId, cardId, handle))) throw new AppError('handle_taken');
 }
 
-/** Gives a card without a handle one from its name (product 5.12). Requires `lockOwner`. */
+type HandleSource = { name: string; position: string };
+
+/** Gives a card without a handle one from its name or position (product 5.12). Requires `lockOwner`. */
 export async function nameHandle(
   tx: Context['db'],
   ownerId: string,
-  { id, name }: { id: string; name: string },
+  { id, ...card }: HandleSource & { id: string },
 ): Promise<void> {
   if ((await findHandle(tx, id)) !== undefined) return;
-  await claimHandle(tx, ownerId, id, await findSuggestion(tx, ownerId, name));
+  await claimHandle(tx, ownerId, id, await findSuggestion(tx, ownerId, card));
 }
 
-/** The first handle for a name that no card has or had. */
-export async function findSuggestion(db: Context['db'], ownerId: string, name: string): Promise<string> {
-  for (let [from, count] = [1, 10]; ; from += count, count = Math.min(count * 10, MOST_TRIED)) {
+/** The first handle that no card has or had: of the name, the position, and then the name with a number. */
+export async function findSuggestion(
+  db: Context['db'],
+  ownerId: string,
+  { name, position }: HandleSource,
+): Promise<string> {
+  const [plain] = await listFreeHandles(db, ownerId, [
+    ...suggestedHandles(name, { from: 1, count: 1 }),
+    ...handlesOf(position),
+  ]);
+  if (plain !== undefined) return plain;
+  for (let [from, count] = [2, 10]; ; from += count, count = Math.min(count * 10, MOST_TRIED)) {
     const [free] = await listFreeHandles(db, ownerId, suggestedHandles(name, { from, count }));
     if (free !== undefined) return free;
   }
+}
+
+/** What the private label makes, for the owner to choose: nothing takes it by itself. */
+export async function findLabelHandle(db: Context['db'], ownerId: string, label: string): Promise<string | null> {
+  const [free] = await listFreeHandles(db, ownerId, handlesOf(label));
+  return free ?? null;
+}
+
+function handlesOf(text: string): string[] {
+  const handle = handleOf(text);
+  return handle === null ? [] : [handle];
 }
 
 const PAGE = 500;

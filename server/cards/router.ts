@@ -22,7 +22,7 @@ import { listCardPage } from './card-list.ts';
 import { ownCard } from './card-view.ts';
 import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from './cards.ts';
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
-import { findSuggestion } from './handles.ts';
+import { findLabelHandle, findSuggestion } from './handles.ts';
 import { confirmNames } from './names.ts';
 
 export const cardsRouter = router({
@@ -96,11 +96,12 @@ export const cardsRouter = router({
     return card ? { name: card.name, ...cardNames(card, actor.owner) } : null;
   }),
 
-  /** What a card is suggested for its name, and whether another card has what was typed (product 5.12). */
+  /** What a card is suggested, and whether another card has what was typed (product 5.12). */
   handleState: may('cards.read')
     .input(handleStateSchema)
-    .query(async ({ ctx: { actor, context }, input: { name, handle, cardId } }) => ({
-      suggested: await findSuggestion(context.db, actor.owner.id, name),
+    .query(async ({ ctx: { actor, context }, input: { name, position, label, handle, cardId } }) => ({
+      suggested: await findSuggestion(context.db, actor.owner.id, { name, position }),
+      ofLabel: await findLabelHandle(context.db, actor.owner.id, label),
       isTaken: handle !== null && (await isHandleTaken(context.db, actor.owner.id, handle, cardId)),
     })),
 

@@ -17,7 +17,7 @@ import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor, PersonActor } from '../accounts/actor.ts';
 import { ownCard } from '../cards/card-view.ts';
-import { withCountryCodes, withKnownNames } from '../cards/cards.ts';
+import { withKnownNames } from '../cards/cards.ts';
 import { nameHandle } from '../cards/handles.ts';
 import type { Context } from '../context.ts';
 import { renameOwner } from '../owners/profiles.ts';
@@ -55,7 +55,7 @@ export async function completeOnboarding(
     const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
-    const card = withCountryCodes(withKnownNames(sent, [profile]), actor, null);
+    const card = withKnownNames(sent, [profile]);
     const usernames = await claimOrReserveUsername({ env }, tx, profile, username);
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');
@@ -63,7 +63,7 @@ export async function completeOnboarding(
     const existing = oldest === undefined ? undefined : await findCard(tx, ownerId, oldest);
     if (existing) await replaceCard(tx, ownerId, existing, card);
     const vcardId = existing?.id ?? (await insertCard(tx, ownerId, card)).id;
-    await nameHandle(tx, ownerId, { id: vcardId, name: card.name });
+    await nameHandle(tx, ownerId, { id: vcardId, ...card });
     await startTrial(tx, ownerId);
     await nameAccount(tx, actor, profile, card);
     await updateProfile(tx, ownerId, {

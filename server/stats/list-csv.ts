@@ -58,8 +58,10 @@ function columnsOf({ env, i18n: textsOf }: CsvContext, { language, owner }: Acto
   const title = i18n._({ id: 'sheet.title', message: 'Title' });
   const address = i18n._({ id: 'sheet.address', message: 'URL' });
   const target = i18n._({ id: 'sheet.target', message: 'Target' });
+  const label = i18n._({ id: 'sheet.label', message: 'Label' });
   return [
     { head: list === 'card' ? name : title, value: (row) => row.title },
+    ...(list === 'card' ? [{ head: label, value: (row: ListedRow) => row.label }] : []),
     {
       head: i18n._({ id: 'sheet.short_link', message: 'Short link' }),
       value: ({ slug }) => publicUrl + paths.shortLink(slug),

@@ -17,6 +17,7 @@ export type ItemState = 'active' | 'off' | 'ended' | 'suspended' | 'paused';
 
 export type ListedItem = {
   title: string;
+  label: string; // of a card (product 5.14)
   slug: string;
   target: string; // a path for cards
   state: ItemState;
@@ -55,7 +56,14 @@ export async function* listItems(
       yield cards.map((card) => {
         const { address, isPaused, slug } = ownCard(actor, card);
         const linkId = figures.get(card.id)?.linkId ?? '';
-        const item = { title: card.name, slug, createdAt: card.createdAt, linkId, itemIds: [card.id, linkId] };
+        const item = {
+          title: card.name,
+          label: card.label,
+          slug,
+          createdAt: card.createdAt,
+          linkId,
+          itemIds: [card.id, linkId],
+        };
         return { ...item, target: address, state: isPaused ? 'paused' : 'active' };
       });
     }
@@ -63,7 +71,7 @@ export async function* listItems(
 }
 
 function ownItem(id: string, { title, slug, createdAt }: Pick<ListedItem, 'title' | 'slug' | 'createdAt'>) {
-  return { title, slug, createdAt, linkId: id, itemIds: [id] };
+  return { title, label: '', slug, createdAt, linkId: id, itemIds: [id] };
 }
 
 type LinkFlags = Pick<LinkOptions, 'expiresAt' | 'maxClicks' | 'usedClicks'> & {

@@ -110,8 +110,12 @@ export const cardSchema = cardFieldsSchema
 
 export const chosenLinksSchema = uniqueIds({ min: 0, max: MAX_CHOSEN_LINKS });
 
-/** What is saved with a card's fields. Without a handle, a new card gets one from its name, and another keeps its own. */
+/**
+ * What is saved with a card's fields, and no page shows. Without a handle, a new card gets one from its name, and another keeps
+ * its own.
+ */
 export const cardSettingsSchema = z.object({
+  label: optional(40, 'Label must be at most 40 characters'), // only the owner sees it (product 5.14)
   handle: z
     .string()
     .max(200)
@@ -125,6 +129,8 @@ export const cardInputSchema = cardSchema.and(cardSettingsSchema);
 
 export const handleStateSchema = z.object({
   name: line().max(200),
+  position: line().max(200).default(''),
+  label: line().max(200).default(''),
   handle: z.string().max(200).refine(isStorable).nullable(),
   cardId: z.uuid().nullable(), // null: a new card
 });

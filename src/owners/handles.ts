@@ -79,6 +79,12 @@ export function suggestHandle(name: string, taken: readonly string[]): string {
   }
 }
 
+/** The handle that a text makes; null if it makes none. */
+export function handleOf(text: string): string | null {
+  const handle = hyphenated(text).slice(0, HANDLE_MAX).replace(/-$/, '');
+  return handleProblem(handle, []) === null ? handle : null;
+}
+
 /** Handles for a card's name in the order in which they are given: the name, then with -2, -3 and so on. */
 export function suggestedHandles(name: string, { from, count }: { from: number; count: number }): string[] {
   const base = hyphenated(name) || 'card';

@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('product 5.12: a card gets its link from its name; the editor changes it, and lists, codes and the share dialog show it', async ({
+test('product 5.12, 5.14: a card gets its link from its name; the editor changes it, and lists, codes and the share dialog show it', async ({
   page,
   say,
   email,
@@ -50,6 +50,10 @@ test('product 5.12: a card gets its link from its name; the editor changes it, a
   await field.fill('');
   await field.blur();
   await expect(field).toHaveValue('nandu-studio');
+  await dialog.getByLabel(say('Private label')).fill('Charlas TED');
+  await dialog.getByRole('button', { name: say('Use /{0}').replace('{0}', 'charlas-ted') }).click();
+  await expect(field).toHaveValue('charlas-ted');
+  await expect(field).toBeFocused();
   await field.fill('Estudio 1');
   await expect(field).toHaveValue('estudio1');
   await expect(dialog.getByText(say('This link is available.'))).toBeVisible();
@@ -58,6 +62,7 @@ test('product 5.12: a card gets its link from its name; the editor changes it, a
 
   const tile = rowOf(page, 'Ñandú Studio');
   await expect(tile).toContainText(`/${username}/estudio1`);
+  await expect(tile).toContainText('Charlas TED');
   await openEditor(page, say, 'Ñandú Studio');
   const edited = page.getByLabel(say('Card link'));
   await expect(edited).toHaveValue('estudio1');
@@ -70,6 +75,7 @@ test('product 5.12: a card gets its link from its name; the editor changes it, a
   await page.keyboard.press('Escape');
   await page.goto('/dashboard/qr-codes');
   await expect(rowOf(page, 'Ñandú Studio')).toContainText(`/${username}/atelier`);
+  await expect(rowOf(page, 'Ñandú Studio')).toContainText('Charlas TED');
 
   await page.goto(`/${username}/estudio1`);
   await expect(page).toHaveURL(new RegExp(`/${username}/atelier$`));

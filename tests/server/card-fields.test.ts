@@ -106,3 +106,55 @@ describe('product 5.3: text and icon color', () => {
     expect(await refusal(save(browser, vcardId, { fontColor: 'red' }))).toBe('invalid_input');
   });
 });
+
+describe('product 5.14: a private label', () => {
+  const label = 'Zquirk Speaking';
+
+  test('is shown to the owner wherever cards are listed', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const { trpc } = browser;
+    const save = (typed: string) =>
+      trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', company: 'Casa', label: typed } });
+    await save(` ${label} `);
+    expect(await ownCard(browser)).toMatchObject({ name: 'Ana', label });
+    expect((await trpc.drafts.card.query({ id: vcardId })).item.label).toBe(label);
+    expect((await trpc.vcards.page.query({ search: 'zquirk' })).vcards).toMatchObject([{ label }]);
+    expect((await trpc.qrCodes.list.query()).codes).toMatchObject([{ title: 'Ana', label }]);
+    const title = `Ana · ${label}`;
+    expect(await trpc.search.items.query({ query: 'speaking' })).toMatchObject([
+      { kind: 'card', title, detail: 'Casa' },
+    ]);
+    expect((await trpc.pausing.page.query({ kind: 'vcards' })).items).toMatchObject([{ title }]);
+    expect(await trpc.analytics.item.query({ itemId: vcardId })).toMatchObject({ title });
+    await expect(save('a'.repeat(41))).rejects.toThrow('Label must be at most 40 characters');
+    expect((await ownCard(browser)).label).toBe(label);
+    await save('');
+    expect(await trpc.analytics.item.query({ itemId: vcardId })).toMatchObject({ title: 'Ana' });
+  });
+
+  test('is on no page, in no contact file, preview image or code, and in no link by itself', async () => {
+    const { browser, username } = await signUpWithCard(app);
+    const { vcards, profiles } = browser.trpc;
+    const { id: userId = '' } = (await profiles.me.query()) ?? {};
+    await sql`update profiles set plan_type = 'business' where id = ${userId}`.execute(app.context.db);
+    const fields = { name: 'Ana García López', position: 'Speaker' };
+    const { id } = await vcards.create.mutate({ ...fields, label });
+    const card = await vcards.byId.query({ id });
+    expect([card.label, card.handle]).toEqual([label, 'speaker']);
+    const page = card.address;
+    const [image] = /\/vcard\/[^"]*preview\.jpg\?v=[\w-]+/.exec((await browser.open(page)).body) ?? [];
+    const paths = [
+      ...[`/${username}`, page, `${page}?lang=es`, `/vcard/${id}`, `${page}.vcf`, `${page}.vcf?photo=inline`],
+      ...[`/qr/${card.slug}.svg`, `/qr/${card.slug}.pdf`, `/l/${card.slug}`, `/q/${card.slug}`, `/report?of=${page}`],
+      ...[`${image}`, '/sitemap.xml'],
+    ];
+    for (const path of paths) {
+      const { statusCode, body, headers } = await app.browser().open(path);
+      expect([path, statusCode < 400]).toEqual([path, true]);
+      expect([path, /zquirk/i.test(body + JSON.stringify(headers))]).toEqual([path, false]);
+    }
+    // The image draws what its URL is made of
+    await vcards.update.mutate({ id, fields });
+    expect((await browser.open(page)).body).toContain(`${image}`);
+  });
+});

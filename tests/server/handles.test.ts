@@ -38,6 +38,23 @@ const leadsTo = async (url: string) => {
   return [statusCode, headers.location];
 };
 
+describe('product 5.12: a new card gets a handle', () => {
+  test('from its name, or else its position, or else its name with a number; one from its label is offered only', async () => {
+    const { vcards, handles } = await owner();
+    const card = { name: 'Studio', position: 'Keynote Speaker', label: 'Charlas' };
+    const state = (about: object) => vcards.handleState.query({ ...card, handle: null, cardId: null, ...about });
+    expect(await state({})).toMatchObject({ suggested: 'keynote-speaker', ofLabel: 'charlas' });
+    expect(await state({ name: 'Other' })).toMatchObject({ suggested: 'other' });
+    // Reserved, or without letters
+    expect(await state({ position: 'Stats', label: 'Help' })).toMatchObject({ suggested: 'studio-2', ofLabel: null });
+    expect(await state({ position: '王', label: '王' })).toMatchObject({ suggested: 'studio-2', ofLabel: null });
+    for (let n = 0; n < 3; n++) await vcards.create.mutate(card);
+    expect((await handles()).slice(2)).toEqual(['keynote-speaker', 'studio-2', 'studio-3']);
+    await vcards.create.mutate({ ...card, handle: 'charlas' });
+    expect(await state({})).toMatchObject({ suggested: 'studio-4', ofLabel: null });
+  });
+});
+
 describe('product 5.12: the pages', () => {
   test('every card has one, and its file, preview image, code and lists name it', async () => {
     const { username, vcardId, id, page, vcards, browser } = await owner();

@@ -77,12 +77,14 @@ describe('product 35.9: a list as CSV', () => {
   test('has codes with those of cards, and cards with all visits', async () => {
     const codes = (await download({ kind: 'qr_code', query: '{"sort":"title"}' })).lines;
     expect(codes.map((line) => line.split(',')[0])).toEqual(['Title', 'Ana García', 'Code']);
+    const fields = { name: 'Ana García', label: 'Speaking' };
+    await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields });
     const { lines } = await download({ kind: 'card' });
     const { publicUrl } = app.context.env;
     const [card] = (await ana.browser.trpc.vcards.list.query()).vcards;
     expect(lines).toEqual([
-      'Name,Short link,URL,Tags,Status,Created,Profile views,Card views,Link clicks,QR scans,Saved contacts',
-      `Ana García,${publicUrl}/l/${card?.slug},${publicUrl}${card?.address},Menu,Active,${today},2,4,6,8,10`,
+      'Name,Label,Short link,URL,Tags,Status,Created,Profile views,Card views,Link clicks,QR scans,Saved contacts',
+      `Ana García,Speaking,${publicUrl}/l/${card?.slug},${publicUrl}${card?.address},Menu,Active,${today},2,4,6,8,10`,
     ]);
   });
 

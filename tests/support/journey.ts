@@ -108,7 +108,6 @@ async function makeCard(browser: TestBrowser, word: string) {
   await trpc.profiles.setPhoto.mutate({ photo: face });
   await trpc.profiles.setAccent.mutate({ themeColor: `${COLOR}3` });
   await trpc.profiles.setTimeZone.mutate({ timeZone: ZONE });
-  await trpc.profiles.setCountry.mutate({ country: 'MX' });
   return { vcardId, username, logo };
 }
 
@@ -131,7 +130,12 @@ async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Pro
     slug: `link-${word}`.slice(0, 20),
     ...options,
   });
-  await trpc.vcards.create.mutate({ name: `Second ${word}`, linkChoice: 'chosen', chosenLinks: [id] });
+  await trpc.vcards.create.mutate({
+    name: `Second ${word}`,
+    label: `Label ${word}`,
+    linkChoice: 'chosen',
+    chosenLinks: [id],
+  });
   const tag = await trpc.tags.create.mutate({ name: `Tag ${word}`, color: 'teal' });
   await trpc.tags.assign.mutate({ kind: 'link', ids: [id], add: [tag.id] });
   const typed = { day: '', time: '', isHalfTyped: false, maxClicks: '', passwordChange: 'keep' as const };

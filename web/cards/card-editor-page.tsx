@@ -17,8 +17,8 @@ import { type AppRouter, trpc } from '../trpc.ts';
 import { draftFromCard, keptOf, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
-import { CountryCodeOffer } from './form/country-code-offer.tsx';
 import { HandleField } from './form/handle-field.tsx';
+import { LabelField } from './form/label-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 import { useCardFailure } from './save-card.ts';
 
@@ -78,7 +78,6 @@ function Editor({ source, title }: EditorProps) {
   return (
     <EditorFrame
       title={title}
-      name={item.name}
       back={{ to: screenPath('cards'), label: t`Back to My vCards` }}
       draft={draft}
       formId={form.id}
@@ -92,13 +91,13 @@ function Editor({ source, title }: EditorProps) {
         form={form}
         previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
         onSubmit={submit}
-        before={
+        before={<MainCardLine card={card} />}
+        link={
           <>
-            <MainCardLine card={card} />
-            <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
+            <LabelField form={form} />
+            <HandleField form={form} card={item} />
           </>
         }
-        link={<HandleField form={form} card={item} />}
       />
     </EditorFrame>
   );

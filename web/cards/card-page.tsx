@@ -15,6 +15,7 @@ import { useCreateCard } from './save-card.ts';
 /** Edits the main card, or creates the first one. */
 export function CardPage() {
   const { t } = useLingui();
+  usePageTitle(t`My vCard`);
   const main = trpc.vcards.main.useQuery();
   // Stays the same although another card becomes the main one
   const [edited, edit] = useState<string | null>(null);
@@ -22,22 +23,13 @@ export function CardPage() {
   if (edited !== null) return <EditedCard id={edited} title={t`My vCard`} />;
   return (
     <>
-      <Header />
+      <PageHeader title={t`My vCard`}>
+        <Trans>The card your link opens.</Trans>
+      </PageHeader>
       {main.isPending && <ListSkeleton />}
       {main.isError && main.data === undefined && <CardsFailed busy={main.isFetching} onRetry={() => main.refetch()} />}
       {main.data === null && <FirstCardForm />}
     </>
-  );
-}
-
-/** The editor has another title. */
-function Header() {
-  const { t } = useLingui();
-  usePageTitle(t`My vCard`);
-  return (
-    <PageHeader title={t`My vCard`}>
-      <Trans>The card your link opens.</Trans>
-    </PageHeader>
   );
 }
 

@@ -5,6 +5,7 @@ import { draftFromPerson } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { type CardForm, useCardForm } from './form/card-form-state.ts';
 import { HandleField } from './form/handle-field.tsx';
+import { LabelField } from './form/label-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
 
 /** The form of a card that doesn't exist yet, filled in with what is known of the person. */
@@ -26,7 +27,12 @@ export function NewCardFields({ form, isFirst, onSubmit, after }: NewCardFieldsP
     <CardEditor
       form={form}
       previewOptions={previewOptions(owner, null, { first: isFirst, handle: form.handle.handle })}
-      link={<HandleField form={form} card={null} />}
+      link={
+        <>
+          {!isFirst && <LabelField form={form} />}
+          <HandleField form={form} card={null} />
+        </>
+      }
       onSubmit={onSubmit}
       after={after}
     />

@@ -44,10 +44,7 @@ export function CardStepForm({ card, initial, onDone }: CardStepFormProps) {
   const landingUsername = usernamePlan(owner, activePlan) === 'free' ? '' : readLandingDraft().username;
   const firstName = owner.username ?? landingUsername;
   const choice = useUsernameChoice({
-    getWords: () => {
-      const { name, company, postalAddresses } = form.draft;
-      return { name, company, city: postalAddresses[0]?.city ?? '' };
-    },
+    getName: () => form.draft.name,
     ...(firstName !== '' && { initial: firstName }),
   });
   const isUnpaid = activePlan === 'free' && choice.plan !== 'free';

@@ -20,13 +20,14 @@ export type CardDraft = CardToSave;
 export function draftFromPerson(person: SessionPerson): CardDraft {
   const { name, firstName, lastName, email, position, company, phone } = person;
   const known = { name, firstName, lastName, email: email ?? '', position, company, phone };
-  return { ...blankCard, ...known, handle: null, chosenLinks: [] };
+  return { ...blankCard, ...known, handle: null, label: '', chosenLinks: [] };
 }
 
 export function draftFromCard(card: DraftedCard): CardDraft {
   return {
     ...pick(card, cardFields),
     handle: null,
+    label: card.label,
     chosenLinks: card.chosenLinks ?? [],
     backgroundColor: card.backgroundColor.toLowerCase(),
     fontColor: chosenColor(card.fontColor),

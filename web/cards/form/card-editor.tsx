@@ -10,6 +10,7 @@ import type { CardDraft } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { LinkChoiceField } from './link-choice-field.tsx';
+import { MainPhotoOffer } from './main-photo-offer.tsx';
 import { morphDocument } from './morph-document.ts';
 import { type CardPreviewOptions, previewPage, usePageExtras } from './preview-page.ts';
 import { SocialFields } from './social-fields.tsx';
@@ -34,20 +35,31 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
   const { t } = useLingui();
   const [box, width] = useWidth<HTMLFormElement>();
   const { draft } = form;
+  const { isMain = true } = previewOptions;
+  const photo = useRef<HTMLDivElement>(null);
+
+  function takePhoto(path: string): void {
+    form.change({ photo: path });
+    photo.current?.querySelector('button')?.focus();
+  }
+
   const fields = (
     <div className="flex min-w-0 flex-col gap-6">
       {before}
-      <PhotoField
-        photo={draft.photo}
-        name={draft.name}
-        upload={form.upload}
-        onRemove={() => form.change({ photo: null })}
-      />
+      <div ref={photo} className="flex flex-col gap-2">
+        <PhotoField
+          photo={draft.photo}
+          name={draft.name}
+          upload={form.upload}
+          onRemove={() => form.change({ photo: null })}
+        />
+        {!isMain && draft.photo === null && form.upload.progress === null && <MainPhotoOffer onUse={takePhoto} />}
+      </div>
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
       {!brief && <TextColors form={form} />}
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
-      {!brief && <LinkChoiceField form={form} isMain={previewOptions.isMain ?? true} />}
+      {!brief && <LinkChoiceField form={form} isMain={isMain} />}
       {link}
     </div>
   );
@@ -91,7 +103,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
 /** Text and icon color on the card. */
 function TextColors({ form }: { form: CardForm }) {
   const { t } = useLingui();
-  const { draft, errors, change } = form;
+  const { draft, errors, change, touch } = form;
   const automatic = textOn(draft.backgroundColor);
   const labels = { fontColor: t`Text color`, iconColor: t`Icon color` };
   return (
@@ -104,7 +116,10 @@ function TextColors({ form }: { form: CardForm }) {
           color={draft[field]}
           automatic={automatic}
           error={errors[field]}
-          onChange={(color) => change({ [field]: color })}
+          onChange={(color) => {
+            change({ [field]: color });
+            touch(field);
+          }}
         />
       ))}
     </div>

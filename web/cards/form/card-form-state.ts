@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
-import { type CardToSave, cardSchema } from '#src/cards/cards.ts';
-import { phonesOf } from '#src/cards/contact-fields.ts';
+import { type CardToSave, cardInputSchema } from '#src/cards/cards.ts';
 import { errorText } from '#src/errors.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
@@ -21,8 +20,6 @@ export type CardForm = {
   /** messages of touched fields by path, such as `socialLinks.0.url` */
   errors: Record<string, string>;
   isDirty: boolean;
-  /** the card's, which stay as they are (product 5.14) */
-  savedPhones: readonly string[];
   kept: Draft;
   upload: PhotoUpload;
   view: CardView;
@@ -58,11 +55,11 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
   const handle = useHandleState(draft, card);
   const { problem } = handle;
   const found: Record<string, string> = {
-    ...fieldErrors(i18n, cardSchema, draft),
+    ...fieldErrors(i18n, cardInputSchema, draft),
     ...(problem && { handle: errorText(i18n, problem) }),
   };
-  // What is typed next can't make these valid: a color counts once it is complete
-  const early = ['fontColor', 'iconColor', ...(problem === null || problem === 'handle_form' ? [] : ['handle'])];
+  // What is typed next can't make these valid
+  const early = problem === null || problem === 'handle_form' ? [] : ['handle'];
   const errors = checked
     ? found
     : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path) || early.includes(path)));
@@ -81,9 +78,8 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     const completed = { ...draft, website: completeUrl(draft.website) };
     change(completed);
     setChecked(true);
-    const parsed = cardSchema.safeParse(completed);
-    const { handle, chosenLinks } = draft;
-    if (parsed.success && problem === null) return { ...parsed.data, handle, chosenLinks };
+    const parsed = cardInputSchema.safeParse(completed);
+    if (parsed.success && problem === null) return parsed.data;
     focusFirstError();
     return null;
   }
@@ -105,7 +101,6 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     handle,
     errors,
     isDirty,
-    savedPhones: card ? phonesOf(card).map(({ value }) => value) : [],
     kept,
     upload,
     view,

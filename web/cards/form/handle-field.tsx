@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
+import { useRef } from 'react';
 import { cleanHandle, HANDLE_MAX } from '#src/owners/handles.ts';
 import { paths } from '#src/paths.ts';
 import { useOwner } from '../../app/owner.tsx';
 import { publicHost } from '../../app/site.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { OwnCard } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
@@ -17,9 +19,16 @@ export function HandleField({ form, card }: HandleFieldProps) {
   const { draft, handle, errors, change, touch } = form;
   const isNew = handle.isFree && draft.handle !== card?.handle;
   const link = publicHost + paths.handle(username ?? '…', handle.handle);
+  const box = useRef<HTMLDivElement>(null);
+
+  function takeLabel(): void {
+    change({ handle: handle.ofLabel });
+    box.current?.querySelector('input')?.focus();
+  }
+
   return (
     // Scrolled to, it leaves room for what is below it
-    <div className="flex flex-col gap-1.5 [&_input]:scroll-mb-28">
+    <div ref={box} className="flex flex-col gap-1.5 [&_input]:scroll-mb-28">
       <TextField
         label={t`Card link`}
         name="handle"
@@ -34,6 +43,13 @@ export function HandleField({ form, card }: HandleFieldProps) {
         spellCheck={false}
         prefix="/"
       />
+      {handle.ofLabel !== null && handle.ofLabel !== handle.handle && (
+        <Button variant="secondary" size="small" onClick={takeLabel} className="max-w-full self-start">
+          <span className="truncate">
+            <Trans>Use /{handle.ofLabel}</Trans>
+          </span>
+        </Button>
+      )}
       <p aria-live="polite" className="flex min-h-5 items-center gap-1.5 text-sm text-ink-soft">
         {isNew && !errors.handle && (
           <>

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Star } from 'lucide-react';
+import { Bookmark, Star } from 'lucide-react';
 import { memo } from 'react';
 import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { Badge } from '../../app/list/badge.tsx';
@@ -17,7 +17,7 @@ type CardRowProps = RowPlace & ListRowProps<ListedCard> & { card: ListedCard };
 
 export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
   const { t } = useLingui();
-  const { id, name, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
+  const { id, name, label, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
   return (
     <ItemRow
       id={id}
@@ -34,6 +34,11 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
               <span className="max-sm:sr-only">
                 <Trans>Main card</Trans>
               </span>
+            </Badge>
+          )}
+          {label && (
+            <Badge icon={Bookmark} tone="strong">
+              {label}
             </Badge>
           )}
           {isPaused && <PausedBadge />}

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Download, IdCard } from 'lucide-react';
+import { Bookmark, Download, IdCard } from 'lucide-react';
 import { memo } from 'react';
 import { effectiveQrStyle } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
@@ -26,7 +26,7 @@ type CodeRowProps = RowPlace &
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
   const { code, plan, isSelected, tags, onSelect, onDownload, menuOf, ...place } = props;
   const { t } = useLingui();
-  const { id, title, url, slug, scanCount, vcardId, active, isDisabled, tagIds, trend } = code;
+  const { id, title, label, url, slug, scanCount, vcardId, active, isDisabled, tagIds, trend } = code;
   const isCards = vcardId !== null;
   const target = isCards ? displayUrl(publicUrl + url) : displayUrl(url);
   const file = downloadOf(code, { format: 'png', size: DEFAULT_PNG_SIZE });
@@ -43,6 +43,11 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           {isCards && (
             <Badge icon={IdCard} tone="strong">
               <Trans>vCard</Trans>
+            </Badge>
+          )}
+          {label && (
+            <Badge icon={Bookmark} tone="strong">
+              {label}
             </Badge>
           )}
           <StateBadges link={code} hasDraft={code.hasDraft} />

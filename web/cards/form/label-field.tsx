@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { TextField } from '../../ui/text-field.tsx';
+import type { CardForm } from './card-form-state.ts';
+
+/** What the owner calls the card (product 5.14). */
+export function LabelField({ form }: { form: CardForm }) {
+  const { t } = useLingui();
+  const { draft, errors, change, touch } = form;
+  return (
+    <TextField
+      label={t`Private label`}
+      name="label"
+      hint={t`Only you see it, in your lists and stats.`}
+      placeholder={t`e.g. Speaking`}
+      error={errors.label}
+      value={draft.label}
+      onChange={(event) => change({ label: event.target.value })}
+      onBlur={() => draft.label !== '' && touch('label')}
+      autoComplete="off"
+    />
+  );
+}
