@@ -550,7 +550,7 @@ test('product 1.10, 1.26, 30.9: Profile: name, photo, position, company and phon
 
   await page.goto('/dashboard/vcards');
   await page
-    .getByRole('button', { name: say('Create vCard') })
+    .getByRole('button', { name: say('Create card') })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
@@ -599,10 +599,10 @@ test('product 30.16: vCard: the first card is created here', async ({ page, say,
   await page.goto('/dashboard/vcard');
   await page.getByLabel(say('Company'), { exact: true }).fill('Casa');
   await page.route(/vcards\.create/, (route) => route.abort());
-  await page.getByRole('button', { name: say('Create vCard') }).click();
+  await page.getByRole('button', { name: say('Create card') }).click();
   await expect(page.getByRole('alert').filter({ hasText: say('Not saved') })).toBeVisible();
   await page.unroute(/vcards\.create/);
-  await page.getByRole('button', { name: say('Create vCard') }).click();
+  await page.getByRole('button', { name: say('Create card') }).click();
   await toast(page, say('vCard created successfully'));
   await expect(page.getByRole('button', { name: say('Save changes') })).toBeVisible();
 });

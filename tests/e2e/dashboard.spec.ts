@@ -452,7 +452,7 @@ test.describe('the trial', () => {
     await expect(dialog).toBeVisible();
     await expect(
       dialog.getByText(
-        say('Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.'),
+        say('Your public profile is unavailable, and your cards and QR codes are paused until you choose a plan.'),
       ),
     ).toBeVisible();
     await page.keyboard.press('Escape');
@@ -519,7 +519,7 @@ test.describe('the banner Testing Phase Complete', () => {
     const open = page.getByRole('button', { name: say('Clear test data'), exact: true });
     // What deletes everything isn't the main action
     const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const create = page.getByRole('main').getByRole('button', { name: say('Create vCard') });
+    const create = page.getByRole('main').getByRole('button', { name: say('Create card') });
     expect(await ground(open)).not.toBe(await ground(create.first()));
     await open.click();
     const confirm = page.getByRole('alertdialog', { name: say('Clear all test data?') });
@@ -558,12 +558,12 @@ test.describe('the banner Testing Phase Complete', () => {
     await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
     await expect(page.getByText(say('Testing Phase Complete'))).toHaveCount(0);
     await page
-      .getByRole('button', { name: say('Create vCard') })
+      .getByRole('button', { name: say('Create card') })
       .first()
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(say('Display name')).fill('Luis');
-    await dialog.getByRole('button', { name: say('Create vCard') }).click();
+    await dialog.getByRole('button', { name: say('Create card') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(say('Testing Phase Complete'))).toBeVisible();
     await page.getByRole('button', { name: say('Keep it') }).click();

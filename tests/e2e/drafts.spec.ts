@@ -36,7 +36,7 @@ const forms: Record<string, Form> = {
     open: onPage,
     field: 'Company',
     call: /vcards\.create/,
-    button: 'Create vCard',
+    button: 'Create card',
   },
   'the account': {
     path: '/dashboard/account',

@@ -24,7 +24,7 @@ test('product 5.12, 5.14: a card gets its link from its name; the editor changes
   const { host } = new URL(page.url());
   await page
     .getByRole('main')
-    .getByRole('button', { name: say('Create vCard') })
+    .getByRole('button', { name: say('Create card') })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
@@ -42,7 +42,7 @@ test('product 5.12, 5.14: a card gets its link from its name; the editor changes
   await field.fill('links');
   await expect(field).toHaveAccessibleDescription(new RegExp(say('error.handle_reserved')));
   await field.fill('studio-');
-  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await dialog.getByRole('button', { name: say('Create card') }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(new RegExp(say('error.handle_form')));
   await expectAccessible(page);
@@ -57,7 +57,7 @@ test('product 5.12, 5.14: a card gets its link from its name; the editor changes
   await field.fill('Estudio 1');
   await expect(field).toHaveValue('estudio1');
   await expect(dialog.getByText(say('This link is available.'))).toBeVisible();
-  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await dialog.getByRole('button', { name: say('Create card') }).click();
   await expect(dialog).toBeHidden();
 
   const tile = rowOf(page, 'Ñandú Studio');

@@ -7,7 +7,7 @@ test('product 27.8, 27.12: the landing page has its sections, and every link wor
 }) => {
   await page.goto('/');
   for (const id of ['features', 'pricing', 'about']) await expect(page.locator(`#${id}`)).toBeAttached();
-  const features = ['QR codes that last', 'Short links', 'Smart vCards', 'Built for phones', 'Instant updates'];
+  const features = ['QR codes that last', 'Short links', 'Smart cards', 'Built for phones', 'Instant updates'];
   for (const title of [...features, 'Private and secure']) {
     await expect(page.locator('#features').getByRole('heading', { name: say(title) })).toBeVisible();
   }

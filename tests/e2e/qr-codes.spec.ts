@@ -40,7 +40,7 @@ test('product 9.2, 13.1, 13.3, 13.4, 30.14, 30.15: My QR Codes: create, download
   const bar = usage.getByRole('progressbar').locator('> *');
   await expect(usage.getByText(used(0))).toBeVisible();
   expect(await isRed(bar)).toBe(false);
-  await expect(tile('Ana García López').getByText('vCard', { exact: true })).toBeVisible();
+  await expect(tile('Ana García López').getByText(say('Card'), { exact: true })).toBeVisible();
   await openMenu(page, say, 'Ana García López');
   const cardsDelete = page.getByRole('menuitem', { name: say('Delete'), exact: true });
   await expect(cardsDelete).toBeDisabled();

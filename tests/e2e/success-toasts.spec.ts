@@ -36,11 +36,11 @@ const texts = {
   },
   es: {
     signedUp: ['¡Listo!', 'Revisa tu correo para confirmar tu cuenta.'],
-    created: ['¡Cuenta creada!', 'Te damos la bienvenida a Saluda. Elijamos tu plan.'],
+    created: ['¡Cuenta creada!', 'Te damos la bienvenida a Saluda. Ahora elige tu plan.'],
     free: ['¡Plan gratuito activado!', 'Ahora preparemos tu perfil'],
     done: ['¡Te damos la bienvenida a Saluda!', 'Tu tarjeta está lista.'],
     back: ['¡Hola de nuevo!', 'Iniciaste sesión correctamente.'],
-    reset: ['Revisa tu correo', 'Te hemos enviado un enlace para restablecer tu contraseña.'],
+    reset: ['Revisa tu correo', 'Te enviamos un enlace para restablecer tu contraseña.'],
     linkAdded: ['Enlace añadido correctamente'],
     linkDeleted: ['Enlace eliminado correctamente'],
     codeCreated: ['Código QR creado correctamente'],
@@ -50,7 +50,7 @@ const texts = {
     cardDeleted: ['vCard eliminada'],
     personal: ['Información personal actualizada correctamente'],
     profile: ['Perfil actualizado correctamente'],
-    password: ['Contraseña actualizada correctamente', 'Se ha cerrado la sesión en todos los demás dispositivos.'],
+    password: ['Contraseña actualizada correctamente', 'Se cerró la sesión en todos los demás dispositivos.'],
   },
 } satisfies Record<'en' | 'es', Record<string, Text>>;
 
@@ -131,9 +131,9 @@ for (const [language, locale] of [
       await expect(page.locator('.toasts li')).toContainText(told.codeDeleted[0] ?? '');
 
       await page.goto('/dashboard/vcards');
-      await press(say('Create vCard'));
+      await press(say('Create card'));
       await dialog.getByLabel(say('Display name')).fill('Otra');
-      await dialog.getByRole('button', { name: say('Create vCard') }).click();
+      await dialog.getByRole('button', { name: say('Create card') }).click();
       await expectToast(page, told.cardCreated);
       await choose(page, say, 'Otra', 'Delete');
       await page.getByRole('alertdialog').getByRole('button').last().click();

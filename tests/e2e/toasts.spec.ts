@@ -125,7 +125,7 @@ test('product 30.24: a toast covers no action of a screen or a dialog', async ({
   const card = 'Ana García López';
   const dialogs: Record<string, (Locator | { title: string; action: string })[]> = {
     '/dashboard': [button(say('QR code')), button(say('Share'))],
-    '/dashboard/vcards': [button(say('Create vCard')).first(), ...item(card, 'Share', 'Tags', 'Delete')],
+    '/dashboard/vcards': [button(say('Create card')).first(), ...item(card, 'Share', 'Tags', 'Delete')],
     '/dashboard/vcard': [],
     '/dashboard/links': [button(say('Add link')).first(), ...item('Mi web', 'Share')],
     '/dashboard/qr-codes': [

@@ -70,7 +70,7 @@ test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty
   const bar = usage.getByRole('progressbar').locator('> *');
   expect(await isRed(bar)).toBe(false);
   await page
-    .getByRole('button', { name: say('Create vCard') })
+    .getByRole('button', { name: say('Create card') })
     .first()
     .click();
   await expect(page.getByText(say('Limit Reached'), { exact: true }).first()).toBeVisible();
@@ -91,22 +91,22 @@ test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty
   await expectAccessible(page);
 
   await page
-    .getByRole('button', { name: say('Create vCard') })
+    .getByRole('button', { name: say('Create card') })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel(say('First name'), { exact: true });
   await name.fill('');
-  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await dialog.getByRole('button', { name: say('Create card') }).click();
   await expect(dialog.getByText(say('First name is required')).first()).toBeVisible();
   await name.fill('Luis');
   await dialog.getByRole('button', { name: say('Cancel') }).click();
   await page.getByRole('button', { name: say('Keep editing') }).click();
   await page.route(/vcards\.create/, (route) => route.abort());
-  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await dialog.getByRole('button', { name: say('Create card') }).click();
   await expect(page.getByText(say('Failed to create vCard. Please try again.')).first()).toBeVisible();
   await page.unroute(/vcards\.create/);
-  await dialog.getByRole('button', { name: say('Create vCard') }).click();
+  await dialog.getByRole('button', { name: say('Create card') }).click();
   await expect(page.getByText(say('vCard created successfully')).first()).toBeVisible();
   await expect(page.getByRole('main').getByText('Luis').first()).toBeVisible();
 });
@@ -299,7 +299,7 @@ test('product 5.5, 30.15: a card is made the main card on its tile and in its ed
   // Its code's "Edit" opens this card; what is typed meanwhile stays
   await page.goto('/dashboard/qr-codes');
   await openEditor(page, say, 'Ana García López');
-  await expect(page.getByRole('heading', { name: say('Edit vCard') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('Edit card') })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/dashboard/vcards/${first}$`));
   const position = page.getByLabel(say('Position'));
   await position.fill('Arquitecta');

@@ -60,7 +60,7 @@ describe('product 1.24: a sign-in from a new device', () => {
       expect(part).toContain('Chrome en Android');
       expect(part).toMatch(/\d de \w+ de 20\d\d/);
       expect(part).toContain('GMT+5:30');
-      expect(part).toContain('Si no has sido tú');
+      expect(part).toContain('Si no fuiste tú');
       expect(part).not.toMatch(/127\.\d+\.\d+\.\d+/);
     }
   });

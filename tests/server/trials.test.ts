@@ -73,7 +73,7 @@ describe('product 3.8: trial reminders', () => {
     },
     es: {
       6: 'Tu prueba de Saluda termina pronto',
-      8: 'Tu prueba de Saluda ha terminado',
+      8: 'Tu prueba de Saluda terminó',
       13.5: 'Tu página de Saluda está a punto de quedar en pausa',
       14.1: 'Tu página de Saluda está en pausa',
     },

@@ -49,3 +49,37 @@ test('product 30.12: what an upload that failed says is no repetition of its tit
   expect(spanish('Upload failed')).toBe('Error al subir foto');
   expect(spanish('Failed to upload photo')).not.toContain(spanish('Upload failed'));
 });
+
+test('product 10.3: Spanish has one past tense, as in "se guardó"', () => {
+  const perfect =
+    /\b(?:he|has|ha|hemos|han) (?:\p{L}*(?:ado|ido|ído)|\p{L}*(?:hecho|dicho|visto|puesto|escrito|abierto|vuelto|roto))(?!\p{L})/iu;
+  expect('No se ha guardado').toMatch(perfect);
+  const { items } = parsePoFile(readFileSync(join(root, 'locales/es.po'), 'utf8'));
+  const texts = items.flatMap(({ msgstr }) => msgstr);
+  const pages = ['web/marketing/pages', 'web/marketing/help/topics', 'server/sandbox'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').replace(/\s+/g, ' ')),
+  );
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect([...texts, ...pages].map((text) => perfect.exec(text)?.[0]).filter(Boolean)).toEqual([]);
+});
+
+test("product 10.3: 'vCard' and 'Copy Link' are only where the specification has them", () => {
+  const { items } = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8'));
+  const english = items.flatMap(({ msgstr }) => msgstr);
+  expect(english.filter((text) => /vCards?(?!\p{L})/u.test(text.replaceAll('My vCards', ''))).sort()).toEqual([
+    'Cannot Delete vCard QR',
+    'Failed to create vCard. Please try again.',
+    'Failed to delete vCard. Please try again.',
+    'Failed to update vCard. Please try again.',
+    'This QR code is automatically managed by your vCard. To remove it, delete the associated vCard.',
+    'You must be logged in to manage vCards',
+    'vCard created successfully',
+    'vCard deleted',
+    'vCard updated successfully',
+  ]);
+  expect(english.filter((text) => text.includes('Copy Link')).sort()).toEqual(['Copy Link', 'Copy Link of {title}']);
+  const places = items.filter(({ msgid }) => msgid.startsWith('Copy Link')).flatMap(({ references }) => references);
+  expect(places.every((path) => path.startsWith('web/links/qr-codes/'))).toBe(true);
+});

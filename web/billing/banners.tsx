@@ -37,7 +37,7 @@ export function TrialBanner({ access: { phase, until }, isExpired, planEnded, no
         onUpgrade={onUpgrade}
       >
         <Trans>
-          Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.
+          Your public profile is unavailable, and your cards and QR codes are paused until you choose a plan.
         </Trans>
       </Phase>
     );

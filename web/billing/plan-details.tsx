@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { GRACE_DAYS, TRIAL_DAYS } from '#src/owners/access.ts';
 import {
   annualSaving,
   type Feature,
@@ -30,7 +31,7 @@ export const planBadges: Record<PlanType, ReactNode> = {
 };
 
 export const featureTexts: Record<Feature, ReactNode> = {
-  trial: <Trans>7-day free trial</Trans>,
+  trial: <TrialLength />,
   random_username: <Trans>Random 8-digit username</Trans>,
   custom_username: <Trans>Custom username</Trans>,
   custom_slugs: <Trans>Custom short links</Trans>,
@@ -40,10 +41,19 @@ export const featureTexts: Record<Feature, ReactNode> = {
   full_analytics: <Trans>Full analytics: traffic sources, link by link</Trans>,
   advanced_analytics: <Trans>Advanced analytics: every report, one year of history, export</Trans>,
   priority_support: <Trans>Priority support</Trans>,
-  dedicated_support: <Trans>Dedicated support, first in line</Trans>,
+  dedicated_support: <Trans>Dedicated support: first place in the queue</Trans>,
   public_page: <Trans>Public page in English and Spanish</Trans>,
   contact_file: <Trans>Works with every contacts app</Trans>,
 };
+
+function TrialLength() {
+  const [days, grace] = [TRIAL_DAYS - GRACE_DAYS, GRACE_DAYS];
+  return (
+    <Trans>
+      Free trial: {days} days, then {grace} days of grace
+    </Trans>
+  );
+}
 
 type PlanLimitKey = keyof Plan['limits'];
 
@@ -55,14 +65,14 @@ export function PlanLimit({ limit, value }: { limit: PlanLimitKey; value: number
 }
 
 const unlimitedTexts: Record<PlanLimitKey, ReactNode> = {
-  vcards: <Trans>Unlimited digital cards</Trans>,
+  vcards: <Trans>Unlimited cards</Trans>,
   qrCodes: <Trans>Unlimited custom QR codes</Trans>,
   links: <Trans>Unlimited links</Trans>,
   storage: <Trans>Unlimited photos</Trans>,
 };
 
 const limitTexts: Record<PlanLimitKey, (value: number) => ReactNode> = {
-  vcards: (vcards) => <Plural value={vcards} one="# digital card" other="# digital cards" />,
+  vcards: (vcards) => <Plural value={vcards} one="# card" other="# cards" />,
   qrCodes: (codes) => <Plural value={codes} one="# custom QR code" other="# custom QR codes" />,
   links: (links) => <Plural value={links} one="# link" other="# links" />,
   storage: (megabytes) => <StorageLimit size={storageText(megabytes)} />,

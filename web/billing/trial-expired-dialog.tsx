@@ -27,7 +27,7 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
       onOpenChange={() => {}}
       dismissable={false}
       title={planEnded ? t`Your plan has ended` : t`Trial Expired`}
-      description={t`Your public profile is unavailable, and your vCards and QR codes are paused until you choose a plan.`}
+      description={t`Your public profile is unavailable, and your cards and QR codes are paused until you choose a plan.`}
     >
       <p>
         <Trans>Nothing was deleted. Once you choose a plan, your links and printed codes work again.</Trans>

@@ -19,10 +19,10 @@ export function CardDialog({ isFirst, onClose }: CardDialogProps) {
   const create = useCreateCard(form, failure, onClose);
   return (
     <EditDialog
-      title={t`Create vCard`}
+      title={t`Create card`}
       size="wide"
       formId={form.id}
-      submit={<Trans>Create vCard</Trans>}
+      submit={<Trans>Create card</Trans>}
       isSaving={create.isPending}
       isUploading={create.isUploading}
       isDirty={form.isDirty}

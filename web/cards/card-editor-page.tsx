@@ -29,7 +29,7 @@ type OpenedCard = inferRouterOutputs<AppRouter>['drafts']['card'];
 export function CardEditorPage() {
   const { t } = useLingui();
   const { id = '' } = useParams();
-  return <EditedCard id={id} title={t`Edit vCard`} />;
+  return <EditedCard id={id} title={t`Edit card`} />;
 }
 
 export function EditedCard({ id, title }: { id: string; title: string }) {

@@ -15,15 +15,15 @@ import { useCreateCard } from './save-card.ts';
 /** Edits the main card, or creates the first one. */
 export function CardPage() {
   const { t } = useLingui();
-  usePageTitle(t`My vCard`);
+  usePageTitle(t`My card`);
   const main = trpc.vcards.main.useQuery();
   // Stays the same although another card becomes the main one
   const [edited, edit] = useState<string | null>(null);
   if (edited === null && main.data) edit(main.data.id);
-  if (edited !== null) return <EditedCard id={edited} title={t`My vCard`} />;
+  if (edited !== null) return <EditedCard id={edited} title={t`My card`} />;
   return (
     <>
-      <PageHeader title={t`My vCard`}>
+      <PageHeader title={t`My card`}>
         <Trans>The card your link opens.</Trans>
       </PageHeader>
       {main.isPending && <ListSkeleton />}
@@ -49,7 +49,7 @@ function FirstCardForm() {
           <div className="mt-8 flex flex-col items-start gap-4">
             <NotSaved failure={failure} formId={form.id} busy={create.isPending} className="w-full" />
             <Button type="submit" busy={create.isPending} disabled={create.isUploading}>
-              {create.isUploading ? <Trans>Uploading photo…</Trans> : <Trans>Create vCard</Trans>}
+              {create.isUploading ? <Trans>Uploading photo…</Trans> : <Trans>Create card</Trans>}
             </Button>
           </div>
         }

@@ -139,11 +139,7 @@ function UsageText({ count, limit, codes }: UsageTextProps) {
       {codes > 0 && (
         <span className="font-normal text-ink-soft">
           {' · '}
-          <Plural
-            value={codes}
-            one="plus # QR code, counted on its own"
-            other="plus # QR codes, counted on their own"
-          />
+          <Plural value={codes} one="plus # QR code" other="plus # QR codes" />
         </span>
       )}
     </>

@@ -36,7 +36,7 @@ export function Features({ language }: { language: Language }) {
           <Feature className="md:col-span-6" isWide title={<Trans>Instant updates</Trans>} scene={<UpdateScene />}>
             <Trans>Change it once, and every link and QR code you've ever shared is up to date.</Trans>
           </Feature>
-          <Feature className="md:col-span-3 lg:col-span-2" title={<Trans>Smart vCards</Trans>} scene={<ContactScene />}>
+          <Feature className="md:col-span-3 lg:col-span-2" title={<Trans>Smart cards</Trans>} scene={<ContactScene />}>
             <Trans>One tap saves you to their contacts, photo included. No app needed on either side.</Trans>
           </Feature>
           <Feature

@@ -47,7 +47,7 @@ function Unpaid({ plan, isOpen, wasCancelled }: UnpaidProps) {
             <Trans>Open checkout</Trans>
           </Button>
           <Button size="small" variant="quiet" busy={isBusy} onClick={chooseFree}>
-            <Trans>Continue with the free plan</Trans>
+            <Trans>Continue with the free trial</Trans>
           </Button>
         </>
       }

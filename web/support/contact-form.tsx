@@ -72,7 +72,7 @@ export function ContactForm({ email, plan, draft, onChange, onSent }: ContactFor
 
 const notes: Record<PlanType, ReactNode> = {
   free: null,
-  pro: <Trans>With Pro, we answer your messages before those from the free plan.</Trans>,
+  pro: <Trans>With Pro, we answer your messages before those from the free trial.</Trans>,
   business: <Trans>With Business, we answer your messages first.</Trans>,
 };
 

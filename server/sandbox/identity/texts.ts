@@ -91,7 +91,7 @@ const texts: Record<Language, TextsOfLanguage> = {
     back: (app) => `Volver a ${app}`,
     goOn: 'Continuar',
     wrongRequest: 'Solicitud no válida',
-    wrongRequestHint: 'El proveedor ha rechazado la solicitud de la aplicación.',
+    wrongRequestHint: 'El proveedor rechazó la solicitud de la aplicación.',
   },
 };
 

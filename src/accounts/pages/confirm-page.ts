@@ -78,7 +78,7 @@ export function passwordRemovedPage(options: NoticeOptions & { isSignedIn: boole
   const text = i18n._({
     id: 'page.confirmed.no_password',
     message:
-      'Somebody asked to sign in with this email before it was confirmed, so we removed the password for your safety.',
+      'Someone asked to sign in with this email before it was confirmed, so we removed the password for your safety.',
   });
   const advice = isSignedIn
     ? i18n._({ id: 'page.confirmed.set_password', message: 'You can set a new one on your account page at any time.' })

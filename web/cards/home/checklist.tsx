@@ -32,7 +32,7 @@ const steps: Record<ChecklistStep, StepText> = {
   },
   share: {
     title: <Trans>Share your card</Trans>,
-    text: <Trans>Send your link to somebody, or put it in your email signature.</Trans>,
+    text: <Trans>Send your link to someone, or put it in your email signature.</Trans>,
     action: (card) => (
       <ShareButton card={card} variant="primary">
         <Trans>Share my card</Trans>
@@ -41,7 +41,7 @@ const steps: Record<ChecklistStep, StepText> = {
   },
   scan: {
     title: <Trans>Get your first scan</Trans>,
-    text: <Trans>Let somebody scan your code. It shows up here within seconds; your own scans don't count.</Trans>,
+    text: <Trans>Let someone scan your code. It shows up here within seconds; your own scans don't count.</Trans>,
     action: (card) => (
       <QrCodeButton card={card} variant="primary">
         <Trans>Show my code</Trans>
@@ -49,7 +49,7 @@ const steps: Record<ChecklistStep, StepText> = {
     ),
   },
   print: {
-    title: <Trans>Put your card where people meet you</Trans>,
+    title: <Trans>Put your code where you meet people</Trans>,
     text: <Trans>Download a QR code for your door, your badge or your emails.</Trans>,
     action: () => linkTo(screenPath('qrCodes'), <Trans>Go to My QR Codes</Trans>),
   },

@@ -17,7 +17,7 @@ export function FirstScanBanner({ onClose }: { onClose: () => void }) {
           <Trans>Your first scan!</Trans>
         </p>
         <p>
-          <Trans>Somebody scanned your code and saw your card. From now on, every scan counts in your stats.</Trans>
+          <Trans>Someone scanned your code and saw your card. From now on, every scan counts in your stats.</Trans>
         </p>
       </div>
       <IconButton label={t`Close`} onClick={onClose}>

@@ -63,7 +63,7 @@ function Cards() {
       usageLabel={t`Cards used`}
       usageText={usageText}
       limited="vcards"
-      createLabel={<Trans>Create vCard</Trans>}
+      createLabel={<Trans>Create card</Trans>}
       hasCreate={count > 0 || list.isFiltered}
       searchLabel={t`Search cards`}
       sorts={sorts}

@@ -42,7 +42,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         <>
           {isCards && (
             <Badge icon={IdCard} tone="strong">
-              <Trans>vCard</Trans>
+              <Trans>Card</Trans>
             </Badge>
           )}
           {label && (

@@ -37,7 +37,7 @@ export const imprint: Record<Language, InfoPageContent> = {
     body: (
       <>
         <h2>Titular</h2>
-        <Operator missing="Quien gestiona este servidor aún no ha indicado su nombre ni su dirección postal. Puedes escribirle al correo de abajo." />
+        <Operator missing="Quien gestiona este servidor aún no indicó su nombre ni su dirección postal. Puedes escribirle al correo de abajo." />
         <h2>Contacto</h2>
         <p>
           <SupportEmailLink /> o la <a href="/es/contact">página de contacto</a>.

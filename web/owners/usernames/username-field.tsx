@@ -31,7 +31,10 @@ export function UsernameField(props: UsernameFieldProps) {
         label={t`Username`}
         hint={
           <>
-            {digits ? t`Eight digits on the free plan.` : t`3 to 30 letters, numbers and hyphens.`} {note}
+            {digits
+              ? t`Eight digits in the free trial. With a paid plan you choose a name.`
+              : t`3 to 30 letters, numbers and hyphens.`}{' '}
+            {note}
           </>
         }
         error={error}

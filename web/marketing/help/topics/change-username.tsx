@@ -8,7 +8,8 @@ export const changeUsername: HelpContent = {
       <>
         <ol>
           <li>
-            Open <ScreenLink to="account">Account</ScreenLink> and find <Ui>Personal information</Ui>.
+            Open <ScreenLink to="account">Account</ScreenLink> and find <Ui>Personal information</Ui> in the tab{' '}
+            <Ui>General</Ui>.
           </li>
           <li>
             Type the new name under <Ui>Username</Ui>. When you stop typing, you see whether it's available.
@@ -20,7 +21,7 @@ export const changeUsername: HelpContent = {
         <h2>Which names you can choose</h2>
         <ul>
           <li>
-            <b>Free</b>: eight digits. <Ui>Suggest another</Ui> draws new ones.
+            <b>Free trial</b>: eight digits. <Ui>Suggest another</Ui> draws new ones.
           </li>
           <li>
             <b>Pro and Business</b>: 3 to 30 letters, numbers and hyphens, with no hyphen at the beginning or the end.
@@ -29,7 +30,7 @@ export const changeUsername: HelpContent = {
         </ul>
         <p>
           Some names are reserved for our own pages, or because they would look as if they came from us. If a name is{' '}
-          <Ui>Taken</Ui>, somebody has it now or had it recently.
+          <Ui>Taken</Ui>, someone has it now or had it recently.
         </p>
         <h2>What happens to your old link</h2>
         <ul>
@@ -55,7 +56,8 @@ export const changeUsername: HelpContent = {
       <>
         <ol>
           <li>
-            Abre <ScreenLink to="account">Account</ScreenLink> y busca <Ui>Personal information</Ui>.
+            Abre <ScreenLink to="account">Account</ScreenLink> y busca <Ui>Personal information</Ui> en la pestaña{' '}
+            <Ui>General</Ui>.
           </li>
           <li>
             Escribe el nombre nuevo en <Ui>Username</Ui>. Cuando dejes de escribir, verás si está libre.
@@ -67,7 +69,7 @@ export const changeUsername: HelpContent = {
         <h2>Qué nombres puedes elegir</h2>
         <ul>
           <li>
-            <b>Plan gratuito</b>: ocho dígitos. <Ui>Suggest another</Ui> propone otros.
+            <b>Prueba gratis</b>: ocho dígitos. <Ui>Suggest another</Ui> propone otros.
           </li>
           <li>
             <b>Pro y Business</b>: de 3 a 30 letras, números y guiones, sin guion al principio ni al final. Da igual si
@@ -76,7 +78,7 @@ export const changeUsername: HelpContent = {
         </ul>
         <p>
           Algunos nombres están reservados para nuestras páginas, o porque parecería que hablan en nuestro nombre. Si
-          aparece <Ui>Taken</Ui>, alguien lo tiene ahora o lo ha tenido hace poco.
+          aparece <Ui>Taken</Ui>, alguien lo tiene ahora o lo tuvo hace poco.
         </p>
         <h2>Qué pasa con tu enlace anterior</h2>
         <ul>

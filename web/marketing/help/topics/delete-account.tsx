@@ -1,10 +1,10 @@
 import { DELETE_WORD } from '#src/privacy/deletion.ts';
 import { screenPath } from '#src/screens.ts';
-import { type HelpContent, TopicLink, Ui } from '../help-content.tsx';
+import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 function DeleteLink() {
   return (
-    <a href={`${screenPath('account')}#delete`}>
+    <a href={`${screenPath('data')}#delete`}>
       <Ui>Delete account</Ui>
     </a>
   );
@@ -18,10 +18,10 @@ export const deleteAccount: HelpContent = {
       <>
         <ol>
           <li>
-            Take what you want to keep: <Ui>Export my data</Ui>, in Account.
+            Open <ScreenLink to="data">Your data</ScreenLink>, the last tab of Account.
           </li>
           <li>
-            At the end of Account, press <DeleteLink />.
+            Take what you want to keep: <Ui>Export my data</Ui>. Then press <DeleteLink />.
           </li>
           <li>
             Type {DELETE_WORD} and enter your password, then press <Ui>Delete permanently</Ui>. Without a password,
@@ -59,10 +59,10 @@ export const deleteAccount: HelpContent = {
       <>
         <ol>
           <li>
-            Llévate lo que quieras conservar: <Ui>Export my data</Ui>, en Cuenta.
+            Abre <ScreenLink to="data">Your data</ScreenLink>, la última pestaña de Cuenta.
           </li>
           <li>
-            Al final de Cuenta, pulsa <DeleteLink />.
+            Llévate lo que quieras conservar: <Ui>Export my data</Ui>. Después pulsa <DeleteLink />.
           </li>
           <li>
             Escribe {DELETE_WORD} y tu contraseña, y pulsa <Ui>Delete permanently</Ui>. Si no tienes contraseña,
@@ -78,7 +78,7 @@ export const deleteAccount: HelpContent = {
           </li>
           <li>
             Un plan de pago termina en el acto. No se te vuelve a cobrar, y los pagos anteriores no se devuelven. Para
-            aprovechar lo que has pagado, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
+            aprovechar lo que pagaste, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
           </li>
         </ul>
         <h2>Qué queda</h2>

@@ -35,7 +35,7 @@ export const firstCard: HelpContent = {
         </p>
         <h2>Add another card</h2>
         <p>
-          On Pro and Business, press <Ui>Create vCard</Ui> in <ScreenLink to="cards">My vCards</ScreenLink>. Each card
+          On Pro and Business, press <Ui>Create card</Ui> in <ScreenLink to="cards">My vCards</ScreenLink>. Each card
           has its own page and its own QR code. Your link opens the main card. To choose another one, press{' '}
           <Ui>Make this my main card</Ui>; the printed codes of both keep working. Under <Ui>Links on this card</Ui>,
           each card shows all your links, those you choose for it in an order of their own, or none.
@@ -89,7 +89,7 @@ export const firstCard: HelpContent = {
         </p>
         <h2>Añade otra tarjeta</h2>
         <p>
-          Con Pro y Business, pulsa <Ui>Create vCard</Ui> en <ScreenLink to="cards">My vCards</ScreenLink>. Cada tarjeta
+          Con Pro y Business, pulsa <Ui>Create card</Ui> en <ScreenLink to="cards">My vCards</ScreenLink>. Cada tarjeta
           tiene su propia página y su propio código QR. Tu enlace abre la tarjeta principal. Para elegir otra, pulsa{' '}
           <Ui>Make this my main card</Ui>; los códigos impresos de las dos siguen funcionando. En{' '}
           <Ui>Links on this card</Ui>, cada tarjeta muestra todos tus enlaces, los que elijas para ella en su propio
@@ -99,7 +99,7 @@ export const firstCard: HelpContent = {
         <ul>
           <li>
             <b>En persona</b>: muestra el código QR a pantalla completa o abre <Ui>My QR</Ui>. Funciona sin conexión si
-            ya has abierto el panel en ese teléfono.
+            ya abriste el panel en ese teléfono.
           </li>
           <li>
             <b>En un mensaje</b>: pulsa <Ui>Copy link</Ui> o <Ui>Share</Ui>.

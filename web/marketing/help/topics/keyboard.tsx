@@ -52,16 +52,16 @@ export const keyboard: HelpContent = {
         <h2>Qué más hace</h2>
         <p>
           Crea tarjetas, enlaces y códigos QR, copia tu enlace (<Ui>Copy my link</Ui>) y cambia el periodo de tus
-          estadísticas, el idioma y el color de acento.
+          estadísticas, el idioma y el color principal.
         </p>
-        <h2>Teclas sueltas</h2>
+        <h2>Atajos de una tecla</h2>
         <p>
           <kbd>g</kbd> y luego <kbd>h</kbd>, <kbd>c</kbd>, <kbd>l</kbd>, <kbd>q</kbd> o <kbd>s</kbd> va a Inicio, las
           tarjetas, los enlaces, los códigos QR o tu cuenta. <kbd>n</kbd> crea algo nuevo y <kbd>?</kbd> muestra todos
           los atajos. No hacen nada mientras escribes.
         </p>
         <p>
-          Si las pulsas sin querer o controlas el ordenador con la voz, desactiva <Ui>Use single keys as shortcuts</Ui>{' '}
+          Si los pulsas sin querer o controlas el ordenador con la voz, desactiva <Ui>Use single keys as shortcuts</Ui>{' '}
           en <ScreenLink to="preferences">Preferences</ScreenLink>.
         </p>
       </>

@@ -70,20 +70,20 @@ export const linkLimits: HelpContent = {
         </p>
         <h2>Límite de visitas</h2>
         <p>
-          Con un <Ui>Visit limit</Ui>, el enlace termina cuando se ha usado ese número de veces. Los clics y los
-          escaneos cuentan juntos y con exactitud, aunque muchas personas lo abran a la vez. Los buscadores, las vistas
-          previas de las aplicaciones de mensajería y tus propias visitas no gastan ninguna. La cuenta empieza cuando
-          pones el límite, y un límite distinto la continúa.
+          Con un <Ui>Visit limit</Ui>, el enlace termina al llegar a ese número de visitas. Los clics y los escaneos
+          cuentan juntos y con exactitud, aunque muchas personas lo abran a la vez. Los buscadores, las vistas previas
+          de las aplicaciones de mensajería y tus propias visitas no gastan ninguna. La cuenta empieza cuando pones el
+          límite, y un límite distinto la continúa.
         </p>
         <h2>Contraseña</h2>
         <p>
           Quien visita el enlace escribe la <Ui>Password</Ui> cada vez; hasta entonces no ve adónde lleva. Tras varios
           intentos fallidos, su red tiene que esperar unos minutos. Solo la suya: nadie más queda bloqueado.
         </p>
-        <h2>Qué se ve cuando un enlace ha terminado</h2>
+        <h2>Qué se ve cuando un enlace ya no funciona</h2>
         <p>
           <Ui>page.gone.title</Ui>. Si pones una <Ui>Fallback URL</Ui>, los visitantes van allí, por ejemplo a tu
-          página. Un enlace que ha terminado deja de estar en tu página pública, y sus visitas no cuentan como clics.
+          página. Un enlace que ya no funciona deja de estar en tu página pública, y sus visitas no cuentan como clics.
         </p>
         <h2>Conviene saber</h2>
         <ul>

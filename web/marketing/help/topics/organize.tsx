@@ -97,7 +97,7 @@ export const organize: HelpContent = {
         </ol>
         <p>
           Después de eliminar, <Ui>Undo</Ui> lo devuelve todo hasta que se cierra el mensaje. Para descargar la lista
-          entera como la has filtrado, con sus <TopicLink to="stats">visitas</TopicLink>, pulsa <Ui>CSV</Ui> encima de
+          entera como la filtraste, con sus <TopicLink to="stats">visitas</TopicLink>, pulsa <Ui>CSV</Ui> encima de
           ella.
         </p>
       </>

@@ -53,18 +53,18 @@ export const plans: HelpContent = {
             Abre <ScreenLink to="billing">Billing</ScreenLink> y elige un plan, mensual o anual.
           </li>
           <li>Paga en la página de nuestro proveedor de pagos. Nunca vemos el número de tu tarjeta.</li>
-          <li>En la primera pestaña, tu plan se activa en segundos. Todo lo que has hecho sigue siendo tuyo.</li>
+          <li>En la primera pestaña, tu plan se activa en segundos. Todo lo que hiciste sigue siendo tuyo.</li>
         </ol>
         <h2>Cambiar o cancelar</h2>
         <p>
           En <ScreenLink to="billing">Billing</ScreenLink>, pulsa <Ui>Change Plan</Ui> y elige un plan. Antes de
           confirmar ves qué cambia, cuándo y cuánto pagas. Un plan mayor empieza en el acto; uno menor, cuando acaba el
-          tiempo que has pagado.
+          tiempo que pagaste.
         </p>
         <p>
           <Ui>Manage Subscription</Ui> abre la página de nuestro proveedor de pagos, donde actualizas tu tarjeta o
-          cancelas. Si cancelas, el plan dura hasta el final del tiempo que has pagado. Una suscripción conserva el
-          precio con el que empezó.
+          cancelas. Si cancelas, el plan dura hasta el final del tiempo que pagaste. Una suscripción conserva el precio
+          con el que empezó.
         </p>
         <h2>Si un pago falla</h2>
         <p>

@@ -9,7 +9,7 @@ export const printQrCodes: HelpContent = {
         <ol>
           <li>
             Open <ScreenLink to="qrCodes">My QR Codes</ScreenLink>. The code of each card is in the list, with the badge{' '}
-            <Ui>vCard</Ui>.
+            <Ui>Card</Ui>.
           </li>
           <li>
             In the menu at the end of its row, choose <Ui>Sizes and formats</Ui>: PDF for a print shop, SVG for
@@ -57,7 +57,7 @@ export const printQrCodes: HelpContent = {
         <ol>
           <li>
             Abre <ScreenLink to="qrCodes">My QR Codes</ScreenLink>. El código de cada tarjeta está en la lista, con la
-            marca <Ui>vCard</Ui>.
+            marca <Ui>Card</Ui>.
           </li>
           <li>
             En el menú al final de su fila, elige <Ui>Sizes and formats</Ui>: PDF para una imprenta, SVG para diseño y

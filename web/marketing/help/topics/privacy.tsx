@@ -1,5 +1,4 @@
 import { landingPath } from '#src/marketing/landing.ts';
-import { screenPath } from '#src/screens.ts';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 export const privacy: HelpContent = {
@@ -26,15 +25,12 @@ export const privacy: HelpContent = {
         <h2>Your data</h2>
         <ul>
           <li>
-            Get a copy: <Ui>Export my data</Ui>, in <ScreenLink to="account">Account</ScreenLink>. It's a ZIP file with
-            your profile, cards, links, messages and photos.
+            Get a copy: <Ui>Export my data</Ui>, in Account under <ScreenLink to="data">Your data</ScreenLink>. It's a
+            ZIP file with your profile, cards, links, messages and photos.
           </li>
           <li>
             See where you're signed in, and end any of those sessions, in{' '}
-            <a href={`${screenPath('account')}#security`}>
-              <Ui>Security</Ui>
-            </a>
-            .
+            <ScreenLink to="security">Security</ScreenLink>.
           </li>
           <li>
             Delete it: <TopicLink to="delete-account">delete your account</TopicLink>.
@@ -69,15 +65,12 @@ export const privacy: HelpContent = {
         <h2>Tus datos</h2>
         <ul>
           <li>
-            Obtén una copia: <Ui>Export my data</Ui>, en <ScreenLink to="account">Account</ScreenLink>. Es un archivo
-            ZIP con tu perfil, tarjetas, enlaces, mensajes y fotos.
+            Obtén una copia: <Ui>Export my data</Ui>, en Cuenta, dentro de <ScreenLink to="data">Your data</ScreenLink>.
+            Es un archivo ZIP con tu perfil, tarjetas, enlaces, mensajes y fotos.
           </li>
           <li>
             Mira dónde tienes la sesión abierta, y cierra cualquiera de esas sesiones, en{' '}
-            <a href={`${screenPath('account')}#security`}>
-              <Ui>Security</Ui>
-            </a>
-            .
+            <ScreenLink to="security">Security</ScreenLink>.
           </li>
           <li>
             Elimínalos: <TopicLink to="delete-account">elimina tu cuenta</TopicLink>.

@@ -1,10 +1,10 @@
 import { DEVICE_DAYS, RECOVERY_CODES } from '#src/accounts/factors.ts';
 import { screenPath } from '#src/screens.ts';
-import { type HelpContent, Ui } from '../help-content.tsx';
+import { type HelpContent, ScreenLink, Ui } from '../help-content.tsx';
 
 function TwoStepLink() {
   return (
-    <a href={`${screenPath('account')}#two-step`}>
+    <a href={`${screenPath('security')}#two-step`}>
       <Ui>Two-step verification and passkeys</Ui>
     </a>
   );
@@ -18,7 +18,7 @@ export const secondFactor: HelpContent = {
       <>
         <ol>
           <li>
-            In Account, go to <TwoStepLink />.
+            In Account, open the tab <ScreenLink to="security">Security</ScreenLink> and go to <TwoStepLink />.
           </li>
           <li>
             Press <Ui>Add</Ui> next to the one you want:
@@ -55,7 +55,9 @@ export const secondFactor: HelpContent = {
           <li>
             Press <Ui>Use a recovery code</Ui> where the second step is asked for. Each code works once.
           </li>
-          <li>Then remove the lost factor in Account and add a new one.</li>
+          <li>
+            Then remove the lost factor under <Ui>Security</Ui> and add a new one.
+          </li>
           <li>
             With <Ui>Generate new codes</Ui> you replace all recovery codes; the old ones stop working.
           </li>
@@ -74,7 +76,7 @@ export const secondFactor: HelpContent = {
       <>
         <ol>
           <li>
-            En Cuenta, ve a <TwoStepLink />.
+            En Cuenta, abre la pestaña <ScreenLink to="security">Security</ScreenLink> y ve a <TwoStepLink />.
           </li>
           <li>
             Pulsa <Ui>Add</Ui> junto al que quieras:
@@ -111,7 +113,9 @@ export const secondFactor: HelpContent = {
           <li>
             Pulsa <Ui>Use a recovery code</Ui> donde se pide el segundo paso. Cada código sirve una vez.
           </li>
-          <li>Después, quita en Cuenta el factor perdido y añade otro.</li>
+          <li>
+            Después, quita en <Ui>Security</Ui> el factor perdido y añade otro.
+          </li>
           <li>
             Con <Ui>Generate new codes</Ui> cambias todos los códigos de recuperación; los anteriores dejan de servir.
           </li>

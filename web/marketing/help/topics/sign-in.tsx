@@ -37,7 +37,7 @@ export const signIn: HelpContent = {
         <h2>You don't have a password</h2>
         <p>
           If you signed up with Google or Apple, sign in with the same button. To have a password as well, open{' '}
-          <ScreenLink to="account">Account</ScreenLink> and press <Ui>Email me a link to set one</Ui>.
+          <ScreenLink to="security">Security</ScreenLink> in Account and press <Ui>Email me a link to set one</Ui>.
         </p>
         <h2>You lost your second factor</h2>
         <p>
@@ -74,7 +74,7 @@ export const signIn: HelpContent = {
             ¿Hay un error en la dirección? Pulsa <Ui>Use a different email</Ui>.
           </li>
         </ul>
-        <h2>Un enlace dice que ha caducado</h2>
+        <h2>Un enlace dice que caducó</h2>
         <p>
           Los enlaces de nuestros correos sirven una vez: los que confirman un correo, durante 24 horas; los que
           restablecen una contraseña, durante una. Pide uno nuevo en la pantalla que te lo dice.
@@ -82,7 +82,7 @@ export const signIn: HelpContent = {
         <h2>No tienes contraseña</h2>
         <p>
           Si te registraste con Google o Apple, inicia sesión con el mismo botón. Para tener además una contraseña, abre{' '}
-          <ScreenLink to="account">Account</ScreenLink> y pulsa <Ui>Email me a link to set one</Ui>.
+          <ScreenLink to="security">Security</ScreenLink> en Cuenta y pulsa <Ui>Email me a link to set one</Ui>.
         </p>
         <h2>Perdiste tu segundo factor</h2>
         <p>

@@ -45,7 +45,7 @@ export const stats: HelpContent = {
         <h2>Reports by plan</h2>
         <ul>
           <li>
-            <b>Free</b>: the last 7 and 30 days, and the share of each card and link.
+            <b>Free trial</b>: the last 7 and 30 days, and the share of each card and link.
           </li>
           <li>
             <b>Pro</b>: also 90 days, the last 48 hours, single cards and links, sources, countries, devices and
@@ -62,8 +62,8 @@ export const stats: HelpContent = {
         <h2>Days and hours</h2>
         <p>
           A day begins at midnight in the time zone of your account. Change it in{' '}
-          <a href={`${screenPath('account')}#time-zone`}>
-            <Ui>Account</Ui>
+          <a href={`${screenPath('preferences')}#time-zone`}>
+            <Ui>Preferences</Ui>
           </a>
           ; the change affects later visits only. New visits appear in <ScreenLink to="home">Home</ScreenLink> within
           seconds.
@@ -115,7 +115,7 @@ export const stats: HelpContent = {
         <h2>Informes por plan</h2>
         <ul>
           <li>
-            <b>Plan gratuito</b>: los últimos 7 y 30 días, y la parte de cada tarjeta y enlace.
+            <b>Prueba gratis</b>: los últimos 7 y 30 días, y la parte de cada tarjeta y enlace.
           </li>
           <li>
             <b>Pro</b>: además 90 días, las últimas 48 horas, tarjetas y enlaces por separado, fuentes, países,
@@ -133,8 +133,8 @@ export const stats: HelpContent = {
         <h2>Días y horas</h2>
         <p>
           Un día empieza a medianoche en la zona horaria de tu cuenta. Cámbiala en{' '}
-          <a href={`${screenPath('account')}#time-zone`}>
-            <Ui>Account</Ui>
+          <a href={`${screenPath('preferences')}#time-zone`}>
+            <Ui>Preferences</Ui>
           </a>
           ; el cambio solo afecta a las visitas posteriores. Las visitas nuevas aparecen en{' '}
           <ScreenLink to="home">Home</ScreenLink> en cuestión de segundos.

@@ -12,11 +12,11 @@ export const trial: HelpContent = {
             credit card.
           </li>
           <li>
-            <b>It lasts</b> <Days of="trial" /> days. After that, everything stays up for another <Days of="grace" />{' '}
-            days, so that you can decide.
+            <b>It lasts</b> <Days of="trial" /> days, then <Days of="grace" /> days of grace, in which everything stays
+            up so that you can decide.
           </li>
           <li>
-            <b>It includes</b> what the free plan does; see <TopicLink to="plans">plans</TopicLink>.
+            <b>It includes</b> what <TopicLink to="plans">plans</TopicLink> lists under <Ui>Free Plan</Ui>.
           </li>
           <li>
             <b>You see when it ends</b> in <ScreenLink to="billing">Billing</ScreenLink>, and we email you before it
@@ -34,7 +34,8 @@ export const trial: HelpContent = {
             Choose a plan: <ScreenLink to="billing">Billing</ScreenLink>.
           </li>
           <li>
-            Take your data with you: <Ui>Export my data</Ui>, in <ScreenLink to="account">Account</ScreenLink>.
+            Take your data with you: <Ui>Export my data</Ui>, in Account under{' '}
+            <ScreenLink to="data">Your data</ScreenLink>.
           </li>
           <li>
             Write to <ScreenLink to="support">Support</ScreenLink>.
@@ -57,11 +58,11 @@ export const trial: HelpContent = {
             tarjeta de crédito.
           </li>
           <li>
-            <b>Dura</b> <Days of="trial" /> días. Después, todo sigue disponible otros <Days of="grace" /> días, para
-            que puedas decidir.
+            <b>Dura</b> <Days of="trial" /> días, y después hay <Days of="grace" /> días de gracia en los que todo sigue
+            disponible para que puedas decidir.
           </li>
           <li>
-            <b>Incluye</b> lo mismo que el plan gratuito; mira los <TopicLink to="plans">planes</TopicLink>.
+            <b>Incluye</b> lo que <TopicLink to="plans">planes</TopicLink> muestra en <Ui>Free Plan</Ui>.
           </li>
           <li>
             <b>Ves cuándo termina</b> en <ScreenLink to="billing">Billing</ScreenLink>, y te escribimos antes de que
@@ -80,7 +81,8 @@ export const trial: HelpContent = {
             Elegir un plan: <ScreenLink to="billing">Billing</ScreenLink>.
           </li>
           <li>
-            Llevarte tus datos: <Ui>Export my data</Ui>, en <ScreenLink to="account">Account</ScreenLink>.
+            Llevarte tus datos: <Ui>Export my data</Ui>, en Cuenta, dentro de{' '}
+            <ScreenLink to="data">Your data</ScreenLink>.
           </li>
           <li>
             Escribir a <ScreenLink to="support">Support</ScreenLink>.
