@@ -3,9 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { activateLanguage, initialLanguage, LanguageProvider } from './app/i18n.tsx';
+import { followTheme } from './app/theme.ts';
 import { router } from './routes.tsx';
 import './main.css';
 
+followTheme();
 const language = initialLanguage();
 await activateLanguage(language);
 

@@ -24,7 +24,7 @@ export async function lockOwner(db: Db, ownerId: string): Promise<Owner | undefi
 export async function updateProfile(
   db: Db,
   ownerId: string,
-  changes: Omit<Updateable<Database['profiles']>, 'id' | 'updatedAt' | 'newDeviceEmails' | 'singleKeys'>,
+  changes: Omit<Updateable<Database['profiles']>, 'id' | 'updatedAt' | 'country' | 'newDeviceEmails' | 'singleKeys'>,
 ): Promise<void> {
   await db
     .updateTable('profiles')

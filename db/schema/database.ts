@@ -90,6 +90,8 @@ type ProfilesTable = {
   mainVcardId: string | null;
   /** IANA name; defines the account's days */
   timeZone: Generated<string>;
+  /** of the person's phone numbers (product 5.14); null: not chosen */
+  country: string | null;
   /** suspended by the operator (product 25.4) */
   disabledAt: Generated<Date | null>;
   /** whether sign-ins from new devices are announced (product 1.24) */
@@ -137,7 +139,7 @@ type CardsTable = {
   fontColor: Generated<string | null>;
   backgroundColor: Generated<string>;
   linkChoice: Generated<LinkChoice>;
-  /** private (product 5.14) */
+  /** private (product 5.15) */
   label: Generated<string>;
   /** chosen to stay when the plan shrinks (product 18.3) */
   kept: Generated<boolean>;

@@ -8,6 +8,7 @@ export const personFields = [
   'email',
   'language',
   'timeZone',
+  'country',
   'newDeviceEmails',
   'singleKeys',
   'disabledAt',

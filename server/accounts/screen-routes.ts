@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SCRIPT_LOADER } from '#src/pages/document.ts';
 import { entryScreens, screenAt, screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { bodyOf, compressedPage } from '../platform/compressed-pages.ts';
@@ -8,7 +9,9 @@ import { sessionTokenIn } from './cookies.ts';
 
 /** The document of the React client, for each of its screens. */
 export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
+  const theme = cspHash(/<script>(.*?)<\/script>/s.exec(assets.shell)?.[1] ?? '');
   const sendDocument = async (reply: FastifyReply, document: string | Buffer) => {
+    changeCsp(reply, cspHash(SCRIPT_LOADER), theme);
     // Private pages must not be stored
     reply.header('cache-control', 'no-store');
     return await reply.type('text/html; charset=utf-8').send(document);

@@ -11,6 +11,7 @@ import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { cardFields } from '#src/cards/card-fields.ts';
 import type { CardFields, CardToSave } from '#src/cards/cards.ts';
+import { phonesOf } from '#src/cards/contact-fields.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { fullName, type Names } from '#src/names.ts';
@@ -18,6 +19,7 @@ import { access } from '#src/owners/access.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { withCountryCode } from '../accounts/country-codes.ts';
 import type { Context } from '../context.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { changeHandle, nameHandle } from './handles.ts';
@@ -34,7 +36,8 @@ export async function createCard(
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.owner.id))) throw new AppError('limit_vcards');
     await requireOwnPhoto(tx, actor.owner.id, fields.photo);
-    const { id } = await insertCard(tx, actor.owner.id, withKnownNames(fields, [profile]));
+    const card = withCountryCodes(withKnownNames(fields, [profile]), actor, null);
+    const { id } = await insertCard(tx, actor.owner.id, card);
     await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     if (handle === null) await nameHandle(tx, actor.owner.id, { id, ...fields });
     else await changeHandle(tx, actor.owner.id, id, handle);
@@ -64,7 +67,8 @@ export async function updateCard(
     await requireOwnPhoto(tx, actor.owner.id, fields.photo);
     if (handle !== null) await changeHandle(tx, actor.owner.id, id, handle);
     await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
-    await updateCardRow(tx, actor.owner.id, id, withKnownNames(fields, [before, profile]));
+    const card = withCountryCodes(withKnownNames(fields, [before, profile]), actor, before);
+    await updateCardRow(tx, actor.owner.id, id, card);
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.owner.id, before.photo);
   });
 }
@@ -108,6 +112,17 @@ export function withKnownNames<Fields extends CardFields>(fields: Fields, known:
   if (fullName(fields) !== '') return fields;
   const { firstName, lastName } = known.find(({ name }) => name === fields.name) ?? fields;
   return { ...fields, firstName, lastName };
+}
+
+/** Phone numbers that the card doesn't have yet get the country code of the person who types them (product 5.14). */
+export function withCountryCodes(fields: CardFields, { person }: Actor, before: CardFields | null): CardFields {
+  const known = before === null ? [] : phonesOf(before).map(({ value }) => value);
+  const full = (typed: string) => withCountryCode(typed, person, known);
+  return {
+    ...fields,
+    phone: full(fields.phone),
+    morePhones: fields.morePhones.map(({ label, value }) => ({ label, value: full(value) })),
+  };
 }
 
 async function requireOwnPhoto(tx: Context['db'], ownerId: string, photo: string | null): Promise<void> {

@@ -4,9 +4,11 @@ import { deleteDraft, findDraft, saveDraft as saveDraftRow } from '#db/drafts/dr
 import { findLink, listLinks } from '#db/links/links.ts';
 import { findQrCode } from '#db/links/qr-codes.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
+import { phonesOf } from '#src/cards/contact-fields.ts';
 import { type DraftItem, type DraftKind, type DraftToSave, readDraft } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { countryOf, fullPhone } from '../accounts/country-codes.ts';
 import { ownCard } from '../cards/card-view.ts';
 import { cardRevision } from '../cards/cards.ts';
 import type { Context } from '../context.ts';
@@ -33,13 +35,16 @@ export async function openQrCode(context: DraftContext, actor: Actor, id: string
   return { item: ownCode(actor, row), revision: qrCodeRevision(row), draft };
 }
 
-/** @throws not_found */
+/** With what its phone numbers could be (product 5.14). @throws not_found */
 export async function openCard(context: DraftContext, actor: Actor, id: string) {
   const [row] = await listCards(context.db, actor.owner.id, [id]);
   if (!row) throw new AppError('not_found');
   const chosenLinks = await listChosenIds(context.db, actor.owner.id, id);
   const draft = await draftOf(context, actor, { kind: 'card', id });
-  return { item: { ...ownCard(actor, row), chosenLinks }, revision: cardRevision({ ...row, chosenLinks }), draft };
+  const country = actor.person && countryOf(actor.person);
+  const fullPhones = country === null ? [] : phonesOf(row).map(({ value }) => fullPhone(value, country));
+  const item = { ...ownCard(actor, row), chosenLinks };
+  return { item, revision: cardRevision({ ...row, chosenLinks }), draft, fullPhones };
 }
 
 /** Saves a draft, unless another screen has saved one since. Can be repeated. @throws not_found, draft_changed */

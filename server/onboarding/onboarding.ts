@@ -17,7 +17,7 @@ import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor, PersonActor } from '../accounts/actor.ts';
 import { ownCard } from '../cards/card-view.ts';
-import { withKnownNames } from '../cards/cards.ts';
+import { withCountryCodes, withKnownNames } from '../cards/cards.ts';
 import { nameHandle } from '../cards/handles.ts';
 import type { Context } from '../context.ts';
 import { renameOwner } from '../owners/profiles.ts';
@@ -55,7 +55,7 @@ export async function completeOnboarding(
     const profile = await lockOwner(tx, ownerId);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
-    const card = withKnownNames(sent, [profile]);
+    const card = withCountryCodes(withKnownNames(sent, [profile]), actor, null);
     const usernames = await claimOrReserveUsername({ env }, tx, profile, username);
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');

@@ -1,5 +1,6 @@
 import { namesOf } from '#src/names.ts';
 import type { SessionActor } from '../accounts/actor.ts';
+import { countryOf } from '../accounts/country-codes.ts';
 
 /** An explicit list, so that new columns stay private by default. */
 export function ownProfile({ owner, person }: SessionActor) {
@@ -19,6 +20,7 @@ export function ownProfile({ owner, person }: SessionActor) {
     company,
     phone,
     language,
+    country: countryOf(person),
     timeZone,
     planType,
     chosenPlan,

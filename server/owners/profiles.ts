@@ -11,6 +11,7 @@ import type { profileSchema } from '#src/owners/profiles.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor, PersonActor } from '../accounts/actor.ts';
+import { withCountryCode } from '../accounts/country-codes.ts';
 import type { Context } from '../context.ts';
 
 type Db = Context['db'];
@@ -27,14 +28,15 @@ export async function updatePersonal(
   });
 }
 
-/** Changes what the profile page shows (product 1.10, 1.26). @throws username_*, not_found (photo) */
+/** Changes what the profile page shows (product 1.10, 1.26, 5.14). @throws username_*, not_found (photo) */
 export async function updateDisplayProfile(
   { db, env }: Pick<Context, 'db' | 'env'>,
   actor: PersonActor,
-  { username, profilePic, ...fields }: z.output<typeof profileSchema>,
+  { username, profilePic, phone: typed, ...fields }: z.output<typeof profileSchema>,
 ): Promise<void> {
   await withPersonAndProfile(db, actor, async (tx, profile) => {
-    await renameOwner(tx, actor, fields);
+    const phone = typed === undefined ? {} : { phone: withCountryCode(typed, actor.person, [profile.phone]) };
+    await renameOwner(tx, actor, { ...fields, ...phone });
     await changeUsername({ env }, tx, profile, username);
     await changePhoto(tx, profile, 'profilePic', profilePic);
   });

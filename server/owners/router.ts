@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { updateSettings } from '#db/accounts/settings.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
+import { countrySchema, typedPhonesSchema } from '#src/accounts/countries.ts';
 import { ownPhotoSchema, personalSchema, profileSchema, usernameClaimSchema } from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { colorSchema, languageSchema, timeZoneSchema } from '#src/schemas.ts';
+import { fullPhone } from '../accounts/country-codes.ts';
 import { setNewDeviceEmails } from '../accounts/known-devices.ts';
 import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { ownProfile } from './profile-view.ts';
@@ -29,6 +31,15 @@ export const profilesRouter = router({
   setSingleKeys: sessionProcedure
     .input(z.object({ singleKeys: z.boolean() }))
     .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.person.id, input)),
+
+  setCountry: sessionProcedure
+    .input(z.object({ country: countrySchema }))
+    .mutation(({ ctx: { actor, context }, input }) => updateSettings(context.db, actor.person.id, input)),
+
+  /** What phone numbers are saved as (product 5.14). */
+  fullPhones: sessionProcedure
+    .input(typedPhonesSchema)
+    .query(({ input: { phones, country } }) => phones.map((typed) => fullPhone(typed, country))),
 
   setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))

@@ -17,7 +17,7 @@ export type ItemState = 'active' | 'off' | 'ended' | 'suspended' | 'paused';
 
 export type ListedItem = {
   title: string;
-  label: string; // of a card (product 5.14)
+  label: string; // of a card (product 5.15)
   slug: string;
   target: string; // a path for cards
   state: ItemState;

@@ -115,7 +115,7 @@ export const chosenLinksSchema = uniqueIds({ min: 0, max: MAX_CHOSEN_LINKS });
  * its own.
  */
 export const cardSettingsSchema = z.object({
-  label: optional(40, 'Label must be at most 40 characters'), // only the owner sees it (product 5.14)
+  label: optional(40, 'Label must be at most 40 characters'), // only the owner sees it (product 5.15)
   handle: z
     .string()
     .max(200)

@@ -1,8 +1,15 @@
 import { callingCodeOf } from '../accounts/calling-codes.ts';
 import { inAscii } from '../typed-digits.ts';
 
-/** `number`: what to dial, either + and digits or, without a country code, the digits as they are dialed at home. */
-export type PhoneNumber = { number: string; hasExtension: boolean };
+export type PhoneNumber = {
+  /** what to dial: either + and digits or, without a country code, the digits as they are dialed at home */
+  number: string;
+  hasExtension: boolean;
+  /** the number as typed, and what is in front and behind */
+  written: string;
+  before: string;
+  after: string;
+};
 
 const MAX_TYPED = 100;
 
@@ -33,7 +40,7 @@ export function phoneNumberOf(typed: string): PhoneNumber | null {
   if (typed.length > MAX_TYPED) return null;
   const text = inAscii(typed).trim().replace(/^tel:/i, '');
   const spelled = spelledNumber(text);
-  if (spelled !== null) return { number: spelled, hasExtension: false };
+  if (spelled !== null) return { number: spelled, hasExtension: false, written: text, before: '', after: '' };
   const start = text.search(/\+|\([\s+]*\d|\d/);
   if (start === -1 || !isLabel(text.slice(0, start))) return null;
   const [matched = ''] = /^[(+\s]*[\d()\s.\-/]+/.exec(text.slice(start)) ?? [];
@@ -43,7 +50,7 @@ export function phoneNumberOf(typed: string): PhoneNumber | null {
   const hasExtension = rest !== '' && extension.test(rest);
   if (hasSeveral(body) || !(rest === '' || hasExtension || (digits.length >= 6 && isRemark(rest, body)))) return null;
   const number = dialed(digits, body.includes('+'));
-  return number === null ? null : { number, hasExtension };
+  return number === null ? null : { number, hasExtension, written: body, before: text.slice(0, start), after: rest };
 }
 
 export function phoneUrl(typed: string): string | null {
@@ -52,8 +59,8 @@ export function phoneUrl(typed: string): string | null {
 }
 
 /**
- * What a contact file says: `value` as a phone number, as typed if phones dial that alike, and `note` in words. Phones dial every digit
- * that they find, and some dial letters.
+ * What a contact file says (product 8.6): `value` as a phone number, without its country code as typed if phones dial that alike, and
+ * `note` in words. Phones dial every digit that they find, and some dial letters.
  */
 export function savedPhone(typed: string): { value: string; note: string } {
   const found = phoneNumberOf(typed);
@@ -61,7 +68,7 @@ export function savedPhone(typed: string): { value: string; note: string } {
   if (!found)
     return /^[\s\d+]*[*#][\s\d*#+]*$/.test(inAscii(typed)) ? { value: '', note: typed } : { value: typed, note: '' };
   const note = found.hasExtension ? typed : '';
-  const isPlain = /^ *\+?[\d ().\-/\u00a0]*$/.test(typed) && typed.replace(/[^\d+]/g, '') === found.number;
+  const isPlain = /^[\d ().\-/\u00a0]*$/.test(typed) && typed.replace(/\D/g, '') === found.number;
   return { value: isPlain ? typed : found.number, note };
 }
 

@@ -40,16 +40,44 @@ export function isUsernameForm(segment: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/.test(segment);
 }
 
-/** 8 digits on the free plan, otherwise the name and 4 digits. `random` returns 0 ≤ x < 1. */
-export function suggestUsername(name: string, plan: PlanType, random: () => number): string {
-  if (plan === 'free') return String(10_000_000 + Math.floor(random() * 90_000_000));
+export type UsernameWords = { name: string; company: string; city: string };
+
+const SUGGESTED = 12;
+
+/**
+ * Usernames to suggest, the best first (product 4.9): 8 digits on the free plan; otherwise the name, with the company, with the city, and
+ * with 4 digits. The digits are the same each time for the same `ownerId`.
+ */
+export function suggestedUsernames(
+  { name, company, city }: UsernameWords,
+  plan: PlanType,
+  { ownerId, appName }: { ownerId: string; appName: string },
+): string[] {
+  const digits = digitsOf(ownerId);
+  if (plan === 'free') return digits.map((x) => String(10_000_000 + Math.floor(x * 90_000_000)));
   const base = usernameBase(name);
-  const suffix = String(1000 + Math.floor(random() * 9000));
-  return base === '' ? `card-${suffix}` : `${base}-${suffix}`;
+  const words = [[name], [name, company], base === '' ? [] : [name, city]].map((parts) => joined(parts, USERNAME_MAX));
+  const numbered = digits.map((x) => `${base || 'card'}-${1000 + Math.floor(x * 9000)}`);
+  return [...new Set([...words, ...numbered])].filter((username) => usernameProblem(username, plan, appName) === null);
+}
+
+/** Fractions below 1, by a linear congruential generator. */
+function digitsOf(ownerId: string): number[] {
+  let state = Number.parseInt(ownerId.replace(/[^0-9a-f]/gi, '').slice(0, 8), 16) || 0;
+  return Array.from({ length: SUGGESTED }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  });
+}
+
+const USERNAME_MAX = 30;
+
+function joined(parts: string[], max: number): string {
+  return parts.map(hyphenated).filter(Boolean).join('-').slice(0, max).replace(/-$/, '');
 }
 
 export function usernameBase(name: string): string {
-  return hyphenated(name).slice(0, 25).replace(/-$/, '');
+  return joined([name], 25);
 }
 
 /** The plan whose username rules apply. During onboarding, a chosen plan counts before it is paid (product 4.6). */

@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { buyPlan, callApi, expect, expectAccessible, letTimePass, retell, signUp, test } from './fixtures.ts';
+import {
+  buyPlan,
+  callApi,
+  expect,
+  expectAccessible,
+  letTimePass,
+  otherBrowser,
+  retell,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 const CARDS = {
   pays: '4242424242424242',
@@ -238,14 +248,18 @@ test('product 2.5, 15.3: the card step leads back to the plans; after a paid pla
   await expectAccessible(page);
 });
 
-test('product 2.2, 4.1, 4.6: Onboarding with a paid plan: the step completes, and the reserved username becomes active when the payment arrives', async ({
+test('product 2.2, 4.1, 4.6, 4.9: Onboarding with a paid plan: the name is suggested, or with the company if it is taken, the step completes, and the reserved username becomes active when the payment arrives', async ({
   page,
+  browser,
+  baseURL,
   say,
   email,
   language,
 }) => {
   const [plan, interval] = language === 'en' ? (['Business', 'Annual'] as const) : (['Pro', 'Monthly'] as const);
   await signUp(page, email, language, null);
+  const suggested = `nora-${crypto.randomUUID().slice(0, 8)}`;
+  await callApi(page, 'profiles.update', { name: suggested, username: '', profilePic: null, company: 'Casa & Luz' });
   await page.goto('/onboarding');
   await page.getByRole('radio', { name: say(interval) }).check();
   const option = page.getByRole('region', { name: say(`${plan} Plan`) });
@@ -256,9 +270,20 @@ test('product 2.2, 4.1, 4.6: Onboarding with a paid plan: the step completes, an
   await expect(page.getByText(say("We'll hold it for 24 hours while your payment goes through."))).toBeVisible();
   await expectAccessible(page);
 
+  const field = page.getByLabel(say('Username'), { exact: true });
+  await expect(field).toHaveValue(suggested);
+  await otherBrowser(browser, baseURL ? { baseURL } : {}, async (other) => {
+    await signUp(other, `other-${email}`, language, null);
+    await callApi(other, 'onboarding.choosePlan', { plan: 'pro' });
+    await callApi(other, 'onboarding.complete', { username: suggested, card: { name: 'Nora' } });
+  });
+  await page.reload();
+  await expect(field).toHaveValue(`${suggested}-casa-luz`);
+  await expect(page.getByText(say('This username is available.'))).toBeVisible();
+
   const name = `ana-${crypto.randomUUID().slice(0, 8)}`;
-  await page.getByLabel(say('Username'), { exact: true }).fill(`${name.toUpperCase()} ñ_!`);
-  await expect(page.getByLabel(say('Username'), { exact: true })).toHaveValue(name);
+  await field.fill(`${name.toUpperCase()} ñ_!`);
+  await expect(field).toHaveValue(name);
   await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await page.getByRole('button', { name: say('Create my card') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

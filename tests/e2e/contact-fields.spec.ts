@@ -1,12 +1,15 @@
-import { expect, expectAccessible, openEditor, saveEditor, signUp, test } from './fixtures.ts';
+import { callApi, expect, expectAccessible, openEditor, saveEditor, signUp, test } from './fixtures.ts';
 
-test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an address appear in the preview, on the page and in the contact file', async ({
+test('product 5.3, 5.7, 5.8, 5.14, 7.5: pronouns, colors, a second phone with its country code and an address appear in the preview, on the page and in the contact file', async ({
   page,
   say,
   email,
   language,
 }) => {
-  const { username } = await signUp(page, email, language, { phone: '+34 600 111 222', email: 'ana@casa.example' });
+  const { username, vcardId } = await signUp(page, email, language, {});
+  await callApi(page, 'profiles.setCountry', { country: 'US' });
+  const fields = { name: 'Ana García López', phone: '600 111 222', email: 'ana@casa.example' };
+  await callApi(page, 'vcards.update', { id: vcardId, fields });
   await page.goto('/dashboard/vcards');
   await openEditor(page, say, 'Ana García López');
   const labelOf = (name: string) => page.getByLabel(say('{name}: label').replace('{name}', name), { exact: true });
@@ -22,7 +25,17 @@ test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an addres
   await expect(page.getByText(say('Phone must be less than 20 characters'))).toBeVisible();
   await expect(page.getByText(say('Must be a valid email'))).toBeVisible();
   await expectAccessible(page);
-  await second.fill('+34 910 000 000');
+  await second.fill('910 000 000');
+  await expect(page.getByText(say('{0} is added once the number is complete').replace('{0}', '+1'))).toBeVisible();
+  await second.blur();
+  await page.getByLabel(say('Country of your numbers')).selectOption('ES');
+  await expect(second).toHaveValue('+34 910 00 00 00');
+  await expect(page.getByText(say('Add your country code?'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Add country code') }).click();
+  await expect(page.getByLabel(phone, { exact: true })).toHaveValue('+34 600 11 12 22');
+  await expect(page.getByText(say('Add your country code?'))).toBeHidden();
+  await expect(page.getByText(say('Save the changes to show it on your card.'))).toBeVisible();
   await labelOf(phone).selectOption(say('Mobile'));
   await expect(labelOf(`${phone} 2`)).toHaveValue('work');
   const remove = (name: string) => page.getByRole('button', { name: say('Remove {name}').replace('{name}', name) });
@@ -39,13 +52,16 @@ test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an addres
   const textColor = page.getByLabel(say('Text color'));
   await textColor.fill('#00b0e8');
   await expect(page.getByText(say('issue.color_contrast'))).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: say('Draft saved') })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(say('issue.color_contrast'))).toBeVisible();
   await textColor.fill('#10243a');
   await expect(page.getByText(say('issue.color_contrast'))).toBeHidden();
 
   const previewTab = page.getByRole('tab', { name: say('Preview') });
   if (await previewTab.isVisible()) await previewTab.click();
   const preview = page.frameLocator(`iframe[title="${say('Live preview of the card')}"]`);
-  await expect(preview.getByText('+34 910 000 000')).toBeVisible();
+  await expect(preview.getByText('+34 910 00 00 00')).toBeVisible();
   await expect(preview.getByText('28014 Madrid')).toBeVisible();
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Ana García López (ella)');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(16, 36, 58)');
@@ -56,8 +72,8 @@ test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an addres
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana García López (ella)');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(16, 36, 58)');
   const call = (label: string) => `${say('Call')} · ${say(label)}`;
-  await expect(page.getByRole('link', { name: `${call('Mobile')} +34 600 111 222` })).toBeVisible();
-  await expect(page.getByRole('link', { name: `${call('Work')} +34 910 000 000` })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: `${call('Mobile')} +34 600 11 12 22` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${call('Work')} +34 910 00 00 00` })).toHaveAttribute(
     'href',
     'tel:+34910000000',
   );
@@ -66,8 +82,8 @@ test('product 5.3, 5.7, 5.8, 7.5: pronouns, colors, a second phone and an addres
   const file = await (await page.request.get(`/${username}.vcf`)).text();
   expect(file.split('\r\n').filter((line) => /^(TEL|EMAIL|ADR|X-PRONOUNS)/.test(line))).toEqual([
     'X-PRONOUNS:ella',
-    'TEL;TYPE=CELL,PREF:+34 600 111 222',
-    'TEL;TYPE=WORK:+34 910 000 000',
+    'TEL;TYPE=CELL,PREF:+34600111222',
+    'TEL;TYPE=WORK:+34910000000',
     'EMAIL;TYPE=INTERNET,PREF:ana@casa.example',
     'ADR;TYPE=WORK:;;Calle de Alcalá 1;Madrid;;28014;',
   ]);

@@ -32,6 +32,7 @@ async function openLink(page: Page, say: Say, title = 'Mi web'): Promise<string>
   await openEditor(page, say, title);
   await expect(page).toHaveURL(/\/dashboard\/links\/[\w-]+\/edit$/);
   await expect(page.getByLabel(say('Title'))).toHaveValue(title);
+  await expect(page).toHaveTitle(new RegExp(`^${title} · ${say('Edit link')} · `));
   return page.url();
 }
 

@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('product 5.12, 5.14: a card gets its link from its name; the editor changes it, and lists, codes and the share dialog show it', async ({
+test('product 5.12, 5.15: a card gets its link from its name; the editor changes it, and lists, codes and the share dialog show it', async ({
   page,
   say,
   email,

@@ -177,7 +177,7 @@ test('product 30.10, 30.16: a tile shows name and role; failures show a message 
   await expect(page.getByText(say('You must be logged in to manage vCards')).first()).toBeVisible();
 });
 
-test('product 5.15, 12.7, 12.24, 30.16: My vCards: the preview ends with the account’s own logo; a second card shows no links until its owner chooses some', async ({
+test('product 5.16, 12.7, 12.24, 30.16: My vCards: the preview ends with the account’s own logo; a second card shows no links until its owner chooses some', async ({
   page,
   say,
   email,
@@ -312,13 +312,14 @@ test('product 5.5, 30.15: a card is made the main card on its tile and in its ed
   expect(await shown(`/vcard/${second}`)).toContain('Studio Card');
 });
 
-test('product 5.2, 5.9, 13.1: social profiles by handle, @name and URL, from a picker; five links leave room for a code', async ({
+test('product 5.2, 5.9, 5.14, 13.1: social profiles by handle, @name and URL, from a picker; five links leave room for a code', async ({
   page,
   say,
   email,
   language,
 }) => {
   const { username } = await signUp(page, email, language);
+  await callApi(page, 'profiles.setCountry', { country: 'ES' });
   const add = (name: string) => page.getByRole('button', { name: say('Add {name}').replace('{name}', name) });
   await page.goto('/dashboard/vcard');
   const more = page.getByRole('button', { name: say('More'), exact: true });
@@ -328,7 +329,7 @@ test('product 5.2, 5.9, 13.1: social profiles by handle, @name and URL, from a p
   const typed = {
     LinkedIn: 'ana-garcia',
     Instagram: '@ana.garcia',
-    WhatsApp: '600 123 456',
+    WhatsApp: '600 12',
     Mastodon: '@ana@mastodon.social',
   };
   for (const [name, handle] of Object.entries(typed)) {
@@ -345,8 +346,9 @@ test('product 5.2, 5.9, 13.1: social profiles by handle, @name and URL, from a p
     page.getByText(say('Must be a phone number with its country code, like +34 600 123 456')).first(),
   ).toBeVisible();
   await expect(page.getByLabel('WhatsApp', { exact: true })).toBeFocused();
-  await page.getByLabel('WhatsApp', { exact: true }).fill('+34 600 123 456');
+  await page.getByLabel('WhatsApp', { exact: true }).fill('600 123 456');
   await page.getByLabel(say('Website')).fill('https://x.com/a b');
+  await expect(page.getByLabel('WhatsApp', { exact: true })).toHaveValue('+34 600 12 34 56');
   await page.getByLabel(say('Website')).blur();
   await expect(page.getByText(say('URL must not contain spaces')).first()).toBeVisible();
   await page.getByLabel(say('Website')).fill('');

@@ -107,7 +107,7 @@ describe('product 5.3: text and icon color', () => {
   });
 });
 
-describe('product 5.14: a private label', () => {
+describe('product 5.15: a private label', () => {
   const label = 'Zquirk Speaking';
 
   test('is shown to the owner wherever cards are listed', async () => {

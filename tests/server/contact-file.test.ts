@@ -158,7 +158,7 @@ test('product 8.1, 8.2: an ordinary card gives a file of the standard format', (
       'VERSION:3.0',
       'FN:Ana García López',
       'N:García López;Ana;;;',
-      'TEL;TYPE=CELL:+34 600 123 456',
+      'TEL;TYPE=CELL:+34600123456',
       'TITLE:Product designer',
       'ORG:Lumen\\; Studio\\, S.L.',
       'EMAIL;TYPE=INTERNET,PREF:ana@lumen.example',
@@ -316,14 +316,14 @@ test.each([
   expect(contactFile(card, options)).not.toMatch(/URL|X-SOCIALPROFILE|X-ABLabel/);
 });
 
-test('product 8.6: a phone number that phones would dial wrongly is saved as it is dialed, and an extension as a note', () => {
+test('product 8.6: a phone number is saved with its country code in E.164, or as it is dialed at home, and an extension as a note', () => {
   const saved = (phone: string, ...more: string[]) =>
     contactFile({ ...ana, phone, morePhones: more.map((value) => ({ label: 'work', value })) }, options)
       .split('\r\n')
       .filter((line) => /^(TEL|NOTE)/.test(line))
       .map((line) => line.replace(/;TYPE=[\w,]+/, ''));
   expect(saved('+44 (0)20 7946 0958', '0044 20 7946 0958')).toEqual(['TEL:+442079460958', 'TEL:+442079460958']);
-  expect(saved('+34 600-123.456', '(305) 555-0100')).toEqual(['TEL:+34 600-123.456', 'TEL:(305) 555-0100']);
+  expect(saved('+34 600-123.456', '(305) 555-0100')).toEqual(['TEL:+34600123456', 'TEL:(305) 555-0100']);
   expect(saved('1-800-FLOWERS', '٠٥٠ ١٢٣ ٤٥٦٧')).toEqual(['TEL:18003569377', 'TEL:0501234567']);
   expect(saved('+34 912345678 ext. 5', '*21#', '030 123456,12')).toEqual([
     ...['TEL:+34912345678', 'TEL:030123456'],
@@ -356,10 +356,10 @@ test('product 8.5: several phones, emails and addresses have types, and the firs
   const file = contactFile(card, options);
   expect(file).toContain(
     [
-      'TEL;TYPE=WORK,PREF:+34 600 123 456',
-      'TEL;TYPE=CELL:+34 600 111 222',
-      'TEL;TYPE=HOME:+34 910 000 000',
-      'TEL;TYPE=VOICE:+34 910 000 001',
+      'TEL;TYPE=WORK,PREF:+34600123456',
+      'TEL;TYPE=CELL:+34600111222',
+      'TEL;TYPE=HOME:+34910000000',
+      'TEL;TYPE=VOICE:+34910000001',
       '',
     ].join('\r\n'),
   );

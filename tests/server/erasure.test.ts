@@ -34,8 +34,8 @@ afterAll(() => app.destroy());
 const wordsOfOurs = [
   ...['accounts.provider_id', 'factors.factor_type', 'factors.status', 'notices.name', 'one_time_tokens.purpose'],
   ...['drafts.base', 'drafts.kind'],
-  ...['payment_events.type', 'plan_grants.plan_type', 'profiles.chosen_plan', 'profiles.language'],
-  ...['profiles.plan_type', 'subscriptions.interval', 'subscriptions.plan_type'],
+  ...['payment_events.type', 'plan_grants.plan_type', 'profiles.chosen_plan', 'profiles.country'],
+  ...['profiles.language', 'profiles.plan_type', 'subscriptions.interval', 'subscriptions.plan_type'],
   ...[
     'subscriptions.price_id',
     'subscriptions.product_id',

@@ -53,6 +53,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'account.sessions': [none],
   'account.address': [none],
   'profiles.me': [none],
+  'profiles.fullPhones': [() => ({ phones: ['600 123 456'], country: 'ES' })],
   'profiles.usernameAvailable': [() => ({ username: 'ana-garcia' })],
   'onboarding.card': [none],
   'vcards.list': [none],

@@ -178,6 +178,8 @@ const matrix: Record<string, Declaration> = {
   'profiles.setLanguage': { input: () => ({ language: 'es' }), expected: signedIn },
   'profiles.setNewDeviceEmails': { input: () => ({ newDeviceEmails: false }), expected: signedIn },
   'profiles.setSingleKeys': { input: () => ({ singleKeys: false }), expected: signedIn },
+  'profiles.setCountry': { input: () => ({ country: 'MX' }), expected: signedIn },
+  'profiles.fullPhones': { input: () => ({ phones: ['600 123 456'], country: 'ES' }), expected: signedIn },
   'profiles.setTimeZone': { input: () => ({ timeZone: 'Asia/Kolkata' }), expected: accessible },
   'profiles.updatePersonal': {
     input: (_, { username }) => ({ firstName: 'Ana', lastName: 'García', username }),

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { internationalDigits, phoneNumberOf, phoneUrl, savedPhone } from '#src/cards/phone-numbers.ts';
 import { resolveSocial } from '#src/cards/social-links.ts';
 
-/** Typed, dialed, saved in the contact file (null: as typed), for WhatsApp. */
+/** Typed, dialed, and how the contact file has it (null: as dialed with a country code, else as typed). */
 const numbers = [
   ['+34 600 123 456', '+34600123456', null],
   ['+44 (0)20 7946 0958', '+442079460958', '+442079460958'],
@@ -118,7 +118,7 @@ describe('product 5.13: phone numbers as people write them', () => {
   test.each(numbers)('%s', (typed, number, saved) => {
     expect(phoneUrl(typed)).toBe(number && `tel:${number}`);
     const file = savedPhone(typed);
-    expect(file.value).toBe(saved ?? typed);
+    expect(file.value).toBe(saved ?? (number.startsWith('+') ? number : typed));
     expect(file.note).toBe(phoneNumberOf(typed)?.hasExtension ? typed : '');
     const digits = number?.startsWith('+') && !phoneNumberOf(typed)?.hasExtension ? number.slice(1) : null;
     expect(internationalDigits(typed)).toBe(digits);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dark, light, RADIUS } from '#src/pages/tokens.ts';
 
 test('pages from the server use the colors and radius of the client', async () => {
-  const [lights = '', darks = ''] = (await readFile('web/ui/tokens.css', 'utf8')).split('prefers-color-scheme: dark');
+  const [lights = '', darks = ''] = (await readFile('web/ui/tokens.css', 'utf8')).split('@utility dark-tokens');
   for (const [name, value] of Object.entries(light)) expect(lights).toContain(`--${name}: ${value};`);
   for (const [name, value] of Object.entries(dark)) expect(darks).toContain(`--${name}: ${value};`);
   expect(darks).toContain(`--radius-card: ${RADIUS};`);

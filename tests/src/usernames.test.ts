@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanUsername, isUsernameForm, suggestUsername, usernameProblem } from '#src/owners/usernames.ts';
+import { cleanUsername, suggestedUsernames, usernameProblem } from '#src/owners/usernames.ts';
 import { reservedUsernames } from '#src/paths.ts';
 
 describe('product 4.1, 4.2, 4.3: the format of a username', () => {
@@ -60,31 +60,42 @@ describe('product 4.7: names that speak for the operator', () => {
   });
 });
 
-describe('product 30.8: a suggested username is always valid', () => {
-  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+describe('product 4.9, 30.8: suggested usernames are valid, and the same each time', () => {
+  const nora = { name: 'Nora Whitfield', company: 'Lumen Studio', city: 'Bilbao' };
+  const ids = { ownerId: '9f1c2b3a-0000-4000-8000-000000000000', appName: 'Saluda' };
+  const anyWords = fc.record({
+    name: fc.string({ unit: 'binary', maxLength: 60 }),
+    company: fc.string({ unit: 'binary', maxLength: 60 }),
+    city: fc.string({ unit: 'binary', maxLength: 60 }),
+  });
 
-  test('it has 8 digits on the free plan', () => {
+  test.each(['free', 'pro'] as const)('on the plan %s', (plan) => {
     fc.assert(
-      fc.property(
-        fc.string(),
-        random,
-        (name, x) =>
-          usernameProblem(
-            suggestUsername(name, 'free', () => x),
-            'free',
-            'Saluda',
-          ) === null,
-      ),
+      fc.property(anyWords, fc.uuid(), (words, ownerId) => {
+        const suggested = suggestedUsernames(words, plan, { ...ids, ownerId });
+        expect(suggested.length).toBeGreaterThanOrEqual(10);
+        for (const username of suggested) expect(usernameProblem(username, plan, 'Saluda')).toBeNull();
+        expect(suggestedUsernames(words, plan, { ...ids, ownerId })).toEqual(suggested);
+      }),
     );
   });
 
-  test('it is derived from the name on paid plans', () => {
-    expect(suggestUsername('José Ángel Núñez', 'pro', () => 0)).toBe('jose-angel-nunez-1000');
-    expect(suggestUsername('王小明', 'pro', () => 0.5)).toBe('card-5500');
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), random, (name, x) =>
-        isUsernameForm(suggestUsername(name, 'pro', () => x)),
-      ),
-    );
+  test('on paid plans the name comes first, then with company and city, and digits last', () => {
+    const [name, company, city, ...numbered] = suggestedUsernames(nora, 'pro', ids);
+    expect([name, company, city]).toEqual(['nora-whitfield', 'nora-whitfield-lumen-studio', 'nora-whitfield-bilbao']);
+    expect(numbered.length).toBeGreaterThanOrEqual(9);
+    for (const username of numbered) expect(username).toMatch(/^nora-whitfield-[1-9]\d{3}$/);
+  });
+
+  test('digits differ between accounts, and what is reserved, too short or missing is left out', () => {
+    const first = (words: Partial<typeof nora>, more: Partial<typeof ids> = {}) =>
+      suggestedUsernames({ name: '', company: '', city: '', ...words }, 'pro', { ...ids, ...more })[0];
+    expect(first({})).toMatch(/^card-\d{4}$/);
+    expect(first({})).not.toBe(first({}, { ownerId: '00000001-0000-4000-8000-000000000000' }));
+    expect(first({ name: '王小明', company: 'Lumen' })).toBe('lumen');
+    expect(first({ name: 'Admin', city: 'Vigo' })).toBe('admin-vigo');
+    expect(first({ name: 'Otra' }, { appName: 'Otra' })).toMatch(/^otra-\d{4}$/);
+    expect(first({ name: 'Al', company: 'Lumen' })).toBe('al-lumen');
+    expect(first({ name: 'José Ángel Núñez de la Torre y Castellanos' })).toBe('jose-angel-nunez-de-la-torre-y');
   });
 });

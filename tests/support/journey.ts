@@ -108,6 +108,7 @@ async function makeCard(browser: TestBrowser, word: string) {
   await trpc.profiles.setPhoto.mutate({ photo: face });
   await trpc.profiles.setAccent.mutate({ themeColor: `${COLOR}3` });
   await trpc.profiles.setTimeZone.mutate({ timeZone: ZONE });
+  await trpc.profiles.setCountry.mutate({ country: 'MX' });
   return { vcardId, username, logo };
 }
 

@@ -8,6 +8,7 @@ const me: Me = {
   ...{ id: 'ana', name: 'Ana García', firstName: 'Ana', lastName: 'García', isNameGuessed: false },
   ...{ email: 'ana@ladera.example', username: 'ana', themeColor: '#9333ea', profilePic: '/media/1', logo: '/media/2' },
   ...{ position: 'Owner', company: 'Ladera', phone: '+34 600', language: 'es', timeZone: 'Europe/Madrid' },
+  country: 'ES',
   ...{ planType: 'pro', chosenPlan: 'pro', initialized: true, trialStartDate: null, trialDays: 14 },
   ...{ subscriptionEnd: null, newDeviceEmails: true, singleKeys: false, createdAt: '2026-11-01T00:00:00.000Z' },
   wish: null,

@@ -14,7 +14,7 @@ export type OwnerProfile = ReturnType<typeof ownAccountOf>;
 
 export function personOf(me: Me) {
   const { id, name, firstName, lastName, isNameGuessed, email, position, company, phone } = me;
-  const { language, newDeviceEmails, singleKeys, themeColor } = me;
+  const { language, country, newDeviceEmails, singleKeys, themeColor } = me;
   return {
     id,
     name,
@@ -26,6 +26,7 @@ export function personOf(me: Me) {
     company,
     phone,
     language,
+    country,
     newDeviceEmails,
     singleKeys,
     accentColor: themeColor,

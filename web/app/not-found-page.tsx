@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react';
+import { useLocation } from 'react-router';
 import { notFound, noticeBody, noticeStyles } from '#src/pages/notice-pages.ts';
+import { screenPath } from '#src/screens.ts';
 import { usePageTitle } from './page-header.tsx';
 import { appName } from './site.ts';
 
 /** Looks like the server's page: same markup and styles. While it is shown, its styles override the client's, which are in layers. */
 export function NotFoundPage() {
   const { i18n } = useLingui();
-  const { title, body } = notFound(i18n);
+  const home = screenPath('home');
+  const isInDashboard = useLocation().pathname.startsWith(`${home}/`);
+  const { title, body } = notFound(i18n, isInDashboard ? home : '/');
   usePageTitle(title);
   return (
     <>

@@ -41,7 +41,7 @@ export function BillingPage() {
         ) : (
           <CurrentPlan subscription={subscription} isPaid={checkoutReturn === 'success'} />
         )}
-        <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
           <PaymentMethod history={history} canManage={subscription.canManage} />
           <InvoiceList history={history} canManage={subscription.canManage} />
         </div>

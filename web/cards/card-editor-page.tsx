@@ -17,6 +17,7 @@ import { type AppRouter, trpc } from '../trpc.ts';
 import { draftFromCard, keptOf, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
 import { useCardForm } from './form/card-form-state.ts';
+import { CountryCodeOffer } from './form/country-code-offer.tsx';
 import { HandleField } from './form/handle-field.tsx';
 import { LabelField } from './form/label-field.tsx';
 import { previewOptions } from './form/preview-page.ts';
@@ -78,6 +79,7 @@ function Editor({ source, title }: EditorProps) {
   return (
     <EditorFrame
       title={title}
+      name={item.name}
       back={{ to: screenPath('cards'), label: t`Back to My vCards` }}
       draft={draft}
       formId={form.id}
@@ -91,7 +93,12 @@ function Editor({ source, title }: EditorProps) {
         form={form}
         previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
         onSubmit={submit}
-        before={<MainCardLine card={card} />}
+        before={
+          <>
+            <MainCardLine card={card} />
+            <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
+          </>
+        }
         link={
           <>
             <LabelField form={form} />

@@ -15,7 +15,6 @@ import { useCreateCard } from './save-card.ts';
 /** Edits the main card, or creates the first one. */
 export function CardPage() {
   const { t } = useLingui();
-  usePageTitle(t`My card`);
   const main = trpc.vcards.main.useQuery();
   // Stays the same although another card becomes the main one
   const [edited, edit] = useState<string | null>(null);
@@ -23,13 +22,22 @@ export function CardPage() {
   if (edited !== null) return <EditedCard id={edited} title={t`My card`} />;
   return (
     <>
-      <PageHeader title={t`My card`}>
-        <Trans>The card your link opens.</Trans>
-      </PageHeader>
+      <Header />
       {main.isPending && <ListSkeleton />}
       {main.isError && main.data === undefined && <CardsFailed busy={main.isFetching} onRetry={() => main.refetch()} />}
       {main.data === null && <FirstCardForm />}
     </>
+  );
+}
+
+/** The editor has another title. */
+function Header() {
+  const { t } = useLingui();
+  usePageTitle(t`My card`);
+  return (
+    <PageHeader title={t`My card`}>
+      <Trans>The card your link opens.</Trans>
+    </PageHeader>
   );
 }
 

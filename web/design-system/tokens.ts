@@ -17,20 +17,14 @@ export function readTokens(): Record<Theme, Tokens> {
 function tokensOf(rules: CSSRule[]): Tokens {
   const root = rules
     .filter((rule) => rule instanceof CSSStyleRule)
-    .find(({ selectorText, style }) => selectorText === ':root' && style.getPropertyValue('--paper') !== '');
+    .find(({ selectorText, style }) => /^:root(:not|$)/.test(selectorText) && style.getPropertyValue('--paper') !== '');
   const names = [...(root?.style ?? [])].filter((name) => name.startsWith('--') && !name.includes('lightningcss'));
   return new Map(names.map((name) => [name, root?.style.getPropertyValue(name).trim() ?? '']));
 }
 
 /** null: follow the system */
 export function showTheme(theme: Theme | null): void {
-  const { style } = document.documentElement;
-  const { dark, [theme ?? 'light']: values } = readTokens();
-  style.colorScheme = theme ?? '';
-  for (const name of dark.keys()) {
-    if (theme === null) style.removeProperty(name);
-    else style.setProperty(name, values.get(name) ?? '');
-  }
+  document.documentElement.dataset.theme = theme ?? '';
 }
 
 /** `#rrggbb`; null if it's no opaque color. */

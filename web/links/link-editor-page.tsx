@@ -71,6 +71,7 @@ function LinkEditor({ source }: { source: ItemSource<OpenedLink> }) {
   return (
     <EditorFrame
       title={t`Edit link`}
+      name={item.title}
       back={{ to: screenPath('links'), label: t`Back to Links` }}
       draft={draft}
       formId={formId}

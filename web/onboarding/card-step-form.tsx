@@ -44,7 +44,10 @@ export function CardStepForm({ card, initial, onDone }: CardStepFormProps) {
   const landingUsername = usernamePlan(owner, activePlan) === 'free' ? '' : readLandingDraft().username;
   const firstName = owner.username ?? landingUsername;
   const choice = useUsernameChoice({
-    getName: () => form.draft.name,
+    getWords: () => {
+      const { name, company, postalAddresses } = form.draft;
+      return { name, company, city: postalAddresses[0]?.city ?? '' };
+    },
     ...(firstName !== '' && { initial: firstName }),
   });
   const isUnpaid = activePlan === 'free' && choice.plan !== 'free';

@@ -28,7 +28,7 @@ export function PersonalForm() {
   const [names, setNames] = useState({ firstName: person.firstName, lastName: person.lastName });
   const [isChecked, setChecked] = useState(false);
   const choice = useUsernameChoice({
-    getName: () => `${names.firstName} ${names.lastName}`,
+    getWords: () => ({ name: `${names.firstName} ${names.lastName}`, company: person.company, city: '' }),
     current,
     initial: current,
   });

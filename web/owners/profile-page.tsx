@@ -7,7 +7,7 @@ import { screenPath } from '#src/screens.ts';
 import { EmailField } from '../accounts/credential-fields.tsx';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { useDraft } from '../app/drafts.ts';
-import { errorCodeOf, fieldErrors } from '../app/errors.ts';
+import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import type { SessionPerson } from '../app/me.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
@@ -17,13 +17,10 @@ import { usePerson } from '../app/session.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
+import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { PhotoField } from './photos/photo-field.tsx';
-import { usePhotoUpload } from './photos/photo-upload.ts';
-import { useUsernameChoice } from './usernames/username-choice.ts';
-import { AccountUsernameField } from './usernames/username-field.tsx';
+import { PhoneField } from './phone-field.tsx';
 
 export function ProfilePage() {
   const { t } = useLingui();
@@ -54,35 +51,20 @@ function ProfileForm() {
   const focusFirstError = useFocusFirstError(form);
   const person = usePerson();
   const owner = useOwner();
-  const current = owner.username ?? '';
   const [typed, setTyped] = useState(() => textsOf(person));
-  const [profilePic, setProfilePic] = useState(owner.profilePic);
   const [isChecked, setChecked] = useState(false);
-  const upload = usePhotoUpload(setProfilePic, {
-    tooLarge: t`Maximum file size is 5MB`,
-    failed: t`Failed to upload photo`,
-  });
-  const choice = useUsernameChoice({ getName: () => typed.name, current, initial: current });
-  const values = { ...typed, username: choice.username, profilePic };
+  // Changed under Account
+  const unchanged = { username: owner.username ?? '', profilePic: owner.profilePic };
+  const values = { ...typed, ...unchanged };
   const errors: Record<string, string> = isChecked ? (fieldErrors(i18n, profileSchema, values) ?? {}) : {};
-  const isUploading = upload.progress !== null;
-  const isChanged =
-    textFields.some((field) => typed[field] !== person[field]) ||
-    choice.username !== current ||
-    profilePic !== owner.profilePic;
-  const isDirty = isUploading || isChanged;
+  const isDirty = textFields.some((field) => typed[field] !== person[field]);
   const failure = useSaveFailure();
   const draft = useDraft('profile', {
-    saved: { ...textsOf(person), username: current, profilePic: owner.profilePic },
+    saved: textsOf(person),
     isNew: false,
-    values,
-    isDirty: isChanged,
-    photo: 'profilePic',
-    apply: ({ username, profilePic: photo, ...texts }) => {
-      setTyped(texts);
-      choice.change(username);
-      setProfilePic(photo);
-    },
+    values: typed,
+    isDirty,
+    apply: (texts) => setTyped(textsOf(texts)),
   });
 
   const save = trpc.profiles.update.useMutation({
@@ -94,20 +76,18 @@ function ProfileForm() {
       draft.clear();
       toast({ title: t`Profile updated successfully` });
     },
-    onError: (error, { username }) => {
-      failure.clear();
-      if (errorCodeOf(error) === 'username_taken') choice.refuse(username);
-      else failure.fail(error);
+    onError: (error) => {
+      failure.fail(error);
       focusFirstError();
     },
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (save.isPending || choice.blocks || isUploading) return;
+    if (save.isPending) return;
     setChecked(true);
     const parsed = profileSchema.safeParse(values);
-    if (!choice.check() || !parsed.success) return void focusFirstError();
+    if (!parsed.success) return void focusFirstError();
     setTyped(textsOf({ ...typed, ...parsed.data }));
     save.mutate(parsed.data);
   }
@@ -126,16 +106,21 @@ function ProfileForm() {
         onDiscard={draft.clear}
       />
       <DraftNotice draft={draft} />
-      <PhotoField
-        photo={profilePic}
-        name={typed.name}
-        upload={upload}
-        onRemove={() => setProfilePic(null)}
-        label={<Trans>Profile photo</Trans>}
-        hint={<Trans>JPG, GIF, PNG or WebP, up to 5 MB</Trans>}
-      />
       <TextField {...field('name')} label={t`Display name`} required autoComplete="name" />
-      <AccountUsernameField choice={choice} current={current} />
+      <TextField
+        label={t`Username`}
+        value={unchanged.username}
+        readOnly
+        hint={
+          <Trans>
+            Your username and your photo are{' '}
+            <Link to={screenPath('account')} className={textLinkStyle}>
+              under Account
+            </Link>
+            .
+          </Trans>
+        }
+      />
       {person.email !== null && (
         <EmailField value={person.email} readOnly hint={t`You sign in with this email. Change it under Account.`} />
       )}
@@ -143,11 +128,19 @@ function ProfileForm() {
         <TextField {...field('position')} label={t`Position`} autoComplete="organization-title" />
         <TextField {...field('company')} label={t`Company`} autoComplete="organization" />
       </div>
-      <TextField {...field('phone')} label={t`Phone`} type="tel" inputMode="tel" autoComplete="tel" />
+      <PhoneField
+        {...field('phone')}
+        onValue={(phone) => setTyped({ ...typed, phone })}
+        saved={[person.phone]}
+        label={t`Phone`}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
       <NotSaved failure={failure} formId={id} busy={save.isPending} />
       <div>
-        <Button type="submit" busy={save.isPending} disabled={!isDirty || choice.blocks || isUploading}>
-          {isUploading ? <Trans>Uploading photo…</Trans> : <Trans>Save changes</Trans>}
+        <Button type="submit" busy={save.isPending} disabled={!isDirty}>
+          <Trans>Save changes</Trans>
         </Button>
       </div>
     </form>

@@ -16,6 +16,8 @@ import type { ItemDraft } from './item-draft.ts';
 
 type EditorFrameProps = {
   title: string;
+  /** the item's, which the document has as its title */
+  name: string;
   back: { to: string; label: string };
   draft: ItemDraft;
   formId: string;
@@ -41,10 +43,10 @@ function useListPath(list: string): string {
 
 /** An editor as a page: a bar that stays in view, notices, and the form with its preview. */
 export function EditorFrame(props: EditorFrameProps) {
-  const { title, back, draft, formId, failure, isSaving, isUploading = false, hasSecret = false } = props;
+  const { title, name, back, draft, formId, failure, isSaving, isUploading = false, hasSecret = false } = props;
   const { share, children } = props;
   const { t } = useLingui();
-  usePageTitle(title);
+  usePageTitle(`${name} · ${title}`);
   const backTo = useListPath(back.to);
   const [isSharing, setSharing] = useState(false);
   return (

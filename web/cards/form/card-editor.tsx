@@ -103,7 +103,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
 /** Text and icon color on the card. */
 function TextColors({ form }: { form: CardForm }) {
   const { t } = useLingui();
-  const { draft, errors, change, touch } = form;
+  const { draft, errors, change } = form;
   const automatic = textOn(draft.backgroundColor);
   const labels = { fontColor: t`Text color`, iconColor: t`Icon color` };
   return (
@@ -116,10 +116,7 @@ function TextColors({ form }: { form: CardForm }) {
           color={draft[field]}
           automatic={automatic}
           error={errors[field]}
-          onChange={(color) => {
-            change({ [field]: color });
-            touch(field);
-          }}
+          onChange={(color) => change({ [field]: color })}
         />
       ))}
     </div>

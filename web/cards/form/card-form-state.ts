@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { type CardToSave, cardInputSchema } from '#src/cards/cards.ts';
+import { phonesOf } from '#src/cards/contact-fields.ts';
 import { errorText } from '#src/errors.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
@@ -20,6 +21,8 @@ export type CardForm = {
   /** messages of touched fields by path, such as `socialLinks.0.url` */
   errors: Record<string, string>;
   isDirty: boolean;
+  /** the card's, which stay as they are (product 5.14) */
+  savedPhones: readonly string[];
   kept: Draft;
   upload: PhotoUpload;
   view: CardView;
@@ -58,8 +61,8 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     ...fieldErrors(i18n, cardInputSchema, draft),
     ...(problem && { handle: errorText(i18n, problem) }),
   };
-  // What is typed next can't make these valid
-  const early = problem === null || problem === 'handle_form' ? [] : ['handle'];
+  // What is typed next can't make these valid: a color counts once it is complete
+  const early = ['fontColor', 'iconColor', ...(problem === null || problem === 'handle_form' ? [] : ['handle'])];
   const errors = checked
     ? found
     : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path) || early.includes(path)));
@@ -101,6 +104,7 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     handle,
     errors,
     isDirty,
+    savedPhones: card ? phonesOf(card).map(({ value }) => value) : [],
     kept,
     upload,
     view,

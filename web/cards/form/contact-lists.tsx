@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type ContactLabel, MAX_CONTACTS, phoneLabels, placeLabels } from '#src/cards/contact-fields.ts';
+import { PhoneField } from '../../owners/phone-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CardForm } from './card-form-state.ts';
@@ -75,6 +76,7 @@ type ContactListProps<Label extends ContactLabel> = {
 
 function ContactList<Label extends ContactLabel>(props: ContactListProps<Label>) {
   const { form, brief, name, addText, labels, unlabeled, field, first, onFirst, path, more, onMore, input } = props;
+  const savedPhones = field === 'phone' ? form.savedPhones : null;
   const box = useRef<HTMLDivElement>(null);
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
 
@@ -101,6 +103,7 @@ function ContactList<Label extends ContactLabel>(props: ContactListProps<Label>)
         hasLabel={(first.value !== '' && !brief) || first.label !== '' || more.length > 0}
         onChange={onFirst}
         onTouch={() => form.touch(field)}
+        savedPhones={savedPhones}
         input={{ ...input, name: field }}
       />
       {more.map((entry, index) => (
@@ -114,6 +117,7 @@ function ContactList<Label extends ContactLabel>(props: ContactListProps<Label>)
           onChange={(changed) => onMore(more.with(index, changed))}
           onTouch={() => form.touch(`${path}.${index}.value`)}
           onRemove={() => remove(index)}
+          savedPhones={savedPhones}
           input={{ ...input, name: `${field}-${index + 2}`, autoComplete: 'off' }}
         />
       ))}
@@ -133,29 +137,34 @@ type ContactRowProps<Label extends ContactLabel> = {
   onChange: (entry: ContactEntry<Label>) => void;
   onTouch: () => void;
   onRemove?: () => void;
+  /** of phones */
+  savedPhones: readonly string[] | null;
   input: Pick<ComponentProps<'input'>, 'name' | 'type' | 'inputMode' | 'autoComplete'>;
 };
 
 function ContactRow<Label extends ContactLabel>(props: ContactRowProps<Label>) {
-  const { name, labels, entry, error, hasLabel = true, onChange, onTouch, onRemove, input } = props;
+  const { name, labels, entry, error, hasLabel = true, onChange, onTouch, onRemove, savedPhones, input } = props;
   const { t } = useLingui();
+  const change = (value: string) => onChange({ ...entry, value });
+  const field = {
+    ...input,
+    label: name,
+    value: entry.value,
+    error,
+    onBlur: () => entry.value !== '' && onTouch(),
+    suffix: onRemove && (
+      <IconButton label={t`Remove ${name}`} onClick={onRemove} className="-mr-2 size-9">
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    ),
+  };
   return (
     <div className="relative">
-      <TextField
-        {...input}
-        label={name}
-        value={entry.value}
-        error={error}
-        onChange={(event) => onChange({ ...entry, value: event.target.value })}
-        onBlur={() => entry.value !== '' && onTouch()}
-        suffix={
-          onRemove && (
-            <IconButton label={t`Remove ${name}`} onClick={onRemove} className="-mr-2 size-9">
-              <X aria-hidden="true" className="size-4" />
-            </IconButton>
-          )
-        }
-      />
+      {savedPhones ? (
+        <PhoneField {...field} saved={savedPhones} onValue={change} />
+      ) : (
+        <TextField {...field} onChange={(event) => change(event.target.value)} />
+      )}
       {hasLabel && (
         <div className="absolute -top-0.5 right-0">
           <ContactLabelSelect

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CardForm } from './card-form-state.ts';
 
-/** What the owner calls the card (product 5.14). */
+/** What the owner calls the card (product 5.15). */
 export function LabelField({ form }: { form: CardForm }) {
   const { t } = useLingui();
   const { draft, errors, change, touch } = form;

@@ -6,6 +6,7 @@ import { platformIcons } from '#src/cards/pages/icons.ts';
 import { MAX_SOCIAL_LINKS, resolveSocial } from '#src/cards/social-links.ts';
 import { type Platform, platforms, socialPlatforms } from '#src/cards/social-platforms.ts';
 import { displayUrl } from '../../app/urls.ts';
+import { PhoneField } from '../../owners/phone-field.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -93,37 +94,36 @@ function SocialRow({ form, index, onRemove }: { form: CardForm; index: number; o
   const { name, example } = socialPlatforms[platform];
   const path = `socialLinks.${index}.url`;
   const { url } = resolveSocial(platform, row.url);
+  const type = (typed: string) =>
+    change({ socialLinks: draft.socialLinks.map((other, i) => (i === index ? { platform, url: typed } : other)) });
+  const field = {
+    label: name,
+    name: platform,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    placeholder: example,
+    value: row.url,
+    error: errors[path],
+    hint: url && (
+      <a href={url} target="_blank" rel="noopener noreferrer" className={`${textLinkStyle} wrap-anywhere`}>
+        {displayUrl(url)}
+      </a>
+    ),
+    onBlur: () => row.url !== '' && touch(path),
+    prefix: <PlatformIcon platform={platform} />,
+    suffix: (
+      <IconButton label={t`Remove ${name}`} onClick={onRemove} className="-mr-2 size-9">
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    ),
+  };
+  if (platform === 'whatsapp') return <PhoneField {...field} inputMode="tel" saved={[]} onValue={type} />;
   return (
     <TextField
-      label={name}
-      name={platform}
-      inputMode={platform === 'whatsapp' ? 'tel' : platform === 'signal' ? 'url' : 'text'}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      placeholder={example}
-      value={row.url}
-      error={errors[path]}
-      hint={
-        url && (
-          <a href={url} target="_blank" rel="noopener noreferrer" className={`${textLinkStyle} wrap-anywhere`}>
-            {displayUrl(url)}
-          </a>
-        )
-      }
-      onChange={(event) => {
-        const typed = { platform, url: event.target.value };
-        change({ socialLinks: draft.socialLinks.map((other, i) => (i === index ? typed : other)) });
-      }}
-      onBlur={() => {
-        if (row.url !== '') touch(path);
-      }}
-      prefix={<PlatformIcon platform={platform} />}
-      suffix={
-        <IconButton label={t`Remove ${name}`} onClick={onRemove} className="-mr-2 size-9">
-          <X aria-hidden="true" className="size-4" />
-        </IconButton>
-      }
+      {...field}
+      inputMode={platform === 'signal' ? 'url' : 'text'}
+      onChange={(event) => type(event.target.value)}
     />
   );
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../../app/i18n.tsx';
+import { useTheme } from '../../app/theme.ts';
 import { AccentColor, Branding } from '../../owners/appearance.tsx';
+import { Country } from '../../owners/country.tsx';
 import { TimeZone } from '../../owners/time-zone.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Section } from '../section.tsx';
@@ -17,6 +19,7 @@ export function PreferencesTab() {
         description={t`For your dashboard and emails. Cards have their own colors.`}
       >
         <div className="flex flex-col gap-8">
+          <ThemeChoice />
           <AccentColor />
           <LanguageChoice />
         </div>
@@ -29,6 +32,13 @@ export function PreferencesTab() {
         <TimeZone />
       </Section>
       <Section
+        id="country"
+        title={t`Country`}
+        description={t`Phone numbers that you enter without a country code get that of this country.`}
+      >
+        <Country />
+      </Section>
+      <Section
         id="keyboard"
         title={t`Keyboard`}
         description={t`In the dashboard, ? shows all shortcuts. Turn single keys off if you press them by accident or use voice control.`}
@@ -39,6 +49,32 @@ export function PreferencesTab() {
         <Branding />
       </Section>
     </>
+  );
+}
+
+function ThemeChoice() {
+  const { t } = useLingui();
+  const [theme, choose] = useTheme();
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 font-medium">
+        <Trans>Theme</Trans>
+      </p>
+      <SegmentedControl
+        label={t`Theme`}
+        name="theme"
+        value={theme}
+        onChange={choose}
+        options={[
+          { value: 'system', label: t`System` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+        ]}
+      />
+      <p className="mt-1.5 text-sm text-ink-soft">
+        <Trans>In this browser. Your public pages follow each visitor's system.</Trans>
+      </p>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { screenPath } from '#src/screens.ts';
 const accountTabs = {
   general: ['personal', 'address', 'plan'],
   security: ['security', 'two-step'],
-  preferences: ['appearance', 'time-zone', 'keyboard', 'branding'],
+  preferences: ['appearance', 'time-zone', 'country', 'keyboard', 'branding'],
   data: ['data', 'delete'],
 } as const;
 

@@ -67,6 +67,7 @@ function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
   return (
     <EditorFrame
       title={t`Edit QR code`}
+      name={item.title}
       back={{ to: screenPath('qrCodes'), label: t`Back to My QR Codes` }}
       draft={draft}
       formId={form.id}

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { hasDigitsOnly, isUsernameForm, usernameBase } from '#src/owners/usernames.ts';
+import { hasDigitsOnly } from '#src/owners/usernames.ts';
 import { paths } from '#src/paths.ts';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { Notice } from '../../app/notice.tsx';
 import { useOwner } from '../../app/owner.tsx';
+import { usePerson } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { trpc } from '../../trpc.ts';
@@ -32,12 +33,8 @@ function ClaimForm({ onDone }: { onDone: (username: string) => void }) {
   const focusFirstError = useFocusFirstError(form);
   const owner = useOwner();
   const current = owner.username ?? '';
-  const short = usernameBase(owner.name);
-  const choice = useUsernameChoice({
-    getName: () => owner.name,
-    current,
-    ...(isUsernameForm(short) && { initial: short }),
-  });
+  const { company } = usePerson();
+  const choice = useUsernameChoice({ getWords: () => ({ name: owner.name, company, city: '' }), current });
   const save = trpc.profiles.setUsername.useMutation({
     onSuccess: (_, { username }) => {
       onDone(username);

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { errorText } from '#src/errors.ts';
 import type { PlanType } from '#src/owners/plans.ts';
-import { suggestUsername, usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
+import { suggestedUsernames, type UsernameWords, usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { useOwner } from '../../app/owner.tsx';
 import { afterPress } from '../../app/scheduling.ts';
 import { appName } from '../../app/site.ts';
@@ -10,22 +10,24 @@ import { trpc } from '../../trpc.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 type UsernameChoiceOptions = {
-  /** source of suggestions */
-  getName: () => string;
+  /** what suggestions are made of */
+  getWords: () => UsernameWords;
   /** The current username, allowed on any plan (product 4.5); null checks every name. */
   current?: string | null;
+  /** else a suggestion */
   initial?: string;
 };
 
 /** State and validation of a username field. */
-export function useUsernameChoice({ getName, current = null, initial }: UsernameChoiceOptions) {
+export function useUsernameChoice({ getWords, current = null, initial }: UsernameChoiceOptions) {
   const { i18n } = useLingui();
   const owner = useOwner();
   const activePlan = owner.access.plan;
   // Only onboarding lets users choose a name before paying (product 4.6)
   const plan = current === null ? usernamePlan(owner, activePlan) : activePlan;
-  const suggest = () => suggestUsername(getName(), plan, Math.random);
-  const [username, setUsername] = useState(() => initial ?? owner.username ?? suggest());
+  const suggestions = () => suggestedUsernames(getWords(), plan, { ownerId: owner.id, appName });
+  const [username, setUsername] = useState(() => initial ?? suggestions()[0] ?? '');
+  const [isTyped, setTyped] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const isCurrent = username === current;
@@ -33,13 +35,33 @@ export function useUsernameChoice({ getName, current = null, initial }: Username
   const remote = useUsernameAvailability(isCurrent ? '' : username, plan, isSettled);
   const availability = username === refused ? 'taken' : remote;
 
+  function change(next: string): void {
+    setTyped(true);
+    setUsername(next);
+  }
+
+  /** The first suggestion, or the one after what is there. */
+  function suggest(): void {
+    const all = suggestions();
+    setTyped(false);
+    setUsername(all[(all.indexOf(username) + 1) % all.length] ?? '');
+  }
+
+  // One that is taken is passed over, each at most once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each answer
+  useLayoutEffect(() => {
+    const all = suggestions();
+    const next = all[all.indexOf(username) + 1];
+    if (remote === 'taken' && !isTyped && all.includes(username) && next !== undefined) setUsername(next);
+  }, [remote, username]);
+
   const problem = isCurrent ? null : usernameProblem(username, plan, appName);
   const isShown = checked || (isSettled && username !== '');
   const code = availability === 'taken' ? 'username_taken' : isShown ? problem : null;
   return {
     username,
-    change: setUsername,
-    suggest: () => setUsername(suggest()),
+    change,
+    suggest,
     availability,
     error: code === null ? undefined : errorText(i18n, code),
     digits: plan === 'free',

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { readStored, removeStored, store } from './browser-storage.ts';
+
+// Chosen for a browser: phones are used at night, and desktops in the office. web/index.html reads the same key
+
+const STORAGE_KEY = 'theme';
+
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+function chosenTheme(): Theme {
+  const stored = readStored(STORAGE_KEY);
+  return themes.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Shows the chosen theme, also when another tab changes it. */
+export function followTheme(): void {
+  apply(chosenTheme());
+  window.addEventListener('storage', ({ key }) => (key === STORAGE_KEY || key === null) && apply(chosenTheme()));
+}
+
+export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
+  const [theme, setTheme] = useState(chosenTheme);
+  return [
+    theme,
+    (next) => {
+      if (next === 'system') removeStored(STORAGE_KEY);
+      else store(STORAGE_KEY, next);
+      apply(next);
+      setTheme(next);
+    },
+  ];
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.dataset.theme = theme === 'system' ? '' : theme;
+  for (const [index, bar] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries()) {
+    const own = index === 0 ? 'light' : 'dark';
+    bar.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+  }
+}
