@@ -17,7 +17,7 @@ type EntryFrameProps = {
 /** The frame of the screens before the dashboard: sign-in, sign-up, onboarding. */
 export function EntryFrame({ children, illustration, actions, progress, mainRef }: EntryFrameProps) {
   return (
-    <div className="mx-auto flex min-h-(--screen-height) max-w-6xl flex-col px-5 py-5 sm:px-10">
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 py-5 sm:px-10">
       <header className="flex items-center justify-between gap-3">
         <a href="/" className="inline-flex min-h-11 min-w-0 items-center">
           <Logo name={appName} className="min-w-0" />

@@ -13,7 +13,7 @@ type NoticePageProps = { title: ReactNode; children?: ReactNode; action: ReactNo
 /** A page with one message and one action. */
 export function NoticePage({ title, children, action }: NoticePageProps) {
   return (
-    <div className="mx-auto flex min-h-(--screen-height) max-w-5xl flex-col px-5 py-5 sm:px-10">
+    <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-5 py-5 sm:px-10">
       <header className="flex items-center justify-between gap-4">
         <a href="/" className="inline-flex min-h-11 items-center">
           <Logo name={appName} />
@@ -73,7 +73,7 @@ export function OfflinePage() {
 
 export function LoadingPage() {
   return (
-    <main className="grid min-h-(--screen-height) place-items-center p-6 text-ink-soft">
+    <main className="grid min-h-dvh place-items-center p-6 text-ink-soft">
       <p role="status" className="flex items-center gap-3">
         <Spinner />
         <Trans>Loading...</Trans>

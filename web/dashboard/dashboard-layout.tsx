@@ -57,16 +57,12 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
   const isExpired = subscription.isAccessible === false;
   const isBlocked = isExpired && !openAfterTrial.some((open) => open === screen);
   return (
-    <div className="min-h-(--screen-height) lg:flex">
+    <div className="min-h-dvh lg:flex">
       {/* Going back to history entries that the browser adds would bypass guards of unsaved changes */}
       <Link
         to="#main"
         onClick={() => main.current?.focus()}
-        className={buttonStyle(
-          'primary',
-          'medium',
-          'fixed top-[calc(0.75rem+var(--toast-space))] left-3 z-60 not-focus:sr-only',
-        )}
+        className={buttonStyle('primary', 'medium', 'fixed top-3 left-3 z-60 not-focus:sr-only')}
       >
         <Trans>Skip to content</Trans>
       </Link>

@@ -27,7 +27,7 @@ export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps)
   return (
     <aside
       className={classNames(
-        'sticky top-(--toast-space) hidden h-(--screen-height) shrink-0 flex-col gap-6 overflow-y-auto border-r border-line py-5 lg:flex',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col gap-6 overflow-y-auto border-r border-line py-5 lg:flex',
         collapsed ? 'w-18 items-center px-3' : 'w-64 px-4',
       )}
     >

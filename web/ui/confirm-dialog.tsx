@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Overlay className={overlayStyle} />
         <Radix.Content
           {...focusReturn}
-          className="fixed inset-x-4 bottom-4 z-50 max-h-[calc(var(--screen-height)-2rem)] animate-rise overflow-y-auto rounded-card bg-surface p-5 shadow-lift outline-none data-[state=closed]:animate-leave sm:inset-x-auto sm:top-[calc(50%+var(--toast-space)/2)] sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:p-6"
+          className="fixed inset-x-4 bottom-4 z-50 max-h-[calc(100dvh-2rem)] animate-rise overflow-y-auto rounded-card bg-surface p-5 shadow-lift outline-none data-[state=closed]:animate-leave sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:p-6"
         >
           <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>

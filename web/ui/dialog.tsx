@@ -57,8 +57,8 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={keep}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed inset-x-0 top-(--toast-space) bottom-0 z-50 flex animate-rise flex-col bg-surface outline-none data-[state=closed]:animate-leave',
-            'sm:inset-auto sm:top-[calc(50%+var(--toast-space)/2)] sm:left-1/2 sm:max-h-[calc(var(--screen-height)-4rem)] sm:w-[calc(100vw-4rem)] sm:-translate-x-1/2',
+            'fixed inset-0 z-50 flex animate-rise flex-col bg-surface outline-none data-[state=closed]:animate-leave',
+            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100vw-4rem)] sm:-translate-x-1/2',
             'sm:-translate-y-1/2 sm:rounded-card sm:shadow-lift',
             size === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-lg',
           )}
@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
             )}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
-          {notice && <div className="px-5 pt-3 pb-4 empty:hidden sm:px-6">{notice}</div>}
+          {notice && <div className="dialog-notice px-5 pt-3 pb-4 empty:hidden sm:px-6">{notice}</div>}
           {footer && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
               {footer}

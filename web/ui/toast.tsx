@@ -1,17 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -127,7 +117,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Radix.Viewport
           hotkey={[HOTKEY]}
           label={t`Notifications (${{ hotkey: HOTKEY }})`}
-          className="toasts fixed inset-x-4 z-60 mx-auto max-w-xl outline-none"
+          className="toasts fixed inset-x-3 z-60 outline-none sm:right-4 sm:left-auto sm:w-96"
         />
       </Radix.Provider>
     </ToastContext>
@@ -137,15 +127,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () => void }) {
   const { t } = useLingui();
   const destructive = message.variant === 'destructive';
-  const card = useReservedSpace();
+  useKeyboardHeight();
   return (
     <Radix.Root
-      ref={card}
       type="foreground"
       duration={message.action ? ACTION_DURATION_MS : DURATION_MS}
       onOpenChange={(open) => !open && onClosed()}
       className={classNames(
-        'pointer-events-auto flex animate-fade items-start gap-3 rounded-card py-1.5 pr-2 pl-4 shadow-lift',
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card py-1.5 pr-2 pl-4 shadow-lift',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         destructive ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
       )}
@@ -175,21 +164,24 @@ function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () 
   );
 }
 
-/** Moves the screen and its dialogs down, so that the toast covers nothing. */
-function useReservedSpace() {
-  const card = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    const element = card.current;
-    if (!element) return;
+/** The keyboard of phones covers what is at the bottom of the page. */
+function useKeyboardHeight(): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
     const { style } = document.documentElement;
-    const reserve = () => style.setProperty('--toast-space', `calc(${element.offsetHeight}px + 1rem)`);
-    reserve();
-    const observer = new ResizeObserver(reserve);
-    observer.observe(element);
+    const measure = () => {
+      // Zoomed in, a part of the page is seen without any keyboard
+      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
+      style.setProperty('--keyboard', `${covered}px`);
+    };
+    measure();
+    view.addEventListener('resize', measure);
+    view.addEventListener('scroll', measure);
     return () => {
-      observer.disconnect();
-      style.removeProperty('--toast-space');
+      view.removeEventListener('resize', measure);
+      view.removeEventListener('scroll', measure);
+      style.removeProperty('--keyboard');
     };
   }, []);
-  return card;
 }

@@ -33,7 +33,7 @@ type EditorFrameProps = {
 };
 
 /** The top of what stays in view below the bar. */
-const previewTop = '[--preview-top:calc(6.25rem+var(--toast-space))] sm:[--preview-top:calc(8rem+var(--toast-space))]';
+const previewTop = '[--preview-top:6.25rem] sm:[--preview-top:8rem]';
 
 /** The list with the search and filters it had when the editor was opened from it. */
 function useListPath(list: string): string {
@@ -51,7 +51,7 @@ export function EditorFrame(props: EditorFrameProps) {
   const [isSharing, setSharing] = useState(false);
   return (
     <div className={`${previewTop} [--preview-ground:var(--paper)] [--preview-inset:--spacing(4)]`}>
-      <div className="sticky top-(--toast-space) z-30 -mx-4 mb-6 border-b border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8 lg:-mx-12 lg:px-12">
+      <div className="sticky top-0 z-30 -mx-4 mb-6 border-b border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8 lg:-mx-12 lg:px-12">
         <div className="flex items-center gap-x-1 sm:gap-x-3">
           <Link to={backTo} aria-label={back.label} title={back.label} className={iconButtonStyle('-ml-2')}>
             <ArrowLeft aria-hidden="true" className="size-5" />

@@ -43,7 +43,7 @@ export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions
   return (
     <section
       aria-label={t`Selection`}
-      className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 mt-4 flex animate-fade flex-wrap items-center gap-x-1 rounded-card border border-line bg-surface p-1 shadow-lift sm:gap-x-2 sm:px-2 lg:bottom-4"
+      className="bulk-bar sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 mt-4 flex animate-fade flex-wrap items-center gap-x-1 rounded-card border border-line bg-surface p-1 shadow-lift sm:gap-x-2 sm:px-2 lg:bottom-4"
     >
       <IconButton label={t`Clear selection`} onClick={selection.clear} className="size-11">
         <X aria-hidden="true" className="size-5" />

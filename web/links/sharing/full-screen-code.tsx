@@ -18,7 +18,7 @@ export function FullScreenCode({ title, code, onClose }: FullScreenCodeProps) {
           {...focusReturn}
           aria-describedby={undefined}
           // Dark on white in both color schemes: scanners need the contrast
-          className="fixed inset-x-0 top-(--toast-space) bottom-0 z-60 flex animate-fade flex-col items-center justify-center gap-5 overflow-auto bg-white p-6 text-center text-[#14110f] outline-none scheme-only-light"
+          className="fixed inset-0 z-60 flex animate-fade flex-col items-center justify-center gap-5 overflow-auto bg-white p-6 text-center text-[#14110f] outline-none scheme-only-light"
         >
           <Radix.Title dir="auto" className="max-w-2xl text-xl font-bold wrap-anywhere">
             {title}
