@@ -53,7 +53,7 @@ async function signInByCall(page: Page, email: string, password = PASSWORD): Pro
 
 const toast = (page: Page, text: string) => expect(page.getByRole('region').getByText(text).first()).toBeVisible();
 
-test('product 1.10, 6.5, 30.12: Account: a bad photo is rejected with a message; a good one is dropped, resized, uploaded and removed', async ({
+test('product 1.10, 6.5, 30.12, 30.14: Account: a bad photo is rejected with a message; a good one is dropped, resized, uploaded and removed', async ({
   page,
   say,
   email,
@@ -72,6 +72,12 @@ test('product 1.10, 6.5, 30.12: Account: a bad photo is rejected with a message;
   await page.route('/api/photos', (route) => route.abort());
   await choosePhoto(page, say, await picture());
   await toast(page, say('Failed to upload photo'));
+  await page.unroute('/api/photos');
+  const full = { status: 403, json: { error: { code: 'storage_full' } } };
+  await page.route('/api/photos', (route) => route.fulfill(full));
+  await choosePhoto(page, say, await picture());
+  await expect(page.getByRole('dialog', { name: say('Choose Your Plan') })).toContainText(say('error.storage_full'));
+  await page.keyboard.press('Escape');
   await page.unroute('/api/photos');
   const uploaded = await watchUploads(page);
   await choosePhoto(page, say, await picture(2400, 1600));

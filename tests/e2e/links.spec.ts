@@ -268,10 +268,14 @@ test('product 30.14: Links: the free plan has five, and deleting one makes room'
   await expect(usage.getByText(say("You've reached your plan limit. Upgrade to unlock more features."))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Add link') }).click();
-  const toast = page.getByRole('region', { name: /F8/ });
-  await expect(toast.getByText(say('Limit Reached'))).toBeVisible();
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  await expect(chooser).toContainText(say('Limit Reached'));
+  await expect(chooser).toContainText(say('error.limit_links').replace('{limit}', '5'));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(chooser).toBeHidden();
   expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(true);
-  await expect(toast.getByText(say('error.limit_links').replace('{limit}', '5'))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('Add link') })).toBeFocused();
 
   await choose(page, say, '3', 'Delete');
   await page.getByRole('button', { name: say('Add link') }).click();

@@ -120,9 +120,26 @@ test('product 13.2, 30.9, 30.14: My QR Codes: edit a printed code, reach the lim
 }) => {
   await signUp(page, email, language);
   const data = { title: 'Carta de verano', url: 'https://casa.example/carta' };
+  const chooser = page.getByRole('dialog', { name: say('Choose Your Plan') });
+  await page.goto('/dashboard/qr-codes');
+  await page
+    .getByRole('button', { name: say('Create New QR') })
+    .first()
+    .click();
+  const creation = page.getByRole('dialog', { name: say('Create New QR') });
+  await creation.getByLabel(say('Title'), { exact: true }).fill('Otra');
+  await creation.getByLabel(say('URL'), { exact: true }).fill('https://casa.example/otra');
   const made = await (await page.request.post('/trpc/qrCodes.create', { data })).json();
   const printed = `${baseURL}/q/${made.result.data.slug}`;
-  await page.goto('/dashboard/qr-codes');
+  // Another tab took the last one
+  await creation.getByRole('button', { name: say('Create QR code') }).click();
+  await expect(chooser).toContainText(say('Upgrade your plan to create more QR codes.'));
+  await page.keyboard.press('Escape');
+  await expect(chooser).toBeHidden();
+  await expect(creation.getByLabel(say('Title'), { exact: true })).toHaveValue('Otra');
+  await expect(creation.getByRole('button', { name: say('Retry') })).toBeVisible();
+  await creation.getByRole('button', { name: say('Cancel') }).click();
+  await page.getByRole('button', { name: say('Discard changes') }).click();
   const tile = (title: string) => rowOf(page, title);
 
   await openEditor(page, say, 'Carta de verano');
@@ -132,8 +149,9 @@ test('product 13.2, 30.9, 30.14: My QR Codes: edit a printed code, reach the lim
   expect(scan.headers().location).toBe('https://casa.example/invierno');
 
   await page.getByRole('button', { name: say('Create New QR') }).click();
-  await expect(page.getByText(say('Limit Reached')).first()).toBeVisible();
-  await expect(page.getByText(say('Upgrade your plan to create more QR codes.')).first()).toBeVisible();
+  await expect(chooser).toContainText(say('Limit Reached'));
+  await expect(chooser).toContainText(say('Upgrade your plan to create more QR codes.'));
+  await page.keyboard.press('Escape');
 
   await page.route('**/trpc/qrCodes.delete*', (route) => route.abort());
   await choose(page, say, 'Carta de verano', 'Delete');

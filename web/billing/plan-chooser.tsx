@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type Interval, type PaidPlan, plans, planTypes } from '#src/owners/plans.ts';
+import { type Interval, type PaidPlan, paidPlans, plans, planTypes } from '#src/owners/plans.ts';
 import { errorMessage } from '../app/errors.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useOwner } from '../app/owner.tsx';
+import { type LimitCode, limitText } from '../owners/limit.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -22,25 +23,24 @@ const PlanChangeReview = lazy(async () => (await withTexts(import('./plan-change
   Fallback: () => <Skeleton className="h-56" />,
 });
 
-export function PlanChooser({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { plan, isAccessible } = useOwner().access;
-  return (
-    <PlanChooserDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      current={plan !== 'free' || isAccessible ? plan : null}
-    />
-  );
-}
-
-type PlanChooserDialogProps = {
+type PlanChooserProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** what the current plan refused */
+  limit?: LimitCode;
+};
+
+export function PlanChooser(props: PlanChooserProps) {
+  const { plan, isAccessible } = useOwner().access;
+  return <PlanChooserDialog {...props} current={plan !== 'free' || isAccessible ? plan : null} />;
+}
+
+type PlanChooserDialogProps = PlanChooserProps & {
   /** null once the trial is over */
   current: (typeof planTypes)[number] | null;
 };
 
-function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogProps) {
+function PlanChooserDialog({ open, onOpenChange, limit, current }: PlanChooserDialogProps) {
   const { t } = useLingui();
   const { subscription } = useSubscription();
   const [chosen, setInterval] = useState<Interval | null>(null);
@@ -50,6 +50,8 @@ function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogPro
   const change = usePlanChangeTarget(setTarget);
   const isPurchasable = usePurchasable();
   const isSubscribed = isBought(subscription);
+  // On phones, the plan that refused would take the whole screen
+  const offered = limit ? [...paidPlans, 'free' as const] : planTypes;
   const leave = () => onOpenChange(false);
   // Not when it closes: the picker would show while the review fades out
   const [wasOpen, setWasOpen] = useState(open);
@@ -71,11 +73,14 @@ function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogPro
       size="wide"
       title={t`Choose Your Plan`}
       description={
-        isSubscribed
-          ? t`You'll see what changes, when, and what it costs before you confirm.`
-          : isPurchasable
-            ? t`Pay by card on our payment provider's page. Cancel anytime.`
-            : t`Paid plans aren't available here. Nothing you've made is lost.`
+        <>
+          {limit && <LimitReached code={limit} />}
+          {isSubscribed
+            ? t`You'll see what changes, when, and what it costs before you confirm.`
+            : isPurchasable
+              ? t`Pay by card on our payment provider's page. Cancel anytime.`
+              : t`Paid plans aren't available here. Nothing you've made is lost.`}
+        </>
       }
     >
       {isSubscribed && <Blocker subscription={subscription} />}
@@ -91,7 +96,7 @@ function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogPro
         ]}
       />
       <div className="grid gap-4 lg:grid-cols-3">
-        {planTypes.map((type) => (
+        {offered.map((type) => (
           <PlanColumn
             key={type}
             plan={plans[type]}
@@ -117,6 +122,19 @@ function PlanChooserDialog({ open, onOpenChange, current }: PlanChooserDialogPro
         </div>
       )}
     </Dialog>
+  );
+}
+
+function LimitReached({ code }: { code: LimitCode }) {
+  const { i18n } = useLingui();
+  return (
+    <span className="mb-1 block text-ink">
+      <b className="font-semibold">
+        <Trans>Limit Reached</Trans>
+      </b>
+      {': '}
+      {limitText(i18n, code)}
+    </span>
   );
 }
 

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { errorCodeOf } from '../app/errors.ts';
 import type { SaveFailure } from '../app/not-saved.tsx';
-import { useLimitToast } from '../owners/limit-toast.ts';
+import { useLimit } from '../owners/limit.tsx';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { CardForm } from './form/card-form-state.ts';
 
-/** Shows why a card wasn't saved: at the form, and in a toast. */
+/** Shows why a card wasn't saved: at the form, and in a toast or the plan chooser. */
 export function useCardFailure(failure: SaveFailure): (title: string, error: unknown) => void {
   const { t } = useLingui();
   const toast = useToast();
-  const showLimitToast = useLimitToast();
+  const limit = useLimit();
   return (title, error) => {
     const refused = errorCodeOf(error);
     failure.fail(error);
-    if (refused === 'limit_vcards') showLimitToast(refused);
+    if (refused === 'limit_vcards') limit.refuse(refused);
     else if (refused === 'unauthenticated')
       toast({ variant: 'destructive', title: t`You must be logged in to manage vCards` });
     else toast({ variant: 'destructive', title });

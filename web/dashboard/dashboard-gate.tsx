@@ -9,6 +9,7 @@ import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
 import { Redirect } from '../app/redirect.tsx';
 import { useSession, useSignOut } from '../app/session.tsx';
 import { useAccentColor } from '../owners/accent.ts';
+import { LimitProvider } from '../owners/limit.tsx';
 import { trpc } from '../trpc.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 
@@ -37,7 +38,9 @@ export function DashboardGate() {
   return (
     <>
       {verificationError(location.hash) !== null && <LinkErrorToast />}
-      <DashboardLayout onLogout={signOut} />
+      <LimitProvider>
+        <DashboardLayout onLogout={signOut} />
+      </LimitProvider>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { FirstScan } from '../cards/home/first-scan.tsx';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
 import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
+import { useLimit } from '../owners/limit.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -43,6 +44,7 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
   const screen = screenAt(useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   const now = useNow();
+  const limit = useLimit();
   const [choosing, setChoosing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const share = () => setSharing(true);
@@ -113,6 +115,7 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
         />
       )}
       <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
+      {limit.refused && <LazyPlanChooser open limit={limit.refused} onOpenChange={() => limit.refuse(null)} />}
     </div>
   );
 }

@@ -3,18 +3,18 @@ import { useCopy } from '../app/copy.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { settlePendingDeletions } from '../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../app/not-saved.tsx';
-import { useLimitToast } from '../owners/limit-toast.ts';
+import { useLimit } from '../owners/limit.tsx';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { shortUrl } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { refusedUrlText } from './options/options-draft.ts';
 
-/** Shows why a link wasn't saved: at its field, at the form, or in a toast. */
+/** Shows why a link wasn't saved: at its field, at the form, in a toast, or in the plan chooser. */
 export function useLinkFailure(form: LinkForm, failure: SaveFailure): (title: string, error: unknown) => void {
   const { i18n } = useLingui();
   const toast = useToast();
-  const showLimitToast = useLimitToast();
+  const limit = useLimit();
 
   function refuseUrl(field: 'url' | 'fallbackUrl', error: unknown): void {
     form.refuse(field, refusedUrlText(i18n, error, form.draft[field]));
@@ -28,7 +28,7 @@ export function useLinkFailure(form: LinkForm, failure: SaveFailure): (title: st
     else if (code === 'slug_taken' || code === 'slug_invalid') form.refuse('slug', errorMessage(i18n, error));
     else {
       failure.fail(error);
-      if (code === 'limit_links') showLimitToast(code);
+      if (code === 'limit_links') limit.refuse(code);
       else toast({ variant: 'destructive', title });
     }
   };

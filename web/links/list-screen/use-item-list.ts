@@ -12,7 +12,7 @@ import { useSelection } from '../../app/list/selection.ts';
 import { useLoadedItems } from '../../app/list/use-loaded-items.ts';
 import { useNewFromUrl } from '../../app/new-from-url.ts';
 import { useRefreshAtPlanEnd } from '../../billing/over-limit/over-limit-status.tsx';
-import { type LimitCode, useLimitRefusal } from '../../owners/limit-toast.ts';
+import { type LimitCode, useLimit } from '../../owners/limit.tsx';
 import { useTagDialogs } from '../tags/tag-dialogs.tsx';
 import { useTags } from '../tags/use-tags.ts';
 
@@ -83,7 +83,8 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     selection,
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  const limit = useLimitRefusal();
+  const { refuse } = useLimit();
+  const [isRefused, setRefused] = useState(false);
   const [opened, setOpened] = useState<{ dialog: Dialog; items: readonly Item[] } | null>(null);
   const close = () => setOpened(null);
   const open = (dialog: Dialog, some: readonly Item[] = []) => setOpened({ dialog, items: some });
@@ -95,7 +96,12 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     onUndone: ([first]) => first && focusRow(first.id),
   });
 
-  const create = () => (room && !hasRoom(room.limit, room.count) ? limit.refuse(spec.limitCode) : open('create'));
+  function create(): void {
+    const isFull = room !== undefined && !hasRoom(room.limit, room.count);
+    setRefused(isFull);
+    if (isFull) refuse(spec.limitCode);
+    else open('create');
+  }
   useNewFromUrl(room !== undefined, create);
 
   function remove(gone: readonly Item[]): void {
@@ -140,7 +146,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     used,
     room,
     overLimit: room ? countBeyond(room.limit, room.count) : 0,
-    isRefused: limit.isRefused,
+    isRefused,
     isLoaded,
     isEmpty: isLoaded && !pages.isPlaceholderData && found === 0 && !isFiltered,
     hasFailed: pages.isError || usage.isError,

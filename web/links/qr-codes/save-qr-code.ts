@@ -3,17 +3,17 @@ import type { QrCodeInput } from '#src/links/qr-codes.ts';
 import { errorCodeOf } from '../../app/errors.ts';
 import { settlePendingDeletions } from '../../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../../app/not-saved.tsx';
-import { useLimitToast } from '../../owners/limit-toast.ts';
+import { useLimit } from '../../owners/limit.tsx';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { refusedUrlText } from '../options/options-draft.ts';
 import type { QrForm } from './qr-form-state.ts';
 
-/** Shows why a code wasn't saved: at its field, at the form, or in a toast. */
+/** Shows why a code wasn't saved: at its field, at the form, in a toast, or in the plan chooser. */
 export function useQrCodeFailure(form: QrForm, failure: SaveFailure) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const showLimitToast = useLimitToast();
+  const limit = useLimit();
   return (title: string, error: unknown, { url, fallbackUrl }: QrCodeInput) => {
     const refused = errorCodeOf(error);
     failure.clear();
@@ -22,7 +22,7 @@ export function useQrCodeFailure(form: QrForm, failure: SaveFailure) {
     else {
       failure.fail(error);
       const isSignedOut = refused === 'unauthenticated';
-      if (refused === 'limit_qr_codes') showLimitToast(refused);
+      if (refused === 'limit_qr_codes') limit.refuse(refused);
       else toast({ variant: 'destructive', title: isSignedOut ? t`You must be logged in to create a QR code` : title });
     }
   };

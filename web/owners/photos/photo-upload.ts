@@ -4,6 +4,7 @@ import { type ErrorCode, errorText } from '#src/errors.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useLimitIfAny } from '../limit.tsx';
 import { resizePhoto } from './photo-canvas.ts';
 import { type PhotoUploadResult, sendPhoto } from './send-photo.ts';
 
@@ -40,6 +41,7 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
   const { t, i18n } = useLingui();
   const [language] = useLanguage();
   const toast = useToast();
+  const limit = useLimitIfAny();
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -76,6 +78,7 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
     running.current = null;
     setProgress(null);
     if ('path' in sent) onDone(sent.path);
+    else if (sent.failure === 'storage_full' && limit) limit.refuse(sent.failure);
     else if (sent.failure !== 'cancelled') showFailure(sent);
   }
 
