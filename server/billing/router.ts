@@ -4,6 +4,7 @@ import { may, publicProcedure, router } from '../trpc.ts';
 import { createCheckout, openPortal } from './checkout.ts';
 import { listHistory } from './history.ts';
 import { chooseKeptItems, countLimited, listLimitedItems, listLimitedPage } from './over-limit.ts';
+import { readPaused } from './paused.ts';
 import { listPrices, priceIdSchema } from './payments.ts';
 import { changePlan, keepPlan, previewPlanChange } from './plan-change.ts';
 import { noSubscription, type SubscriptionSummary, summarizeSubscription } from './subscription.ts';
@@ -18,6 +19,8 @@ export const billingRouter = router({
     const actor = await ctx.sessionActor();
     return actor ? await summarizeSubscription(ctx.context, actor) : noSubscription;
   }),
+
+  paused: may('billing.read').query(({ ctx: { actor, context } }) => readPaused(context, actor)),
 
   history: may('billing.read')
     .meta({ waitsFor: 'payments' })

@@ -1,5 +1,6 @@
 import type { PlanState } from '../owners/access.ts';
 import type { Interval, PaidPlan } from '../owners/plans.ts';
+import { graceEndsAt } from '../owners/trials.ts';
 
 /** Days that a plan lasts after the first failed payment (product 17.5). */
 export const PAYMENT_GRACE_DAYS = 14;
@@ -53,6 +54,17 @@ export function hadPaidPlan(subscriptions: readonly Subscription[], grant: Grant
   const wasPaid = ({ planType, status }: Subscription) =>
     planType !== null && status !== 'incomplete' && status !== 'incomplete_expired';
   return grant !== null || subscriptions.some(wasPaid);
+}
+
+/** When an account that isn't accessible became that: at the end of its trial or of its last plan. */
+export function pausedSince(
+  state: PlanState,
+  subscriptions: readonly Subscription[],
+  grant: Grant | null,
+): Date | null {
+  const planEnds = subscriptions.map((each) => claimOf(each)?.end ?? null);
+  const ends = [graceEndsAt(state), grant?.endsAt ?? null, ...planEnds].filter((end) => end !== null);
+  return ends.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
 /** The plan in force. Of several subscriptions, the one that started first counts (product 3.6, 17). */

@@ -10,6 +10,7 @@ import {
   letTimePass,
   linkOf,
   mailTo,
+  otherBrowser,
   PASSWORD,
   signUp,
   test,
@@ -436,17 +437,23 @@ test.describe('the trial', () => {
 
   test('product 14.4, 15.3: then every page shows a dialog that cannot be closed', async ({
     page,
+    browser,
     say,
     email,
     language,
   }) => {
-    await signUp(page, email, language);
+    const { username } = await signUp(page, email, language);
+    await otherBrowser(browser, {}, async (visitor) => {
+      await visitor.goto(`/${username}`);
+    });
+    const visits = async () => (await (await page.request.get('/trpc/billing.paused')).json()).result.data.visits;
+    await expect.poll(visits).toBe(1);
     // A wrong device clock doesn't trigger it; the server decides.
     await later(page, 30 * DAY);
     await page.goto('/dashboard/vcards');
     await expect(page.getByText(say('Please upgrade to continue.'))).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await letTimePass(page, email, 15);
+    await letTimePass(page, email, 14);
     await page.goto('/dashboard/vcards');
     const dialog = page.getByRole('dialog', { name: say('Trial Expired') });
     await expect(dialog).toBeVisible();
@@ -455,6 +462,9 @@ test.describe('the trial', () => {
         say('Your public profile is unavailable, and your cards and QR codes are paused until you choose a plan.'),
       ),
     ).toBeVisible();
+    await expect(dialog.getByRole('definition').first()).toHaveText('1');
+    await expect(dialog).toContainText(/(visit in the 30 days before|visita en los 30 días anteriores)/);
+    await expect(dialog).toContainText(/19[.,]99/);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await expect(dialog).toBeVisible();

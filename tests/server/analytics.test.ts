@@ -66,6 +66,26 @@ test('product 20.1: scans, clicks, views and saved contacts are counted by kind'
   expect((await figuresOf(other.browser)).figures).toMatchObject({ total: { now: 0 } });
 });
 
+test('product 15.3: after the trial, an account hears of the visits in the 30 days before, and of its codes', async () => {
+  const { browser, username } = await signUpWithCard(app);
+  await browser.trpc.qrCodes.create.mutate({ title: 'Menu', url: 'https://casa.example' });
+  const slug = await slugOf(browser);
+  for (const url of [`/q/${slug}`, `/l/${slug}`, `/${username}`, `/${username}.vcf`]) await visit(url);
+  await figuresOf(browser);
+  const { db } = app.context;
+  await sql`update profiles set trial_start_date = now() - interval '24 days' where username = ${username}`.execute(db);
+  const age = (days: number) =>
+    sql`update visit_days set day = day - ${days}::int where target_id in (select t.id from visit_targets t
+      join profiles p on p.id = t.user_id where p.username = ${username})`.execute(db);
+  // It was paused ten days ago
+  await age(10);
+  expect(await browser.trpc.billing.paused.query()).toEqual({ visits: 3, codes: 2 });
+  await age(29);
+  expect(await browser.trpc.billing.paused.query()).toEqual({ visits: 3, codes: 2 });
+  await age(1);
+  expect(await browser.trpc.billing.paused.query()).toEqual({ visits: 0, codes: 2 });
+});
+
 test('product 20.2: repeat views within half an hour count once, scans always count', async () => {
   const { browser, username, vcardId } = await signUpWithCard(app);
   for (let n = 0; n < 3; n += 1) await visit(`/${username}`);

@@ -90,6 +90,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'analytics.items': [() => ({ period: '365' })],
   'billing.prices': [none],
   'billing.subscription': [none],
+  'billing.paused': [none],
   'billing.history': [none],
   'billing.previewPlanChange': [() => ({ priceId })],
   'support.address': [none],

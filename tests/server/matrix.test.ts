@@ -302,6 +302,7 @@ const matrix: Record<string, Declaration> = {
   'analytics.items': { input: () => ({ period: '30' }), expected: signedIn },
   'billing.prices': { expected: anyone },
   'billing.subscription': { expected: anyone },
+  'billing.paused': { expected: signedIn },
   'billing.history': { expected: signedIn },
   // An account whose plan isn't a subscription may buy one
   'billing.createCheckout': {

@@ -120,7 +120,7 @@ describe('product 7.7: an account without a card', () => {
     );
     const [ended, free] = [await app.browser().open(`/${username}`), await app.browser().open('/nobody-has-this')];
     expect(ended.statusCode).toBe(404);
-    expect(ended.body).toContain('href="/onboarding">Get your own page');
+    expect(ended.body).toContain('<a class="go" href="/onboarding">Get your own page</a>');
     expect([ended.body, ended.statusCode]).toEqual([free.body, free.statusCode]);
   });
 });

@@ -1,13 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatPrice, paidPlans, plans } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
+import { useLanguage } from '../app/i18n.tsx';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { supportPath } from '../app/site.ts';
+import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { usePurchasable } from './checkout.ts';
 
 const row = 'w-full justify-start! px-3!';
 
@@ -21,6 +26,10 @@ type TrialExpiredDialogProps = {
 /** Blocks the dashboard once the trial or the plan is over; it can't be dismissed (product 15.3). */
 export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialExpiredDialogProps) {
   const { t } = useLingui();
+  const isPurchasable = usePurchasable();
+  // Without the numbers rather than late
+  const { data: paused, isPending } = trpc.billing.paused.useQuery(undefined, { retry: false });
+  if (isPending) return null;
   return (
     <Dialog
       open
@@ -29,12 +38,14 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
       title={planEnded ? t`Your plan has ended` : t`Trial Expired`}
       description={t`Your public profile is unavailable, and your cards and QR codes are paused until you choose a plan.`}
     >
+      {paused && <Paused {...paused} />}
       <p>
         <Trans>Nothing was deleted. Once you choose a plan, your links and printed codes work again.</Trans>
       </p>
       <Button onClick={onChoosePlan} className="mt-6 w-full">
         <Trans>Choose a plan</Trans>
       </Button>
+      {isPurchasable && <FirstPrice />}
       <ul className="mt-6 flex flex-col border-t border-line pt-3">
         <li>
           <a href={paths.accountExport} download className={buttonStyle('quiet', 'medium', row)}>
@@ -68,5 +79,45 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
         <LanguageSwitch />
       </div>
     </Dialog>
+  );
+}
+
+/** What visitors don't get any more. Nobody misses a number that is zero. */
+function Paused({ visits, codes }: { visits: number; codes: number }) {
+  const { i18n } = useLingui();
+  if (visits + codes === 0) return null;
+  return (
+    <dl className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
+      {visits > 0 && (
+        <Loss number={i18n.number(visits)}>
+          <Plural value={visits} one="visit in the 30 days before" other="visits in the 30 days before" />
+        </Loss>
+      )}
+      {codes > 0 && (
+        <Loss number={i18n.number(codes)}>
+          <Plural value={codes} one="QR code paused, printed or not" other="QR codes paused, printed or not" />
+        </Loss>
+      )}
+    </dl>
+  );
+}
+
+function Loss({ number, children }: { number: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-card bg-danger-soft px-4 py-3">
+      <dt>{children}</dt>
+      <dd className="font-display text-xl font-bold tabular-nums">{number}</dd>
+    </div>
+  );
+}
+
+function FirstPrice() {
+  const [language] = useLanguage();
+  const first = Math.min(...paidPlans.map((plan) => plans[plan].prices?.month ?? 0));
+  const price = formatPrice(first, 'month', language);
+  return (
+    <p className="mt-2 text-center text-ink-soft">
+      <Trans>From {price} per month. Cancel anytime.</Trans>
+    </p>
   );
 }

@@ -7,15 +7,15 @@ export function unavailablePage(options: NoticeOptions): string {
   const { i18n } = options;
   const title = i18n._({ id: 'page.unavailable.title', message: 'Profile Temporarily Unavailable' });
   const text = i18n._({
-    id: 'page.unavailable.text',
-    message: "This card can't be shown right now. If it's yours, sign in to bring it back.",
+    id: 'page.unavailable.later',
+    message: "This card can't be shown right now. Try again later, or ask whoever gave it to you.",
   });
-  const signIn = i18n._({ id: 'page.unavailable.sign_in', message: 'Sign in' });
+  const own = i18n._({ id: 'page.unavailable.own', message: 'Is it yours? Sign in' });
   const begin = i18n._({ id: 'page.unavailable.begin', message: 'Get your own page' });
   return notice(
     options,
     title,
-    html`<h1>${title}</h1><p>${text}</p><a class="go" href="${screenPath('auth')}">${signIn}</a><a class="quiet" href="${screenPath('onboarding')}">${begin}</a>`,
+    html`<h1>${title}</h1><p>${text}</p><a class="go" href="${screenPath('onboarding')}">${begin}</a><a class="quiet" href="${screenPath('auth')}">${own}</a>`,
   );
 }
 
