@@ -80,13 +80,21 @@ export function textOn(background: string): string {
 
 /** The legible color nearest to `color`, towards black or white. */
 export function legibleColor(color: string, ground: string): string {
-  const from = rgb(color);
-  const to = rgb(contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE);
-  for (let step = 0; step < STEPS; step++) {
-    const candidate = mix(from, to, step / STEPS);
-    if (contrast(candidate, ground) >= TEXT_CONTRAST) return candidate;
+  const end = contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE;
+  return contrastingColor(color, ground, { end, least: TEXT_CONTRAST }) ?? end;
+}
+
+/** The color nearest to `color`, towards `end`, that has a contrast to `ground`; null if not even `end` has. */
+export function contrastingColor(
+  color: string,
+  ground: string,
+  { end, least }: { end: string; least: number },
+): string | null {
+  for (let step = 0; step <= STEPS; step++) {
+    const candidate = mix(rgb(color), rgb(end), step / STEPS);
+    if (contrast(candidate, ground) >= least) return candidate;
   }
-  return mix(from, to, 1);
+  return null;
 }
 
 const STEPS = 50;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contrast, parseColor } from '../colors.ts';
+import { contrast, contrastingColor, parseColor } from '../colors.ts';
 import type { PlanType } from '../owners/plans.ts';
 import { colorSchema, photoPathSchema } from '../schemas.ts';
 
@@ -21,10 +21,24 @@ export type QrStyle = z.output<typeof qrStyleSchema>;
 
 export const plainQrStyle: QrStyle = { dark: '#000000', light: '#ffffff', dots: 'square', logo: null };
 
+type QrColors = Pick<QrStyle, 'dark' | 'light'>;
+
 /** Why scanners may fail: `contrast` is refused; only some phones read `inverted` (product 13.4). */
-export function colorProblem({ dark, light }: Pick<QrStyle, 'dark' | 'light'>): 'contrast' | 'inverted' | null {
+export function colorProblem({ dark, light }: QrColors): 'contrast' | 'inverted' | null {
   if (!parseColor(dark) || !parseColor(light) || contrast(dark, light) < QR_CONTRAST) return 'contrast';
   return contrast(dark, '#000000') > contrast(light, '#000000') ? 'inverted' : null;
+}
+
+const BLACK = '#000000';
+const WHITE = '#ffffff';
+
+/** The nearest colors that every scanner reads: a darker foreground or, where that isn't enough, a lighter background. */
+export function scannableColors({ dark, light }: QrColors): QrColors {
+  const lighter = (of: string) => contrastingColor(light, of, { end: WHITE, least: QR_CONTRAST });
+  const darker = contrastingColor(dark, light, { end: BLACK, least: QR_CONTRAST });
+  if (darker !== null) return { dark: darker, light };
+  const ground = lighter(dark);
+  return ground !== null ? { dark, light: ground } : { dark: BLACK, light: lighter(BLACK) ?? WHITE };
 }
 
 /** The style to draw. Plans without custom branding keep a stored logo but don't show it (product 13.5). */

@@ -55,6 +55,10 @@ test('product 5.3, 5.7, 5.8, 5.14, 7.5: pronouns, colors, a second phone with it
   await expect(page.getByRole('status').filter({ hasText: say('Draft saved') })).toBeVisible();
   await page.reload();
   await expect(page.getByText(say('issue.color_contrast'))).toBeVisible();
+  await page.getByRole('button', { name: /^(Use|Usar) #/ }).click();
+  await expect(page.getByText(say('issue.color_contrast'))).toBeHidden();
+  await expect(textColor).toBeFocused();
+  await expect(textColor).not.toHaveValue('#00b0e8');
   await textColor.fill('#10243a');
   await expect(page.getByText(say('issue.color_contrast'))).toBeHidden();
 

@@ -69,6 +69,13 @@ test('product 9.2, 13.1, 13.3, 13.4, 30.14, 30.15: My QR Codes: create, download
   await dialog.getByLabel(say('Title'), { exact: true }).focus();
   await create.click();
   await expect(dialog.getByRole('textbox', { name: say('Foreground'), exact: true })).toBeFocused();
+  // The default color of cards, made darker
+  await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#00c2ff');
+  await dialog.getByRole('button', { name: /^(Use|Usar) #00/ }).click();
+  await expect(dialog.getByText(say("Scanners can't read this code"))).toBeHidden();
+  await expect(dialog.getByRole('textbox', { name: say('Foreground'), exact: true })).toHaveValue(/^#00[0-9a-f]{4}$/);
+  const picker = say('{label} color picker').replace('{label}', say('Foreground'));
+  await expect(dialog.getByLabel(picker)).toBeFocused();
   await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#ffffff');
   await dialog.getByRole('textbox', { name: say('Background'), exact: true }).fill('#9333ea');
   await expect(dialog.getByText(say("Some phones can't read this code"))).toBeVisible();
@@ -111,7 +118,7 @@ test('product 9.2, 13.1, 13.3, 13.4, 30.14, 30.15: My QR Codes: create, download
   await page.keyboard.press('Escape');
 });
 
-test('product 13.2, 30.9, 30.14: My QR Codes: edit a printed code, reach the limit, delete', async ({
+test('product 13.2, 30.9, 30.14, 30.15: My QR Codes: edit a printed code, reach the limit, delete', async ({
   page,
   say,
   email,
@@ -144,7 +151,14 @@ test('product 13.2, 30.9, 30.14: My QR Codes: edit a printed code, reach the lim
 
   await openEditor(page, say, 'Carta de verano');
   await page.getByLabel(say('URL'), { exact: true }).fill('https://casa.example/invierno');
-  await saveEditor(page, say, 'Back to My QR Codes');
+  // What is downloaded is what was seen
+  await page.getByRole('button', { name: say('Save and download') }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: say('Download {name}').replace('{name}', 'PNG') }).click();
+  expect((await saved).suggestedFilename()).toBe('Carta_de_verano.png');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: say('Download'), exact: true })).toBeFocused();
+  await page.getByRole('link', { name: say('Back to My QR Codes') }).click();
   const scan = await page.request.get(printed, { maxRedirects: 0 });
   expect(scan.headers().location).toBe('https://casa.example/invierno');
 

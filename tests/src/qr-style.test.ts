@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from '#src/colors.ts';
 import { qrCodeSchema, qrFileName } from '#src/links/qr-codes.ts';
-import { colorProblem, effectiveQrStyle, plainQrStyle, qrStyleSchema } from '#src/links/qr-style.ts';
+import { colorProblem, effectiveQrStyle, plainQrStyle, qrStyleSchema, scannableColors } from '#src/links/qr-style.ts';
 
 const logo = '/media/3f0c9ad2-7f5e-4a86-9d0a-0d6f1d1b7c11/photo.jpg';
 
@@ -23,6 +24,23 @@ test("product 13.4: the form warns about colors that scanners can't read", () =>
   expect(colorProblem({ dark: '#959595', light: '#ffffff' })).toBe('contrast');
   expect(colorProblem({ dark: '#ffffff', light: '#000000' })).toBe('inverted');
   expect(colorProblem({ dark: 'red', light: '#ffffff' })).toBe('contrast');
+});
+
+test('product 13.4: the nearest colors that scan change as little as they can', () => {
+  const blue = scannableColors({ dark: '#00c2ff', light: '#ffffff' });
+  expect(blue).toEqual({ dark: expect.stringMatching(/^#00/), light: '#ffffff' });
+  expect(contrast(blue.dark, blue.light)).toBeGreaterThanOrEqual(3);
+  expect(contrast(blue.dark, blue.light)).toBeLessThan(3.2);
+  // Not even black is dark enough on this background
+  expect(scannableColors({ dark: '#222222', light: '#333333' })).toMatchObject({ dark: '#222222' });
+  const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(color, color, (dark, light) => {
+      const isRefused = colorProblem({ dark, light }) === 'contrast';
+      return !isRefused || colorProblem(scannableColors({ dark, light })) === null;
+    }),
+    { numRuns: 20_000 },
+  );
 });
 
 test.each([['red'], ['#fff'], ['#00000g'], ['#000000" onload="x'], [0]])('%s is not a color', (dark) => {

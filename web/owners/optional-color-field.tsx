@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
+import { isTouchScreen } from '../ui/first-field.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useTypedColor } from './color-field.tsx';
+import { SuggestedColor } from './suggested-color.tsx';
 
 type OptionalColorFieldProps = {
   name: string;
@@ -11,27 +13,52 @@ type OptionalColorFieldProps = {
   /** what is used while it is automatic */
   automatic: string;
   error?: string | undefined;
+  /** offered instead of a refused one */
+  suggested?: string | undefined;
   onChange: (color: string | null) => void;
 };
 
 /** A hex color that may be left blank. */
-export function OptionalColorField({ name, label, color, automatic, error, onChange }: OptionalColorFieldProps) {
+export function OptionalColorField({
+  name,
+  label,
+  color,
+  automatic,
+  error,
+  suggested,
+  onChange,
+}: OptionalColorFieldProps) {
   const { t } = useLingui();
   const { field, isComplete } = useTypedColor(color, onChange);
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <TextField
-      {...field}
-      name={name}
-      label={label}
-      error={error}
-      hint={field.value !== '' && !isComplete ? t`Enter # and six characters, 0–9 or A–F.` : undefined}
-      placeholder={t`Automatic`}
-      prefix={
-        <span
-          style={{ '--theme': color ?? automatic } as CSSProperties}
-          className="mr-1 block size-6 rounded-[6px] border border-line bg-theme"
+    <div className="flex flex-col items-start gap-2">
+      <TextField
+        {...field}
+        ref={input}
+        name={name}
+        label={label}
+        error={error}
+        hint={field.value !== '' && !isComplete ? t`Enter # and six characters, 0–9 or A–F.` : undefined}
+        placeholder={t`Automatic`}
+        className="w-full"
+        prefix={
+          <span
+            style={{ '--theme': color ?? automatic } as CSSProperties}
+            className="mr-1 block size-6 rounded-[6px] border border-line bg-theme"
+          />
+        }
+      />
+      {suggested !== undefined && (
+        <SuggestedColor
+          color={suggested}
+          onTake={() => {
+            onChange(suggested);
+            // The pressed button goes
+            if (!isTouchScreen()) input.current?.focus();
+          }}
         />
-      }
-    />
+      )}
+    </div>
   );
 }

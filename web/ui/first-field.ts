@@ -1,9 +1,13 @@
+export function isTouchScreen(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}
+
 /**
  * Focuses the first field to fill in: an empty one that is required or comes first. Returns whether there is one. Touch screens
  * would open a keyboard over the text.
  */
 export function focusFirstField(form: HTMLElement): boolean {
-  if (window.matchMedia('(pointer: coarse)').matches) return false;
+  if (isTouchScreen()) return false;
   const fields = [...form.querySelectorAll<HTMLInputElement>(textFields)].filter(
     (field) => !field.disabled && !field.readOnly && field.offsetParent !== null,
   );

@@ -21,21 +21,24 @@ export function usePublish<Fields>(draft: ItemDraft, options: PublishOptions<Fie
   const announce = useAnnounce();
   const [isSaving, setSaving] = useState(false);
 
-  async function publish(): Promise<void> {
-    if (isUploading || isSaving || draft.conflict !== null) return;
+  /** Returns whether it is saved. */
+  async function submit(): Promise<boolean> {
+    if (isUploading || isSaving || draft.conflict !== null) return false;
     const fields = validate();
-    if (fields === null) return;
+    if (fields === null) return false;
     setSaving(true);
     try {
       const isDone = await draft.publish((known) => call(fields, known));
       failure.clear();
       if (isDone) announce(done);
+      return isDone;
     } catch (error) {
       onError(error, fields);
+      return false;
     } finally {
       setSaving(false);
     }
   }
 
-  return { isSaving, submit: () => void publish() };
+  return { isSaving, submit };
 }

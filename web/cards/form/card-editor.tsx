@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { textOn } from '#src/colors.ts';
+import { legibleColor, textOn } from '#src/colors.ts';
 import { ColorField } from '../../owners/color-field.tsx';
 import { OptionalColorField } from '../../owners/optional-color-field.tsx';
 import { PhotoField } from '../../owners/photos/photo-field.tsx';
@@ -105,6 +105,7 @@ function TextColors({ form }: { form: CardForm }) {
   const { t } = useLingui();
   const { draft, errors, change } = form;
   const automatic = textOn(draft.backgroundColor);
+  const nearest = (color: string | null) => (color === null ? undefined : legibleColor(color, draft.backgroundColor));
   const labels = { fontColor: t`Text color`, iconColor: t`Icon color` };
   return (
     <div className="grid gap-4 min-[26rem]:grid-cols-2">
@@ -116,6 +117,7 @@ function TextColors({ form }: { form: CardForm }) {
           color={draft[field]}
           automatic={automatic}
           error={errors[field]}
+          suggested={errors[field] ? nearest(draft[field]) : undefined}
           onChange={(color) => change({ [field]: color })}
         />
       ))}

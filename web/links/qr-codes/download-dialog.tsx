@@ -6,11 +6,11 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useRecordStep } from '../first-steps.ts';
-import { type DownloadFormat, downloadOf, type OwnCode } from './qr-code.ts';
+import { type DownloadedCode, type DownloadFormat, downloadOf } from './qr-code.ts';
 
 const sizes = ['256', '1024', '2048', '4096'] as const;
 
-export function DownloadDialog({ code, onClose }: { code: OwnCode; onClose: () => void }) {
+export function DownloadDialog({ code, onClose }: { code: DownloadedCode; onClose: () => void }) {
   const { t } = useLingui();
   const [size, setSize] = useState<(typeof sizes)[number]>('1024');
   const { title } = code;
@@ -50,7 +50,7 @@ export function DownloadDialog({ code, onClose }: { code: OwnCode; onClose: () =
   );
 }
 
-type RowProps = { code: OwnCode; format: DownloadFormat; name: string; children: React.ReactNode };
+type RowProps = { code: DownloadedCode; format: DownloadFormat; name: string; children: React.ReactNode };
 
 function Row({ code, format, name, children }: RowProps) {
   const { t } = useLingui();

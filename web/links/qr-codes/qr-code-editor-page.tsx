@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
+import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { screenPath } from '#src/screens.ts';
@@ -12,13 +13,16 @@ import { lazy } from '../../app/lazy.tsx';
 import { useSaveFailure } from '../../app/not-saved.tsx';
 import { useOwner } from '../../app/owner.tsx';
 import { useTimeZone } from '../../app/time-zone.ts';
+import { useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
 import { type AppRouter, trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
 import { ItemTags } from '../tags/item-tags.tsx';
 import { draftFromCode } from './qr-code.ts';
 import { QrCodeForm } from './qr-code-form.tsx';
 import { useQrForm } from './qr-form-state.ts';
 import { useQrCodeFailure } from './save-qr-code.ts';
 
+const DownloadDialog = lazy(async () => (await withTexts(import('./download-dialog.tsx'))).DownloadDialog);
 const CodeShareDialog = lazy(async () => (await withTexts(import('./code-share-dialog.tsx'))).CodeShareDialog);
 
 type OpenedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode'];
@@ -64,6 +68,14 @@ function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
     onError: (error, fields) => fail(t`Failed to update QR code. Please try again.`, error, fields),
   });
 
+  const isSaved = draft.state === 'unchanged' || draft.state === 'published';
+  const [isDownloading, setDownloading] = useState(false);
+  const showOverLimitToast = useOverLimitToast();
+  async function download(): Promise<void> {
+    if (item.isPaused) showOverLimitToast();
+    else if (isSaved || (await submit())) setDownloading(true);
+  }
+
   return (
     <EditorFrame
       title={t`Edit QR code`}
@@ -79,7 +91,26 @@ function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
     >
       <ItemTags kind="qr_code" id={item.id} title={item.title} />
       <p className="mb-5 text-ink-soft">{t`Printed codes keep working, whatever you change here.`}</p>
-      <QrCodeForm form={form} code={item} onSubmit={submit} />
+      <QrCodeForm
+        form={form}
+        code={item}
+        onSubmit={() => void submit()}
+        action={
+          <Button
+            {...DownloadDialog.preload}
+            variant="secondary"
+            busy={isSaving}
+            onClick={() => void download()}
+            className="sm:mt-3 sm:w-full"
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {isSaved ? <Trans>Download</Trans> : <Trans>Save and download</Trans>}
+          </Button>
+        }
+      />
+      {isDownloading && (
+        <DownloadDialog code={{ slug: item.slug, title: form.draft.title }} onClose={() => setDownloading(false)} />
+      )}
     </EditorFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { colorProblem } from '#src/links/qr-style.ts';
+import { type ReactNode, useRef } from 'react';
 import { paths } from '#src/paths.ts';
 import { publicUrl } from '../../app/site.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,15 +14,18 @@ type QrCodeFormProps = {
   form: QrForm;
   code: EditedCode | null; // null for a new one
   onSubmit: () => void;
+  /** below the preview */
+  action?: ReactNode;
 };
 
 /** This slug is as long as a real one, so that the preview looks the same. */
 const PREVIEW_SLUG = 'saludame';
 
 /** The fields of a code, next to its preview. */
-export function QrCodeForm({ form, code, onSubmit }: QrCodeFormProps) {
+export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
   const { t } = useLingui();
   const { draft } = form;
+  const foreground = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
       <form
@@ -35,10 +38,14 @@ export function QrCodeForm({ form, code, onSubmit }: QrCodeFormProps) {
         }}
       >
         <QrFields form={form} />
-        <StyleFields draft={draft} onChange={form.change} />
+        <StyleFields draft={draft} foreground={foreground} onChange={form.change} />
         <ColorWarning
-          problem={colorProblem(draft)}
-          onSwap={() => form.change({ dark: draft.light, light: draft.dark })}
+          draft={draft}
+          onChange={(colors) => {
+            form.change(colors);
+            // The pressed button goes with the warning
+            foreground.current?.focus();
+          }}
         />
         <LogoField form={form} />
         <LinkOptions
@@ -51,13 +58,14 @@ export function QrCodeForm({ form, code, onSubmit }: QrCodeFormProps) {
         />
       </form>
       {/* Stays visible while scrolling to the colors */}
-      <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-(--preview-inset,--spacing(5)) flex justify-center bg-(--preview-ground,var(--surface)) pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
+      <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-(--preview-inset,--spacing(5)) flex items-center justify-center gap-5 bg-(--preview-ground,var(--surface)) pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
         <QrImage
           url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
           style={draft}
           label={t`Live preview of the code`}
           className="w-32 sm:w-full"
         />
+        {action}
       </div>
     </div>
   );

@@ -32,9 +32,11 @@ export function isSameQrDraft(one: QrDraft, other: QrDraft): boolean {
   return (Object.keys(one) as (keyof QrDraft)[]).every((field) => one[field] === other[field]);
 }
 
+export type DownloadedCode = Pick<OwnCode, 'slug' | 'title'>;
+
 export type DownloadFormat = { format: 'png'; size: number } | { format: 'svg' | 'pdf' };
 
-export function downloadOf({ slug, title }: OwnCode, file: DownloadFormat): { href: string; download: string } {
+export function downloadOf({ slug, title }: DownloadedCode, file: DownloadFormat): { href: string; download: string } {
   const size = file.format === 'png' ? `size=${file.size}&` : '';
   return { href: `/qr/${slug}.${file.format}?${size}download=1`, download: `${qrFileName(title)}.${file.format}` };
 }

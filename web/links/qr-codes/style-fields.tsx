@@ -1,15 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { colorProblem, type DotShape, dotShapes } from '#src/links/qr-style.ts';
+import type { Ref } from 'react';
+import { colorProblem, type DotShape, dotShapes, scannableColors } from '#src/links/qr-style.ts';
 import { Notice } from '../../app/notice.tsx';
 import { useTypedColor } from '../../owners/color-field.tsx';
+import { SuggestedColor } from '../../owners/suggested-color.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { QrDraft } from './qr-code.ts';
 
-type StyleFieldsProps = { draft: QrDraft; onChange: (part: Partial<QrDraft>) => void };
+type StyleFieldsProps = {
+  draft: QrDraft;
+  foreground: Ref<HTMLInputElement>;
+  onChange: (part: Partial<QrDraft>) => void;
+};
 
-export function StyleFields({ draft, onChange }: StyleFieldsProps) {
+export function StyleFields({ draft, foreground, onChange }: StyleFieldsProps) {
   const { t } = useLingui();
   const shapes: Record<DotShape, string> = { square: t`Squares`, rounded: t`Rounded`, dots: t`Dots` };
   return (
@@ -17,6 +23,7 @@ export function StyleFields({ draft, onChange }: StyleFieldsProps) {
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
         <ColorInput
           label={t`Foreground`}
+          picker={foreground}
           color={draft.dark}
           isRefused={colorProblem(draft) === 'contrast'}
           onChange={(dark) => onChange({ dark })}
@@ -46,10 +53,11 @@ type ColorInputProps = {
   color: string;
   /** the notice below explains why */
   isRefused?: boolean;
+  picker?: Ref<HTMLInputElement>;
   onChange: (color: string) => void;
 };
 
-function ColorInput({ label, color, isRefused = false, onChange }: ColorInputProps) {
+function ColorInput({ label, color, isRefused = false, picker, onChange }: ColorInputProps) {
   const { t } = useLingui();
   const { field } = useTypedColor(color, (typed) => typed && onChange(typed));
   return (
@@ -59,6 +67,7 @@ function ColorInput({ label, color, isRefused = false, onChange }: ColorInputPro
       {...(isRefused && { 'aria-invalid': true })}
       prefix={
         <input
+          ref={picker}
           type="color"
           aria-label={t`${label} color picker`}
           value={color}
@@ -70,12 +79,20 @@ function ColorInput({ label, color, isRefused = false, onChange }: ColorInputPro
   );
 }
 
-export function ColorWarning({ problem, onSwap }: { problem: ReturnType<typeof colorProblem>; onSwap: () => void }) {
+type ColorWarningProps = { draft: QrDraft; onChange: (colors: Pick<QrDraft, 'dark' | 'light'>) => void };
+
+/** Why scanners may fail, with a way out. */
+export function ColorWarning({ draft, onChange }: ColorWarningProps) {
+  const problem = colorProblem(draft);
   return (
     // Always rendered, so that a new warning is announced
     <div role="status" className="empty:-mt-5">
       {problem === 'contrast' && (
-        <Notice tone="danger" title={<Trans>Scanners can't read this code</Trans>}>
+        <Notice
+          tone="danger"
+          title={<Trans>Scanners can't read this code</Trans>}
+          action={<NearestColors draft={draft} onChange={onChange} />}
+        >
           <Trans>The two colors are too similar. Make one darker or the other lighter.</Trans>
         </Notice>
       )}
@@ -84,7 +101,7 @@ export function ColorWarning({ problem, onSwap }: { problem: ReturnType<typeof c
           tone="danger"
           title={<Trans>Some phones can't read this code</Trans>}
           action={
-            <Button variant="secondary" size="small" onClick={onSwap}>
+            <Button variant="secondary" size="small" onClick={() => onChange({ dark: draft.light, light: draft.dark })}>
               <Trans>Swap colors</Trans>
             </Button>
           }
@@ -93,5 +110,12 @@ export function ColorWarning({ problem, onSwap }: { problem: ReturnType<typeof c
         </Notice>
       )}
     </div>
+  );
+}
+
+function NearestColors({ draft, onChange }: ColorWarningProps) {
+  const colors = scannableColors(draft);
+  return (
+    <SuggestedColor color={colors.dark === draft.dark ? colors.light : colors.dark} onTake={() => onChange(colors)} />
   );
 }
