@@ -86,6 +86,11 @@ for (const [language, locale] of [
         .first()
         .click();
       await expectToast(page, told.free);
+      await page.getByRole('link', { name: say('Back to plans') }).click();
+      await page
+        .getByRole('button', { name: say('Get Started') })
+        .first()
+        .click();
       await page.getByRole('button', { name: say('Create my card') }).click();
       await expectToast(page, told.done);
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useState } from 'react';
+import { Activity, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { fullName, guessNames } from '#src/names.ts';
@@ -127,9 +127,9 @@ function OnboardingScreen({ person }: { person: SessionPerson | null }) {
       {view === 'plan' && <PlanStep />}
       {/* Keeps what was typed while the plans are shown */}
       {step === 'card' && (
-        <div hidden={isBackAtPlans}>
+        <Activity mode={isBackAtPlans ? 'hidden' : 'visible'}>
           <FinalStep />
-        </div>
+        </Activity>
       )}
     </EntryFrame>
   );
