@@ -13,7 +13,7 @@ import {
 
 const NEXT = 'Another-Horse-8';
 
-test('product 1.16, 1.19: an email change: both emails confirm it, every tab shows it, and an ended session ends in every tab', async ({
+test('product 1.16, 1.19, 30.26: an email change: both emails confirm it, every tab shows it, and an ended session ends in every tab', async ({
   page,
   say,
   email,
@@ -42,7 +42,11 @@ test('product 1.16, 1.19: an email change: both emails confirm it, every tab sho
     await dialog.getByRole('button', { name: say('Send both links') }).click();
     await expect(dialog.getByText(say("This is already your account's email."))).toBeVisible();
     await dialog.getByLabel(say('New email')).fill(next);
+    await page.route('**/trpc/account.changeAddress*', (route) => route.abort());
     await dialog.getByRole('button', { name: say('Send both links') }).click();
+    await expect(dialog.getByRole('alert').filter({ hasText: say('Not sent') })).toContainText(say('error.offline'));
+    await page.unroute('**/trpc/account.changeAddress*');
+    await dialog.getByRole('button', { name: say('Retry') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(say('Check both inboxes')).first()).toBeVisible();
     await expect(page.getByText(next).first()).toBeVisible();

@@ -52,8 +52,10 @@ test('product 14.1, 30.10: Support: a message is validated, kept when sending fa
   await message.fill('How large must a code be?\n\nAna');
   await page.route('**/trpc/support.send*', (route) => route.abort());
   await send.click();
-  await expect(page.getByText(say('Failed to send message. Please try again.')).first()).toBeVisible();
   await expect(message).toHaveValue('How large must a code be?\n\nAna');
+  await expect(page.getByRole('alert').filter({ hasText: say('Not sent') })).toContainText(say('error.offline'));
+  await page.getByRole('button', { name: say('Retry') }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute('**/trpc/support.send*');
 
   await page.goto('/dashboard/vcards');

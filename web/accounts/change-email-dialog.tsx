@@ -3,11 +3,12 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { emailChangeSchema, emailSchema } from '#src/accounts/credentials.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useAnnounce, useToast } from '../ui/toast.tsx';
+import { useAnnounce } from '../ui/toast.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { PasswordField } from './credential-fields.tsx';
 
@@ -22,12 +23,12 @@ type ChangeEmailDialogProps = {
 /** Asks for the new email and sends a confirmation link to it and to the old one. */
 export function ChangeEmailDialog({ asks, hasOld, onClose }: ChangeEmailDialogProps) {
   const { t, i18n } = useLingui();
-  const toast = useToast();
   const announce = useAnnounce();
   const utils = trpc.useUtils();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(form);
+  const failure = useSaveFailure();
   const [values, setValues] = useState({ email: '', password: '' });
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<{ email?: string; password?: string }>({});
@@ -43,10 +44,11 @@ export function ChangeEmailDialog({ asks, hasOld, onClose }: ChangeEmailDialogPr
     onError: (error) => {
       const code = errorCodeOf(error);
       const message = errorMessage(i18n, error);
+      failure.clear();
       if (code === 'sign_in_again') void utils.account.address.invalidate();
       if (code === 'password_wrong') setRefused({ password: t`Your current password is incorrect.` });
       else if (code === 'address_taken' || code === 'address_same') setRefused({ email: message });
-      else toast({ variant: 'destructive', title: texts.failed, description: message });
+      else failure.fail(error);
       focusFirstError();
     },
   });
@@ -80,6 +82,7 @@ export function ChangeEmailDialog({ asks, hasOld, onClose }: ChangeEmailDialogPr
       onOpenChange={(open) => !open && !change.isPending && onClose()}
       title={texts.title}
       description={texts.description}
+      notice={<NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={formId} busy={change.isPending} />}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={change.isPending}>
@@ -127,7 +130,6 @@ function useDialogTexts(hasOld: boolean) {
       description: t`We'll send you a link. The email belongs to your account once you open it.`,
       field: t`Email`,
       send: t`Send the link`,
-      failed: t`Your email wasn't added`,
     };
   }
   return {
@@ -135,6 +137,5 @@ function useDialogTexts(hasOld: boolean) {
     description: t`We'll send a link to your current email and to the new one. The change takes effect once both are opened.`,
     field: t`New email`,
     send: t`Send both links`,
-    failed: t`Your email wasn't changed`,
   };
 }

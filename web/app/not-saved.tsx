@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { errorMessage } from './errors.ts';
 
@@ -17,20 +17,20 @@ type NotSavedProps = {
   /** sent again by the button */
   formId: string;
   busy: boolean;
+  /** of a form that sends something */
+  title?: ReactNode;
   className?: string;
 };
 
 /** Stays at the form until it is saved. */
-export function NotSaved({ failure: { error }, formId, busy, className = '' }: NotSavedProps) {
+export function NotSaved({ failure: { error }, formId, busy, title, className = '' }: NotSavedProps) {
   const { i18n } = useLingui();
   if (error === null) return null;
   return (
     <div className={`flex items-center gap-3 rounded-card bg-danger-soft py-2 pr-2 pl-4 ${className}`}>
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
       <p role="alert" className="min-w-0 flex-1">
-        <b className="font-semibold">
-          <Trans>Not saved</Trans>
-        </b>
+        <b className="font-semibold">{title ?? <Trans>Not saved</Trans>}</b>
         {' · '}
         {errorMessage(i18n, error)}
       </p>

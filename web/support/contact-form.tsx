@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { PlanType } from '#src/owners/plans.ts';
 import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support/messages.ts';
-import { errorMessage, fieldErrors } from '../app/errors.ts';
+import { fieldErrors } from '../app/errors.ts';
+import { NotSaved, type SaveFailure, useSaveFailure } from '../app/not-saved.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 import type { MessageDraft } from './message-draft.ts';
 
 type ContactFormProps = {
@@ -20,10 +20,12 @@ type ContactFormProps = {
 
 export function ContactForm({ email, plan, draft, onChange, onSent }: ContactFormProps) {
   const { t, i18n } = useLingui();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const failure = useSaveFailure();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const focus = (field: string) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  const { send, isBusy } = useSendMessage(onSent);
+  const { send, isBusy } = useSendMessage(failure, onSent);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -34,7 +36,7 @@ export function ContactForm({ email, plan, draft, onChange, onSent }: ContactFor
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-labelledby="contact" className="flex flex-col gap-5">
+    <form id={id} ref={form} noValidate onSubmit={submit} aria-labelledby="contact" className="flex flex-col gap-5">
       <div>
         <h2 id="contact" className="text-xl font-bold">
           <Trans>Contact us</Trans>
@@ -63,6 +65,7 @@ export function ContactForm({ email, plan, draft, onChange, onSent }: ContactFor
         error={errors.message}
         onChange={({ target }) => onChange({ message: target.value })}
       />
+      <NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={id} busy={isBusy} />
       <Button type="submit" busy={isBusy} className="self-start">
         {isBusy ? <Trans>Sending...</Trans> : <Trans>Send Message</Trans>}
       </Button>
@@ -80,21 +83,15 @@ function PlanNote({ plan }: { plan: PlanType }): ReactNode {
   return notes[plan];
 }
 
-function useSendMessage(onSent: () => void) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+function useSendMessage(failure: SaveFailure, onSent: () => void) {
   const utils = trpc.useUtils();
   const mutation = trpc.support.send.useMutation({
     onSuccess: async () => {
+      failure.clear();
       await utils.support.conversation.invalidate();
       onSent();
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Failed to send message. Please try again.`,
-        description: errorMessage(i18n, error),
-      }),
+    onError: failure.fail,
   });
   return { send: mutation.mutate, isBusy: mutation.isPending };
 }

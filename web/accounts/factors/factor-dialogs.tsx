@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { factorNameSchema } from '#src/accounts/factors.ts';
 import { issueText } from '#src/issue-texts.ts';
 import { errorMessage } from '../../app/errors.ts';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,11 +14,11 @@ import type { OwnFactor } from './factor-kinds.tsx';
 
 export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const toast = useToast();
   const announce = useAnnounce();
   const utils = trpc.useUtils();
   const formId = useId();
   const [name, setName] = useState(factor.name);
+  const failure = useSaveFailure();
   const [isChecked, setChecked] = useState(false);
   const parsed = factorNameSchema.safeParse(name);
   const issue = parsed.error?.issues[0]?.message;
@@ -27,7 +28,7 @@ export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: 
       announce(t`Renamed`);
       onClose();
     },
-    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
+    onError: failure.fail,
   });
 
   function submit(event: FormEvent): void {
@@ -41,6 +42,7 @@ export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: 
       open
       onOpenChange={(open) => !open && !rename.isPending && onClose()}
       title={t`Rename ${factor.name}`}
+      notice={<NotSaved failure={failure} formId={formId} busy={rename.isPending} />}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { hasDigitsOnly } from '#src/owners/usernames.ts';
 import { paths } from '#src/paths.ts';
-import { errorCodeOf, errorMessage } from '../../app/errors.ts';
+import { errorCodeOf } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { Notice } from '../../app/notice.tsx';
 import { useOwner } from '../../app/owner.tsx';
 import { usePerson } from '../../app/session.tsx';
@@ -12,7 +13,6 @@ import { displayUrl } from '../../app/urls.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useUsernameChoice } from './username-choice.ts';
 import { AccountUsernameField } from './username-field.tsx';
 
@@ -26,10 +26,10 @@ export function ClaimUsername() {
 }
 
 function ClaimForm({ onDone }: { onDone: (username: string) => void }) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
   const utils = trpc.useUtils();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const failure = useSaveFailure();
   const focusFirstError = useFocusFirstError(form);
   const owner = useOwner();
   const current = owner.username ?? '';
@@ -42,12 +42,13 @@ function ClaimForm({ onDone }: { onDone: (username: string) => void }) {
       void utils.vcards.invalidate();
     },
     onError: (error, { username }) => {
+      failure.clear();
       if (errorCodeOf(error) === 'username_taken') {
         choice.refuse(username);
         focusFirstError();
         return;
       }
-      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+      failure.fail(error);
     },
   });
 
@@ -61,8 +62,9 @@ function ClaimForm({ onDone }: { onDone: (username: string) => void }) {
   return (
     <Notice title={<Trans>Claim your username</Trans>}>
       <Trans>Your plan includes a link with your own name instead of digits. Printed QR codes keep working.</Trans>
-      <form ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="mt-4 max-w-md">
+      <form id={id} ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="mt-4 max-w-md">
         <AccountUsernameField choice={choice} current={current} />
+        <NotSaved failure={failure} formId={id} busy={save.isPending} className="mt-2" />
         <Button
           type="submit"
           size="small"
