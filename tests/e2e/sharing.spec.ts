@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decodeQr } from '../support/decode-qr.ts';
-import { callApi, choose, expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
+import { callApi, choose, expect, expectAccessible, isNarrow, letTimePass, signUp, test } from './fixtures.ts';
 
 const MY_QR = '/dashboard/my-qr';
 
@@ -199,7 +199,7 @@ test('product 28.6, 28.7: My QR works offline and is cleared with the session', 
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('my-qr');
 });
 
-test("product 28.7: stored data is cleared when a session ended elsewhere, and never shows another account's", async ({
+test("product 15.3, 28.7: stored data is cleared when a session ended elsewhere, and never shows another account's", async ({
   page,
   say,
   email,
@@ -216,9 +216,15 @@ test("product 28.7: stored data is cleared when a session ended elsewhere, and n
   await page.evaluate(() =>
     localStorage.setItem('my-qr', JSON.stringify({ owner: 'somebody', name: 'Eva', code: '' })),
   );
-  await signUp(page, `eva-${email}`, language, null);
+  await signUp(page, `eva-${email}`, language);
   await page.goto('/dashboard');
-  await page.waitForFunction(() => localStorage.getItem('my-qr') === null);
+  await page.waitForFunction(() => localStorage.getItem('my-qr')?.includes('Ana'));
+
+  // After the trial the code leads nowhere, which the dashboard says
+  await letTimePass(page, `eva-${email}`, 15);
+  await page.goto(MY_QR);
+  await expect(page.getByRole('dialog', { name: say('Trial Expired') })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('my-qr'))).toBeNull();
 });
 
 test('product 12.5, 28.6: what a page sends on unload arrives, also with the worker', async ({

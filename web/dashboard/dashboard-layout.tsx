@@ -54,9 +54,9 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
   const { subscription } = useSubscription();
   usePlanActivatedToast(subscription);
   useBillingOncePaid();
-  useMyQr();
   // Only the server decides: a wrong clock or a failed request must not lock anyone out
   const isExpired = subscription.isAccessible === false;
+  useMyQr(isExpired);
   const isBlocked = isExpired && !openAfterTrial.some((open) => open === screen);
   return (
     <div className="min-h-dvh lg:flex">

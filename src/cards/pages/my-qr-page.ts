@@ -29,7 +29,7 @@ export function myQrPage({ i18n, appName, scriptUrl }: MyQrPageOptions): string 
 <link rel="apple-touch-icon" href="/favicon-180.png">
 `),
     style: html`${baseStyle}${style}`,
-    body: html`<div id="screen" data-key="${MY_QR_KEY}"></div>
+    body: html`<div id="screen" data-key="${MY_QR_KEY}" data-home="${screenPath('home')}"></div>
 ${languages.map((language) => html`<template lang="${language}">${screen(i18n(language))}</template>`)}
 <noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>
 ${script(scriptUrl)}`,

@@ -2,7 +2,7 @@ import type { MyQr } from '#src/cards/my-qr.ts';
 import { keepAwake } from '../../ui/secure-context.ts';
 
 // The script of 'My QR' (product 28.6). Shows what the dashboard stored in this browser. Built as one file, which is cached for
-// offline use; its only request asks who is signed in.
+// offline use; its only request asks who is signed in, and whether the code leads somewhere.
 
 const screen = document.querySelector<HTMLElement>('#screen');
 const key = screen?.dataset.key ?? '';
@@ -55,16 +55,25 @@ function show(): void {
   part('.offline').hidden = navigator.onLine;
 }
 
-/** When online, removes the QR code of another account or an ended session (product 28.7). */
+const requests = '/trpc/profiles.me,billing.subscription?batch=1&input=%7B%7D';
+
+type Answers = [{ result: { data: { id: string } | null } }, { result: { data: { isAccessible: boolean | null } } }];
+
+/**
+ * When online, removes the QR code of another account or an ended session (product 28.7). After the trial it leads nowhere: the
+ * dashboard says so (product 15.3).
+ */
 async function check(): Promise<void> {
   const mine = storedQr();
   if (mine === null || !navigator.onLine) return;
-  const response = await fetch('/trpc/profiles.me');
+  const response = await fetch(requests);
   if (!response.ok) return;
-  const { data } = (await response.json()).result as { data: { id: string } | null };
-  if (data?.id === mine.owner) return;
+  const [me, subscription] = (await response.json()) as Answers;
+  const isPaused = subscription.result.data.isAccessible === false;
+  if (me.result.data?.id === mine.owner && !isPaused) return;
   localStorage.removeItem(key);
-  show();
+  if (isPaused) location.replace(screen?.dataset.home ?? '/');
+  else show();
 }
 
 const checkQuietly = () => check().catch(() => {});

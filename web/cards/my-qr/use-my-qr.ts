@@ -6,16 +6,16 @@ import { idle } from '../../app/scheduling.ts';
 import { usePerson } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 
-/** Keeps the main card's QR code available offline (product 28.6). */
-export function useMyQr(): void {
+/** Keeps the main card's QR code available offline, while it leads somewhere (product 28.6). */
+export function useMyQr(isPaused: boolean): void {
   const { id } = usePerson();
   const { t } = useLingui();
   const { data: card } = trpc.vcards.main.useQuery();
   const { position = '', company = '' } = card ?? {};
   const role = position && company ? t`${position} at ${company}` : position || company;
   useEffect(() => {
-    if (card === null) removeStored(MY_QR_KEY);
-    if (!card) return;
+    if (card === null || isPaused) removeStored(MY_QR_KEY);
+    if (!card || isPaused) return;
     let isCurrent = true;
     // Loaded when idle: the QR encoder is large
     void idle()
@@ -25,5 +25,5 @@ export function useMyQr(): void {
     return () => {
       isCurrent = false;
     };
-  }, [id, card, role]);
+  }, [id, card, role, isPaused]);
 }
