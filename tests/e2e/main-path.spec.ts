@@ -46,7 +46,7 @@ test('product 2.1, 2.3, 7.1, 9.2, 30.1, 30.3, 30.7: from the landing page to a c
     await expect(page.getByRole('heading', { name: say('Confirm your email') })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole('button', { name: say('I already confirmed my email') }).click();
-    await expect(page.getByText(say('No active session found'))).toBeVisible();
+    await expect(page.getByText(say('Email not verified yet'))).toBeVisible();
   });
 
   await test.step('2: pressing the button on the emailed page signs this browser in', async () => {

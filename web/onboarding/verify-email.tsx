@@ -73,7 +73,12 @@ export function VerifyEmail({ waiting, error, onSent, onOtherEmail }: VerifyEmai
         <ResendButton variant={error ? 'primary' : 'secondary'} email={email} sentAt={sentAt} onSent={onSent} />
       </div>
       <div role="status">
-        {isMissing && (
+        {isMissing && waits && (
+          <Notice className="mt-6" title={<Trans>Email not verified yet</Trans>}>
+            <Trans>Open the link in your email. It can be on another device: this page continues by itself.</Trans>
+          </Notice>
+        )}
+        {isMissing && waits === false && (
           <Notice className="mt-6" title={<Trans>No active session found</Trans>} action={<LoginLink email={email} />}>
             <Trans>
               Open the link in your email first. If you confirmed on another device or browser, sign in here to
