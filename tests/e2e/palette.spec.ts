@@ -107,6 +107,17 @@ test('product 15.20: the search creates, shares, and changes color and language'
   await expect(create.getByLabel('URL')).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await page.keyboard.press('ControlOrMeta+k');
+  for (const word of ['create', 'add', 'crear', 'añadir', 'nuevo']) {
+    await page.getByRole('combobox', { name: say('Search') }).fill(word);
+    await expect(page.getByRole('option', { name: say('New link') })).toBeVisible();
+  }
+  for (const word of ['theme', 'tema']) {
+    await page.getByRole('combobox', { name: say('Search') }).fill(word);
+    await expect(page.getByRole('option', { name: say('Rose') })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+
   await choose(say('Share'));
   await expect(create.getByLabel(say('Link'), { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

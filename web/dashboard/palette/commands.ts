@@ -30,6 +30,7 @@ import { usePerson } from '../../app/session.tsx';
 import { useAccentChange } from '../../owners/accent.ts';
 import { colorNames } from '../../owners/color-field.tsx';
 import { useCopyMainLink } from './copy-main-link.ts';
+import { searchWords } from './search-words.ts';
 
 export type CommandGroup = 'item' | 'screen' | 'create' | 'action' | 'period' | 'language' | 'color';
 
@@ -41,6 +42,7 @@ export type Command = {
   color?: string;
   text: string;
   detail: string;
+  /** besides the text */
   searchTexts: readonly string[];
   /** needs the user's gesture, before the search closes */
   isImmediate?: boolean;
@@ -49,7 +51,10 @@ export type Command = {
 
 type Options = { onShare: () => void; onShortcuts: () => void };
 
-const entry = { detail: '', searchTexts: [] } as const;
+const entry = { detail: '' } as const;
+
+const action = (id: 'copy' | 'share' | 'keys') =>
+  ({ ...entry, id, group: 'action', searchTexts: [searchWords[id]] }) as const;
 
 /** All commands, besides the owner's items. */
 export function useCommands({ onShare, onShortcuts }: Options): readonly Command[] {
@@ -58,9 +63,9 @@ export function useCommands({ onShare, onShortcuts }: Options): readonly Command
   const screens = useScreens();
   const create = useCreation();
   const actions: Command[] = [
-    { ...entry, id: 'copy', group: 'action', icon: Copy, text: t`Copy my link`, isImmediate: true, run: copy },
-    { ...entry, id: 'share', group: 'action', icon: Share2, text: t`Share`, run: onShare },
-    { ...entry, id: 'keys', group: 'action', icon: Keyboard, text: t`Keyboard shortcuts`, run: onShortcuts },
+    { ...action('copy'), icon: Copy, text: t`Copy my link`, isImmediate: true, run: copy },
+    { ...action('share'), icon: Share2, text: t`Share`, run: onShare },
+    { ...action('keys'), icon: Keyboard, text: t`Keyboard shortcuts`, run: onShortcuts },
   ];
   return [...screens, ...create, ...actions, ...usePeriods(), ...useLanguages(), ...useColors()];
 }
@@ -68,24 +73,27 @@ export function useCommands({ onShare, onShortcuts }: Options): readonly Command
 function useScreens(): Command[] {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const list: [screen: PlainScreen, icon: LucideIcon, text: string, more?: string][] = [
-    ['home', House, t`Home`, t`Analytics`],
-    ['cards', IdCard, t`My vCards`, t`Cards`],
+  const list: [screen: PlainScreen & keyof typeof searchWords, icon: LucideIcon, text: string][] = [
+    ['home', House, t`Home`],
+    ['cards', IdCard, t`My vCards`],
     ['links', LinkIcon, t`Links`],
     ['qrCodes', QrCode, t`My QR Codes`],
     ['profile', UserRound, t`Your profile`],
-    ['billing', CreditCard, t`Billing`, t`Plans`],
-    ['account', CircleUserRound, t`Account`, t`Settings`],
-    ['security', CircleUserRound, t`Account: security`, t`Password`],
-    ['preferences', CircleUserRound, t`Account: preferences`, t`Time zone`],
-    ['support', LifeBuoy, t`Support`, t`Help`],
+    ['billing', CreditCard, t`Billing`],
+    ['account', CircleUserRound, t`Account`],
+    ['security', CircleUserRound, t`Account: security`],
+    ['preferences', CircleUserRound, t`Account: preferences`],
+    ['support', LifeBuoy, t`Support`],
   ];
-  const screens = list.map(([screen, icon, text, more = '']): Command => {
+  const screens = list.map(([screen, icon, text]): Command => {
     const to = screenPath(screen);
-    return { ...entry, id: to, group: 'screen', icon, text, searchTexts: [more], run: () => navigate(to) };
+    const searchTexts = [searchWords[screen]];
+    return { ...entry, id: to, group: 'screen', icon, text, searchTexts, run: () => navigate(to) };
   });
   const help = () => window.location.assign('/help');
-  return [...screens, { ...entry, id: 'help', group: 'screen', icon: CircleHelp, text: t`Help pages`, run: help }];
+  const searchTexts = [searchWords.help];
+  const helpPages = { id: 'help', group: 'screen', icon: CircleHelp, text: t`Help pages`, run: help } as const;
+  return [...screens, { ...entry, ...helpPages, searchTexts }];
 }
 
 function useCreation(): Command[] {
@@ -98,7 +106,8 @@ function useCreation(): Command[] {
   ];
   return list.map(([screen, text]) => {
     const to = `${screenPath(screen)}?new`;
-    return { ...entry, id: to, group: 'create', icon: Plus, text, run: () => navigate(to) };
+    const searchTexts = [searchWords.create];
+    return { ...entry, id: to, group: 'create', icon: Plus, text, searchTexts, run: () => navigate(to) };
   });
 }
 
@@ -119,13 +128,12 @@ function usePeriods(): Command[] {
       group: 'period',
       icon: CalendarDays,
       text: names[length],
-      searchTexts: [t`Period`, t`Analytics`],
+      searchTexts: [searchWords.period],
       run: () => navigate(`${screen}?period=${length}`),
     }));
 }
 
 function useLanguages(): Command[] {
-  const { t } = useLingui();
   const [current, setLanguage] = useLanguage();
   return languages
     .filter((language) => language !== current)
@@ -135,14 +143,14 @@ function useLanguages(): Command[] {
       group: 'language',
       icon: Languages,
       text: languageNames[language],
-      searchTexts: [t`Language`, 'Language', 'Idioma'],
+      searchTexts: [searchWords.language],
       run: () => setLanguage(language),
     }));
 }
 
 function useColors(): Command[] {
   const { accentColor } = usePerson();
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const change = useAccentChange();
   return themePresets
     .map(({ name, color }) => ({ color, text: i18n._(colorNames[name]) }))
@@ -154,7 +162,7 @@ function useColors(): Command[] {
       icon: Palette,
       color,
       text,
-      searchTexts: [t`Accent color`],
+      searchTexts: [searchWords.color],
       run: () => change(color),
     }));
 }
