@@ -1,25 +1,60 @@
 import type { Page } from '@playwright/test';
 import { expect, isNarrow, test } from './fixtures.ts';
 
-test('product 27.15: the card is above the buttons on phones, and its QR code hides no text anywhere', async ({
+test('product 27.15: on phones the way to start is in the first screen and stays at hand; the QR code hides no text anywhere', async ({
   page,
   say,
 }) => {
   for (const width of isNarrow(page) ? [360, 390, 430, 640] : [768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height: 844 });
     await page.goto('/');
-    const phone = page.locator('.phone');
-    await phone.scrollIntoViewIfNeeded();
+    if (isNarrow(page)) {
+      const start = page.getByRole('link', { name: say('Get Started Free') });
+      const field = await page.getByLabel(say('Type your name to see your card')).boundingBox();
+      const button = await start.first().boundingBox();
+      expect((button?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0)).toBeLessThan(30);
+      await expect(start.first()).toBeInViewport({ ratio: 1 });
+      await expect(start.last()).not.toBeInViewport();
+      await page.locator('.scene').first().scrollIntoViewIfNeeded();
+      await expect(start.first()).not.toBeInViewport();
+      await expect(start.last()).toBeInViewport({ ratio: 1 });
+      await page.locator('footer').scrollIntoViewIfNeeded();
+      await expect(start.last()).not.toBeInViewport();
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (width === 390) expect(height).toBeLessThanOrEqual(5_500);
+    }
+    await page.locator('.phone').scrollIntoViewIfNeeded();
     await expect(page.frameLocator('.phone iframe').locator('h1')).toBeVisible();
     expect(await coveredTexts(page)).toEqual([]);
-    if (!isNarrow(page)) continue;
-    const box = await phone.boundingBox();
-    const button = await page.getByRole('link', { name: say('Get Started Free') }).boundingBox();
-    const field = await page.getByLabel(say('Type your name to see your card')).boundingBox();
-    expect(field?.y).toBeLessThan(box?.y ?? 0);
-    expect(button?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
   }
 });
+
+test('product 27.16: the first visit ends in two fonts, however late they come, and moves by little', async ({
+  page,
+}) => {
+  const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  paint();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await fontsOf(page, 'h1')).toEqual(['Bricolage Grotesque']);
+  expect(await fontsOf(page, '.info p')).toEqual(['Figtree']);
+});
+
+/** The families in which the browser draws an element's text. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(({ familyName }) => familyName);
+}
 
 /** Texts of the card that its printed code overlaps. Fails if the code doesn't touch the phone at all. */
 async function coveredTexts(page: Page): Promise<string[]> {

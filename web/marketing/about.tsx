@@ -4,7 +4,7 @@ import { DEMO_NAME } from '#src/marketing/demo.ts';
 export function About() {
   return (
     <section id="about" className="bg-surface">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-5 py-20 sm:px-8 md:py-28 lg:grid-cols-2">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-10 px-5 pt-14 pb-28 sm:px-8 md:py-28 lg:grid-cols-2">
         <PaperCard />
         <div className="flex max-w-xl flex-col gap-5 text-lg">
           <h2 className="text-2xl font-bold">

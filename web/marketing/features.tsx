@@ -12,11 +12,12 @@ import { UpdateScene } from './scenes/update-scene.tsx';
 export function Features({ language }: { language: Language }) {
   return (
     <section id="features" className="bg-surface">
-      <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 md:py-28">
+      <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 md:py-28">
         <h2 className="max-w-2xl text-2xl font-bold">
           <Trans>Everything a paper card does, and everything it can't</Trans>
         </h2>
-        <div className="mt-12 grid gap-x-6 gap-y-14 md:grid-cols-6 md:gap-y-20">
+        {/* On phones a row to swipe */}
+        <div className="swipe mt-8 gap-4 md:mt-12 md:grid md:grid-cols-6 md:gap-x-6 md:gap-y-20">
           <Feature className="md:col-span-3" title={<Trans>QR codes that last</Trans>} scene={<CodeScene />}>
             <Trans>
               Your colors, your dot style and, on paid plans, your logo. Print it once: it keeps working even if your
@@ -72,7 +73,7 @@ type FeatureProps = { title: ReactNode; scene: ReactNode; isWide?: boolean; clas
 function Feature({ title, scene, isWide = false, className, children }: FeatureProps) {
   return (
     <article className={`flex flex-col ${className}`}>
-      <div className={`scene ${isWide ? '' : 'flex-1'}`}>{scene}</div>
+      <div className={`scene max-md:flex-1 ${isWide ? '' : 'flex-1'}`}>{scene}</div>
       <div className={isWide ? 'mt-6 gap-x-6 md:grid md:grid-cols-2' : 'mt-6'}>
         <h3 className="text-xl font-bold">{title}</h3>
         <p className={`text-ink-soft ${isWide ? 'mt-2 md:mt-1' : 'mt-2 lg:min-h-18'}`}>{children}</p>
@@ -81,7 +82,7 @@ function Feature({ title, scene, isWide = false, className, children }: FeatureP
   );
 }
 
-/** The size of the demo's page, measured at server start. */
+/** The size of the demo's page as the server sends it. */
 function WeightScene() {
   return (
     <div className="weight-scene flex h-full flex-col justify-between gap-6 p-6 sm:p-8">

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '#src/languages.ts';
-import { appLink, type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
+import { type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
 import { paths } from '#src/paths.ts';
-import { screenPath } from '#src/screens.ts';
 import { Logo } from '../ui/logo.tsx';
 
 type FooterProps = { page: LandingPage; language: Language; year: number };
@@ -16,15 +15,15 @@ export function Footer({ page, language, year }: FooterProps) {
     </FooterLink>
   );
   return (
-    <footer className="mx-auto max-w-6xl px-5 pt-16 pb-10 sm:px-8">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+    <footer className="mx-auto max-w-6xl px-5 pt-12 pb-8 sm:px-8 md:pt-16">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <Logo name="__APP_NAME__" className="self-start" />
           <p className="mt-3 max-w-56 text-ink-soft">
             <Trans>A business card that says hello for you</Trans>
           </p>
         </div>
-        <Column title={<Trans>Product</Trans>}>
+        <Column title={<Trans>Product</Trans>} className="max-md:row-span-2">
           <FooterLink href={`${home}#features`}>
             <Trans>Features</Trans>
           </FooterLink>
@@ -47,19 +46,8 @@ export function Footer({ page, language, year }: FooterProps) {
           {info('terms', <Trans>Terms</Trans>)}
           {info('imprint', <Trans>Imprint</Trans>)}
         </Column>
-        <Column title={<Trans>Account</Trans>}>
-          <FooterLink href={appLink('login', language)} className="out">
-            <Trans>Sign In</Trans>
-          </FooterLink>
-          <FooterLink href={screenPath('home')} className="in">
-            <Trans>Dashboard</Trans>
-          </FooterLink>
-          <FooterLink href={appLink('onboarding', language)}>
-            <Trans>Get Started</Trans>
-          </FooterLink>
-        </Column>
       </div>
-      <div className="mt-14 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-ink-soft">
+      <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-ink-soft">
         <p>© {year} __APP_NAME__</p>
         <ul className="flex flex-wrap gap-x-5">
           <FooterLink href={paths.sourceCode}>
@@ -76,9 +64,11 @@ export function Footer({ page, language, year }: FooterProps) {
   );
 }
 
-function Column({ title, children }: { title: ReactNode; children: ReactNode }) {
+type ColumnProps = { title: ReactNode; className?: string; children: ReactNode };
+
+function Column({ title, className, children }: ColumnProps) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="text-base font-bold">{title}</h2>
       <ul className="mt-2">{children}</ul>
     </div>
@@ -89,13 +79,12 @@ type FooterLinkProps = {
   href: string;
   language?: Language;
   current?: boolean;
-  className?: string;
   children: ReactNode;
 };
 
-function FooterLink({ href, language, current, className, children }: FooterLinkProps) {
+function FooterLink({ href, language, current, children }: FooterLinkProps) {
   return (
-    <li className={className}>
+    <li>
       <a
         href={href}
         lang={language}

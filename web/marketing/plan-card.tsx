@@ -24,7 +24,7 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
   return (
     <article
       className={classNames(
-        'flex h-full flex-col rounded-card bg-surface p-6 sm:p-8',
+        'flex flex-col lg:h-full rounded-card bg-surface p-6 sm:p-8',
         popular ? 'border-2 border-ink' : 'border border-line',
       )}
     >
@@ -51,7 +51,7 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
         {plan.prices ? (
           <>
             <span className="group-data-[payments=closed]/site:hidden">
-              <Trans>Try it free first. Pay by card when you're ready, and cancel anytime.</Trans>
+              <Trans>Pay by card, and cancel anytime.</Trans>
             </span>
             <span className="hidden group-data-[payments=closed]/site:inline">
               <Trans>Paid plans aren't available here. Start free; nothing is charged.</Trans>
@@ -68,7 +68,7 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
 /** Lists only what works today (product 3.1). */
 function PlanFeatures({ plan: { limits, features } }: { plan: Plan }) {
   return (
-    <ul className="mt-6 mb-8 flex flex-col">
+    <ul className="mt-4 mb-6 flex flex-col md:mt-6 md:mb-8">
       {(['vcards', 'qrCodes', 'links'] as const).map((limit) => (
         <Item key={limit}>
           <PlanLimit limit={limit} value={limits[limit]} />
@@ -85,7 +85,7 @@ function PlanFeatures({ plan: { limits, features } }: { plan: Plan }) {
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="border-t border-line py-2.5 first:border-0">{children}</li>;
+  return <li className="border-t border-line py-1.5 first:border-0 md:py-2.5">{children}</li>;
 }
 
 function Price({ plan, language }: { plan: Plan; language: Language }) {

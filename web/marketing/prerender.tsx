@@ -15,7 +15,7 @@ import { Features } from './features.tsx';
 import helpStyles from './help/help.css?inline';
 import { HelpIndex, HelpResults, HelpTopicPage } from './help/help-pages.tsx';
 import { topics } from './help/topics.ts';
-import { Hero } from './hero.tsx';
+import { Hero, StartBar } from './hero.tsx';
 import infoStyles from './info.css?inline';
 import { about } from './pages/about.tsx';
 import { changelog } from './pages/changelog.tsx';
@@ -95,9 +95,12 @@ function LandingDocument(props: LandingAssets & { language: Language; year: numb
       }
     >
       <Hero language={language} />
-      <Features language={language} />
-      <Pricing language={language} />
-      <About />
+      <div className="relative">
+        <Features language={language} />
+        <Pricing language={language} />
+        <About />
+        <StartBar language={language} />
+      </div>
       <CallToAction language={language} />
     </SiteDocument>
   );

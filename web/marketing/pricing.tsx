@@ -12,7 +12,7 @@ export function Pricing({ language }: { language: Language }) {
   const monthlyTotal = formatPrice(twelveMonthsPrice('pro'), 'month', language);
   return (
     <section id="pricing" className="group/pricing border-t border-line">
-      <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 md:py-28">
+      <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 md:py-28">
         <div className="flex flex-wrap items-end justify-between gap-6">
           <h2 className="max-w-xl text-2xl font-bold">
             <Trans>Try it free for 7 days. Upgrade when you're ready.</Trans>
@@ -28,7 +28,7 @@ export function Pricing({ language }: { language: Language }) {
             ]}
           />
         </div>
-        <div className="mt-12 grid items-start gap-6 lg:grid-cols-3">
+        <div className="swipe mt-8 gap-4 md:mt-12 md:grid md:gap-6 lg:grid-cols-3">
           {planTypes.map((type) => (
             <PlanCard key={type} plan={plans[type]} language={language} />
           ))}

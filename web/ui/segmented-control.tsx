@@ -65,7 +65,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               className={classNames(
                 optionStyle(fill),
                 // The border marks the selection where the surface is darker than its background
-                'pointer-events-none relative peer-checked:bg-surface peer-checked:text-ink peer-checked:ring-1 peer-checked:ring-line-strong/50 peer-hover:text-ink',
+                'pointer-events-none relative peer-checked:bg-surface peer-checked:text-ink peer-checked:[box-shadow:0_0_0_1px_color-mix(in_srgb,var(--line-strong)_50%,transparent)] peer-hover:text-ink',
               )}
             >
               {option.label}

@@ -8,7 +8,7 @@ import { Choice, DemoPhoto } from './scene-parts.tsx';
 export function UpdateScene() {
   const { t } = useLingui();
   return (
-    <div className="update-scene grid gap-8 p-6 sm:p-8 lg:grid-cols-[17rem_1fr] lg:items-center lg:gap-10">
+    <div className="update-scene grid gap-5 p-6 sm:gap-8 sm:p-8 lg:grid-cols-[17rem_1fr] lg:items-center lg:gap-10">
       <div>
         <p className="font-semibold">
           <Trans>Position</Trans>
@@ -22,13 +22,13 @@ export function UpdateScene() {
             { value: 'after', label: <Trans>Head of design</Trans> },
           ]}
         />
-        <p className="mt-4 text-ink-soft">
+        <p className="mt-4 text-ink-soft max-sm:hidden">
           <Trans>Saved. No reprint, no new email.</Trans>
         </p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         <Channel label={<Trans>Your page</Trans>}>
-          <div className="flex h-full min-h-36 flex-col justify-between rounded-card bg-theme p-4 text-on-theme">
+          <div className="flex h-full flex-col justify-between gap-3 rounded-card bg-theme p-4 text-on-theme max-sm:flex-row-reverse max-sm:items-center sm:min-h-36">
             <div className="size-11">
               <DemoPhoto side={44} className="size-11 rounded-[0.6rem]" />
             </div>
@@ -39,17 +39,17 @@ export function UpdateScene() {
           </div>
         </Channel>
         <Channel label={<Trans>Your email signature</Trans>}>
-          <div className="flex h-full min-h-36 flex-col justify-end rounded-card border border-line bg-surface p-4">
-            <p className="mb-3 text-ink-soft">
+          <div className="flex h-full flex-col justify-end rounded-card border border-line bg-surface p-4">
+            <p className="mb-3 text-ink-soft max-sm:hidden">
               <Trans>Best wishes,</Trans>
             </p>
             <p className="border-t-2 border-ink pt-2 font-semibold">{DEMO_NAME}</p>
             <Role />
-            <p className="mt-1 text-sm text-ink-soft underline">l/ines</p>
+            <p className="mt-1 text-sm text-ink-soft underline max-sm:hidden">l/ines</p>
           </div>
         </Channel>
         <Channel label={<Trans>The QR code on your door</Trans>}>
-          <div className="flex h-full min-h-36 flex-col justify-between gap-3 rounded-card bg-ink p-4 text-on-ink">
+          <div className="flex h-full flex-col justify-between gap-3 rounded-card bg-ink p-4 text-on-ink max-sm:flex-row-reverse max-sm:items-center">
             <div className="size-14 shrink-0">
               <img
                 src={landingCodePath('plain')}
