@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { releases } from '#web/marketing/pages/releases.ts';
 import {
   malformedCitations,
   readRules,
@@ -142,4 +143,43 @@ test('every npm command that the docs name exists', () => {
     .flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => ({ path, name })));
   expect(commands.length).toBeGreaterThan(20);
   expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
+
+describe('product 27.9: /changelog', () => {
+  /** Additions that only operators, and developers of clients, notice. */
+  const forOperators = [
+    'Programs and mobile apps sign in',
+    'Wallets of Ethereum and Solana',
+    'Programs sign people up and in',
+    'Accounts that programs created',
+    'Programs sign in with Google and Apple',
+    '`SMS_ENABLED=false`',
+    'The metric ',
+    'What the web client reads',
+    'The queries of rate limits',
+    '`/readyz` names a database',
+    'Operator commands take',
+    'A permissions policy',
+    '`npm run support`',
+    '`compose.yaml`',
+    '`S3_BUCKET` alone',
+  ];
+  const added = read('CHANGELOG.md')
+    .split(/^### /m)
+    .filter((section) => section.startsWith('Added\n'))
+    .flatMap((section) => [...section.matchAll(/^- (.*)/gm)].map(([, entry = '']) => entry));
+  const said = releases.flatMap(({ changes }) => changes.flatMap(({ from }) => from));
+
+  test('says each addition in CHANGELOG.md, or it is listed above as one for operators', () => {
+    expect(added.length).toBeGreaterThan(30);
+    const beginnings = [...said, ...forOperators];
+    expect(added.filter((entry) => !beginnings.some((beginning) => entry.startsWith(beginning)))).toEqual([]);
+    expect(beginnings.filter((beginning) => !added.some((entry) => entry.startsWith(beginning)))).toEqual([]);
+  });
+
+  test('has every version', () => {
+    const dates = [...read('CHANGELOG.md').matchAll(/^## \[[\d.]+\] - ([\d-]+)$/gm)].map(([, date]) => date);
+    expect(dates.length).toBeGreaterThan(1);
+    expect(releases.map(({ date }) => date)).toEqual(expect.arrayContaining(dates));
+  });
 });

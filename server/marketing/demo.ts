@@ -10,15 +10,21 @@ import { qrSvg } from '#src/qr.ts';
 import { screenPath } from '#src/screens.ts';
 import { contactFile } from '../cards/contact-file.ts';
 import type { Context } from '../context.ts';
+import { type CompressedPage, compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
-import { sendPage } from '../platform/page-responses.ts';
+import { sendCompressed, sendPage } from '../platform/page-responses.ts';
 import { portrait } from './images.ts';
 
 type DemoContext = Pick<Context, 'env' | 'i18n' | 'assets'>;
 
+export type DemoPages = Record<Language, CompressedPage>;
+
 /** The demo's page and contact file. Neither reads the database nor is counted (product 27.3). */
-export function demoRoutes(app: FastifyInstance, context: DemoContext): void {
-  app.get('/demo', (request, reply) => sendDemo(context, request, reply, null));
+export function demoRoutes(app: FastifyInstance, context: DemoContext, demo: DemoPages): void {
+  app.get('/demo', (request, reply) => {
+    const language = languageOf(request) ?? 'en';
+    return sendCompressed(request, reply, language, demo[language]);
+  });
   app.get('/demo.vcf', async (request, reply) => {
     const card = demoCard(languageOf(request) ?? 'en');
     return await sendFile(context, reply, card, demoPath(null), await portrait('square', 'jpg'));
@@ -27,24 +33,28 @@ export function demoRoutes(app: FastifyInstance, context: DemoContext): void {
     const { color, name } = request.params;
     const options = parseDemoOptions(color, name.replace(/\.vcf$/, ''));
     if (!options) throw new AppError('not_found');
-    if (!name.endsWith('.vcf')) return sendDemo(context, request, reply, options);
+    if (!name.endsWith('.vcf')) return sendCustomDemo(context, request, reply, options);
     return await sendFile(context, reply, customDemoCard(options), demoPath(options), null);
   });
 }
 
-function sendDemo(context: DemoContext, request: FastifyRequest, reply: FastifyReply, options: DemoOptions | null) {
+function sendCustomDemo(context: DemoContext, request: FastifyRequest, reply: FastifyReply, options: DemoOptions) {
   const language = languageOf(request) ?? 'en';
   // The name comes from a visitor: keep it out of search results
-  if (options) reply.header('x-robots-tag', 'noindex');
+  reply.header('x-robots-tag', 'noindex');
   return sendPage(request, reply, language, demoPage(context, language, options));
 }
 
+/** The demo's page in each language, compressed once. The landing page says how large it is (product 27.4). */
+export function demoPages(context: DemoContext): DemoPages {
+  return {
+    en: compressedPage(demoPage(context, 'en', null)),
+    es: compressedPage(demoPage(context, 'es', null)),
+  };
+}
+
 /** The demo card's page, rendered as any card's. */
-export function demoPage(
-  { env, i18n: texts, assets }: DemoContext,
-  language: Language,
-  options: DemoOptions | null,
-): string {
+function demoPage({ env, i18n: texts, assets }: DemoContext, language: Language, options: DemoOptions | null): string {
   const { publicUrl, appName } = env;
   const i18n = texts(language);
   const path = demoPath(options);

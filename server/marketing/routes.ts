@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
@@ -23,16 +22,21 @@ import { languageOf } from '../platform/content-negotiation.ts';
 import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { contactMessageSchema, contactSentPage, sendContactMessage } from './contact.ts';
-import { demoPage } from './demo.ts';
+import { demoPages, demoRoutes } from './demo.ts';
 import { embedRoutes, scriptJson } from './embeds.ts';
 import { helpQueryOf, helpRenderer } from './help.ts';
 import { structuredData } from './structured-data.ts';
 
 type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db'> & OperationContext;
 
-/** The landing page and the information pages, in both languages (product 27.1, 27.9). */
-export function landingRoutes(app: FastifyInstance, context: LandingContext): void {
-  const homes = { en: compressedPage(homeDocument(context, 'en')), es: compressedPage(homeDocument(context, 'es')) };
+/** The landing page and the information pages, in both languages (product 27.1, 27.9), and the demo. */
+export async function landingRoutes(app: FastifyInstance, context: LandingContext): Promise<void> {
+  const demo = demoPages(context);
+  const home = async (language: Language) => {
+    const { length } = await demo[language].compressed.br();
+    return compressedPage(homeDocument(context, language, length));
+  };
+  const homes = { en: await home('en'), es: await home('es') };
   const renderHelp = helpRenderer(context);
   const send = (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) => {
     changeCsp(reply, cspHash(SCRIPT_LOADER), cspHash(SITE_STARTER));
@@ -51,6 +55,7 @@ export function landingRoutes(app: FastifyInstance, context: LandingContext): vo
     app.get(landingPath(page, 'es'), async (request, reply) => send(page, request, reply, 'es'));
   }
   embedRoutes(app, context);
+  demoRoutes(app, context, demo);
 
   for (const language of languages) {
     app.post(landingPath('contact', language), async (request, reply) => {
@@ -74,11 +79,9 @@ function withSubject({ query }: FastifyRequest, document: string): string {
   return data ? document.replace(`<option value="${data.subject}"`, '$& selected=""') : document;
 }
 
-/** The landing page with the values that depend on the configuration, and the measured size of the demo's page. */
-function homeDocument(context: LandingContext, language: Language): string {
-  const { env, assets } = context;
+/** The landing page with the values that depend on the configuration, and the size of the demo's page as it is sent. */
+function homeDocument({ env, assets }: LandingContext, language: Language, demoBytes: number): string {
   const layout = qrLayout(env.publicUrl + demoPath(null), true);
-  const bytes = brotliCompressSync(demoPage(context, language, null)).length;
   const number = (value: number) =>
     value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const values: Record<string, string> = {
@@ -87,8 +90,8 @@ function homeDocument(context: LandingContext, language: Language): string {
     LOGO_AT: String(layout.logo?.at ?? 0),
     // The logo is drawn on a 32 x 32 grid
     LOGO_SCALE: String((layout.logo?.size ?? 0) / 32),
-    DEMO_WEIGHT: number(bytes / 1000),
-    DEMO_SECONDS: number(slowNetworkSeconds(bytes)),
+    DEMO_WEIGHT: number(demoBytes / 1000),
+    DEMO_SECONDS: number(slowNetworkSeconds(demoBytes)),
     STRUCTURED: scriptJson(structuredData(env, language)),
   };
   return assets.landing[language].home.replace(/__([A-Z_]+?)__/g, (token, name: string) => values[name] ?? token);

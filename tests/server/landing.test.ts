@@ -77,6 +77,18 @@ describe('product 27.3: the demo', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
+  test('product 27.4: is as large as the landing page says', async () => {
+    for (const language of languages) {
+      const headers = { 'accept-encoding': 'br', 'accept-language': language };
+      const { rawPayload, headers: sent } = await app.app.inject({ url: '/demo', headers });
+      expect(sent['content-encoding']).toBe('br');
+      const { body } = await app.browser(language).open('/');
+      const [, weight = ''] = /([\d.,]+)<span[^>]*>kB<\/span>/.exec(body) ?? [];
+      const format = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+      expect(weight).toBe((rawPayload.length / 1000).toLocaleString(language, format));
+    }
+  });
+
   test('escapes the name, takes a color, and is hidden from search engines', async () => {
     const name = '<img src=x onerror=alert(1)> & Ana.vcf';
     const {

@@ -20,7 +20,7 @@ export const about: Record<Language, InfoPageContent> = {
           </li>
           <li>
             <strong>What's already printed.</strong> A QR code or link you've handed out leads wherever you point it
-            today, for as long as you have your account.
+            today. If your trial or plan ends, it's paused, and works again once you choose a plan.
           </li>
           <li>
             <strong>Privacy.</strong> Public pages set no cookies and load nothing from third parties. We count visits
@@ -61,7 +61,7 @@ export const about: Record<Language, InfoPageContent> = {
           </li>
           <li>
             <strong>Lo que ya está impreso.</strong> Un código QR o un enlace que ya entregaste lleva a donde tú digas
-            hoy, mientras tengas tu cuenta.
+            hoy. Si tu prueba o tu plan termina, queda en pausa y vuelve a funcionar cuando elijas un plan.
           </li>
           <li>
             <strong>La privacidad.</strong> Las páginas públicas no usan cookies ni cargan nada de terceros. Contamos

@@ -47,6 +47,7 @@ export const privacy: Record<Language, InfoPageContent> = {
             token.
           </li>
           <li>The mail server that delivers our emails.</li>
+          <li>The service that sends our text messages, if you give us a phone number for codes.</li>
         </ul>
         <p>No one else, and no one for advertising.</p>
         <h2>Limits and protection</h2>
@@ -56,7 +57,7 @@ export const privacy: Record<Language, InfoPageContent> = {
         </p>
         <h2>Your rights</h2>
         <ul>
-          <li>Get everything we store about you in one file: Account, Export. This works after the trial, too.</li>
+          <li>Get everything we store about you in one file: Account, Your data. This works after the trial, too.</li>
           <li>Correct it wherever it's shown.</li>
           <li>
             Delete your account: its records, sessions, pending emails and photos are deleted right away, the numbers of
@@ -123,6 +124,7 @@ export const privacy: Record<Language, InfoPageContent> = {
             ningún token.
           </li>
           <li>El servidor de correo que entrega nuestros mensajes.</li>
+          <li>El servicio que envía nuestros SMS, si nos das un número de teléfono para los códigos.</li>
         </ul>
         <p>Nadie más, y nadie con fines publicitarios.</p>
         <h2>Límites y protección</h2>
@@ -132,7 +134,7 @@ export const privacy: Record<Language, InfoPageContent> = {
         </p>
         <h2>Tus derechos</h2>
         <ul>
-          <li>Obtener todo lo que guardamos de ti en un archivo: Cuenta, Exportar. También después de la prueba.</li>
+          <li>Obtener todo lo que guardamos de ti en un archivo: Cuenta, Tus datos. También después de la prueba.</li>
           <li>Corregirlo donde aparece.</li>
           <li>
             Borrar tu cuenta: sus registros, sesiones, correos pendientes y fotos se borran al momento, y los números de

@@ -17,7 +17,10 @@ export const security: Record<Language, InfoPageContent> = {
             A second step if you want one: an authenticator app, a phone or a passkey, with recovery codes in case you
             lose your device.
           </li>
-          <li>Links in our emails work once and expire. Opening one changes nothing until you press its button.</li>
+          <li>
+            Links in our emails work once and expire. Opening one that this website sent changes nothing until you press
+            its button. One that an app asked us to send takes effect when you open it.
+          </li>
           <li>
             You can see where you're signed in and end any of those sessions. Setting a new password ends all the
             others.
@@ -62,8 +65,8 @@ export const security: Record<Language, InfoPageContent> = {
             códigos de recuperación por si pierdes el dispositivo.
           </li>
           <li>
-            Los enlaces de nuestros correos sirven una vez y caducan. Abrir uno no cambia nada hasta que pulsas su
-            botón.
+            Los enlaces de nuestros correos sirven una vez y caducan. Abrir uno que envió este sitio no cambia nada
+            hasta que pulsas su botón. El que pidió una aplicación tiene efecto al abrirlo.
           </li>
           <li>
             Ves dónde tienes la sesión abierta y puedes cerrar cualquiera de esas sesiones. Al poner una contraseña

@@ -1,4 +1,5 @@
 import type { Language } from '#src/languages.ts';
+import { GRACE_DAYS, TRIAL_DAYS } from '#src/owners/access.ts';
 import { formatPrice, plans } from '#src/owners/plans.ts';
 import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
 
@@ -11,6 +12,8 @@ const cost = {
   en: { pro: prices('pro', 'en'), business: prices('business', 'en') },
   es: { pro: prices('pro', 'es'), business: prices('business', 'es') },
 };
+
+const trialDays = TRIAL_DAYS - GRACE_DAYS;
 
 export const terms: Record<Language, InfoPageContent> = {
   en: {
@@ -26,8 +29,9 @@ export const terms: Record<Language, InfoPageContent> = {
         </p>
         <h2>The trial</h2>
         <p>
-          The trial lasts 7 days from the day you choose a plan, once per account, and requires no credit card. For
-          another 7 days everything keeps working, so that no one loses a card over a weekend. After that, pages, links
+          Free trial: {trialDays} days, then {GRACE_DAYS} days of grace, once per account and without a credit card. It
+          starts when you confirm your email or phone number or choose your first plan, whichever comes first. In the
+          days of grace everything keeps working, so that no one loses a card over a weekend. After that, pages, links
           and QR codes are paused until you choose a plan. Nothing is deleted and nothing is charged.
         </p>
         <h2>Paid plans</h2>
@@ -74,9 +78,10 @@ export const terms: Record<Language, InfoPageContent> = {
         </p>
         <h2>La prueba</h2>
         <p>
-          La prueba dura 7 días desde que eliges un plan, una vez por cuenta, y no pide tarjeta de crédito. Durante 7
-          días más todo sigue funcionando, para que nadie pierda su tarjeta en un fin de semana. Después, las páginas,
-          los enlaces y los códigos QR quedan en pausa hasta que elijas un plan. No se borra ni se cobra nada.
+          Prueba gratis: {trialDays} días y {GRACE_DAYS} días de gracia, una vez por cuenta y sin tarjeta de crédito.
+          Empieza cuando confirmas tu correo o tu teléfono o eliges tu primer plan, lo que ocurra antes. En los días de
+          gracia todo sigue funcionando, para que nadie pierda su tarjeta en un fin de semana. Después, las páginas, los
+          enlaces y los códigos QR quedan en pausa hasta que elijas un plan. No se borra ni se cobra nada.
         </p>
         <h2>Planes de pago</h2>
         <p>
