@@ -105,7 +105,7 @@ async function startProcess(cwd: string, variables: Record<string, string>): Pro
   return child;
 }
 
-/** docs/nginx.conf with local ports, wrapped as a system's nginx.conf would. */
+/** docs/nginx.conf with local ports and without TLS, wrapped as a system's nginx.conf would. */
 async function startNginx(
   program: string,
   { port, ports, directory }: { port: number; ports: readonly number[]; directory: string },
@@ -113,7 +113,9 @@ async function startNginx(
   await mkdir(directory, { recursive: true });
   const documented = await readFile(join(root, 'docs/nginx.conf'), 'utf8');
   const site = documented
-    .replace('listen 80;', `listen ${port};\n    listen [::]:${port};`)
+    .replace(/^# From http to https[^}]*}[^}]*}\s*}\n/m, '')
+    .replace(/^ +ssl_certificate.*\n/gm, '')
+    .replaceAll('443 ssl http2;', `${port};`)
     .replace('127.0.0.1:3001', `127.0.0.1:${ports[0]}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${ports[1]}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
