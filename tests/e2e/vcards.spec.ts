@@ -9,6 +9,7 @@ import {
   isRed,
   largePicture,
   openEditor,
+  retell,
   rowOf,
   saveEditor,
   signUp,
@@ -134,7 +135,7 @@ test('product 30.12: an unusable photo is refused with a message, and the card i
   await expect(page.getByRole('main').getByText('Casa', { exact: true })).toBeVisible();
 });
 
-test('product 30.10, 30.16: a tile shows name and role; failures show a message and keep the input, even after the session ends', async ({
+test('product 30.10, 30.16, 35.27: a tile shows the card, name and role; failures show a message and keep the input, even after the session ends', async ({
   page,
   say,
   email,
@@ -152,6 +153,27 @@ test('product 30.10, 30.16: a tile shows name and role; failures show a message 
   await expect(main.getByText(role)).toBeVisible();
   await expect(main.getByText('+34 600 111 222')).toBeVisible();
   await expect(main.getByText('ana@casa.example')).toBeVisible();
+  const picture = page.locator(
+    `iframe[title="${say("Preview of {name}'s page").replace('{name}', 'Ana García López')}"]`,
+  );
+  await expect(picture.contentFrame().getByText(say('page.save'), { exact: true })).toBeVisible();
+  await expect(picture.contentFrame().locator('html')).toHaveAttribute('inert');
+  const focused = await picture.evaluate(({ contentDocument }: HTMLIFrameElement) => {
+    contentDocument?.querySelector('a')?.focus();
+    return contentDocument?.activeElement?.tagName;
+  });
+  expect(focused).toBe('BODY');
+  await page.getByRole('button', { name: say('Share {name}').replace('{name}', 'Ana García López') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  // More than twelve are rows
+  await retell(page, 'vcards.usage', (usage: { count: number }) => ({ ...usage, count: 13 }));
+  await page.reload();
+  await expect(main.getByText(role)).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  await page.unrouteAll();
+  await page.reload();
   await page.route(/vcards\.(publish|delete)/, (route) => route.abort());
   await openEditor(page, say, 'Ana García López');
   const save = page.getByRole('button', { name: say('Save changes') });

@@ -53,12 +53,15 @@ export type PageExtras = {
 
 const none: readonly never[] = [];
 
-/** Of the card as it is saved. */
-export function useSavedExtras(card: OwnCard, { madeWith }: { madeWith: boolean }): PageExtras {
-  const { logo } = useOwner();
+/** Of the card as it is saved; null until they are known. */
+export function useSavedExtras(card: OwnCard, { madeWith }: { madeWith: boolean }): PageExtras | null {
+  const owner = useOwner();
+  const logo = madeWith ? null : owner.logo;
   const hasLinks = shownChoice(card.linkChoice, card) !== 'none';
-  const { data } = trpc.vcards.shownLinks.useQuery({ id: card.id }, { enabled: hasLinks });
-  return { links: (hasLinks && data?.links) || none, logo: madeWith ? null : logo };
+  const { data, isPending } = trpc.vcards.shownLinks.useQuery({ id: card.id }, { enabled: hasLinks });
+  const links = (hasLinks && data?.links) || none;
+  const isKnown = !hasLinks || !isPending;
+  return useMemo(() => (isKnown ? { links, logo } : null), [isKnown, links, logo]);
 }
 
 /** Of the card as its form has it. */

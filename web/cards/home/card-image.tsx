@@ -12,6 +12,7 @@ export function CardImage({ card, madeWith }: CardImageProps) {
   const { name, address, slug } = card;
   const options = { path: address, scanPath: paths.scan(slug), madeWith };
   const extras = useSavedExtras(card, options);
+  if (extras === null) return <CardFrame />;
   const page = previewPage(i18n, draftFromCard(card), options, extras);
   return (
     <CardFrame>

@@ -60,12 +60,13 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
 });
 
 /** Its link first, which is what is shared; then who it is. */
-function CardLine({ card: { position, company, email, phone, address } }: { card: ListedCard }) {
+export function CardLine({ card, isNarrow = false }: { card: ListedCard; isNarrow?: boolean }) {
   const { t } = useLingui();
+  const { position, company, email, phone, address } = card;
   const role = position && company ? t`${position} at ${company}` : position || company;
   return (
     <>
-      <span className="max-lg:hidden">{publicHost}</span>
+      {!isNarrow && <span className="max-lg:hidden">{publicHost}</span>}
       {address}
       {[role, email, phone].filter(Boolean).map((text) => (
         <span key={text}>

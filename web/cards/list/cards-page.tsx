@@ -15,6 +15,7 @@ import { useCardDeletion } from './card-deletion.tsx';
 import { cardsOf, cardUsageWithout, useCardCache } from './card-item.ts';
 import { useCardMenu } from './card-menu.ts';
 import { CardRow } from './card-row.tsx';
+import { CardTiles, MOST_TILES } from './card-tile.tsx';
 import { CardsFailed } from './cards-failed.tsx';
 
 const CardDialog = lazy(async () => (await withTexts(import('../card-dialog.tsx'))).CardDialog);
@@ -91,11 +92,15 @@ function Cards() {
         </>
       }
     >
-      {({ rowOf, ...rows }) => (
-        <ItemList label={t`Cards`} {...rows}>
-          {(card, place) => <CardRow key={card.id} {...rowOf(card)} {...place} card={card} />}
-        </ItemList>
-      )}
+      {({ rowOf, ...rows }) =>
+        count <= MOST_TILES ? (
+          <CardTiles {...rows} rowOf={rowOf} onShare={(card) => list.open('share', card)} />
+        ) : (
+          <ItemList label={t`Cards`} {...rows}>
+            {(card, place) => <CardRow key={card.id} {...rowOf(card)} {...place} card={card} />}
+          </ItemList>
+        )
+      }
     </ListScreen>
   );
 }
