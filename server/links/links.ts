@@ -9,10 +9,11 @@ import {
   updateLinkOrder,
   updateLink as updateLinkRow,
 } from '#db/links/links.ts';
+import { countTags, insertLinkTags } from '#db/links/tags.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
-import { editedLinkFields, isCustomSlug, type LinkChanges, type NewLink } from '#src/links/links.ts';
+import { editedLinkFields, isCustomSlug, type LinkChanges, type LinkToCreate } from '#src/links/links.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
@@ -27,9 +28,9 @@ type LinkContext = Pick<Context, 'db' | 'env' | 'passwords'>;
 
 /**
  * Creates a link at the end of the list.
- * @throws limit_links, target_refused, end_past, plan_required, slug_invalid, slug_taken
+ * @throws limit_links, target_refused, end_past, plan_required, slug_invalid, slug_taken, not_found (tag)
  */
-export async function createLink(context: LinkContext, actor: Actor, input: NewLink) {
+export async function createLink(context: LinkContext, actor: Actor, { tagIds, ...input }: LinkToCreate) {
   const { db, env } = context;
   if (!isTargetAllowed(input.url, env.publicUrl)) throw new AppError('target_refused');
   requireFutureExpiry(null, input.expiresAt);
@@ -39,6 +40,8 @@ export async function createLink(context: LinkContext, actor: Actor, input: NewL
     const { slug } = await requireCreatable(tx, actor, await lockedPlan(tx, actor), input.slug);
     const link = await insertLink(tx, actor.owner.id, { ...fields, slug });
     if (!link) throw new AppError('slug_taken');
+    if ((await countTags(tx, actor.owner.id, tagIds)) < tagIds.length) throw new AppError('not_found');
+    await insertLinkTags(tx, [link.id], tagIds);
     return link;
   });
 }

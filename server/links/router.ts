@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { findLinkPage } from '#db/links/link-list.ts';
 import { countLinks, listLinks } from '#db/links/links.ts';
+import { findFreeSlug } from '#db/links/retired-slugs.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { linkBulkSchema, linkListSchema } from '#src/links/link-list.ts';
-import { linkChangesSchema, newLinkSchema } from '#src/links/links.ts';
+import { linkChangesSchema, linkToCreateSchema, numberedSlugs, wantedSlugSchema } from '#src/links/links.ts';
 import { idsSchema, MAX_WHOLE } from '#src/lists.ts';
 import { plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
@@ -35,9 +36,16 @@ export const linksRouter = router({
     return { links, qrCodes, limit };
   }),
 
+  /** The wanted slug, or the first free one with a number after it; null if those are taken, too (product 12.26). */
+  freeSlug: may('links.read')
+    .input(z.object({ wanted: wantedSlugSchema }))
+    .query(async ({ ctx: { actor, context }, input: { wanted } }) => ({
+      slug: await findFreeSlug(context.db, actor.owner.id, numberedSlugs(wanted)),
+    })),
+
   create: may('links.write')
     .meta({ waitsFor: 'passwords' })
-    .input(newLinkSchema)
+    .input(linkToCreateSchema)
     .mutation(({ ctx: { actor, context }, input }) => createLink(context, actor, input)),
 
   update: may('links.write')

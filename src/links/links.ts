@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tagIdsSchema } from '../lists.ts';
 import { withoutMarks } from '../names.ts';
 import { fieldNames, text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
@@ -50,12 +51,23 @@ export const newLinkSchema = linkSchema.extend({
   active: linkSchema.shape.active.default(true),
 });
 
+/** With the tags that it gets at once. */
+export const linkToCreateSchema = newLinkSchema.extend({ tagIds: tagIdsSchema });
+
+export const wantedSlugSchema = z.string().max(60).refine(isCustomSlug, { error: 'Invalid input' });
+
+/** The slug, and the same with a number after it. */
+export function numberedSlugs(slug: string): string[] {
+  return [slug, ...Array.from({ length: 8 }, (_, index) => `${slug}-${index + 2}`)];
+}
+
 /** What its editor changes, beside the password. In the order of its revisions, which drafts that are stored know. */
 export const editedLinkFields = fieldNames(linkSchema.omit({ active: true, password: true }).shape);
 
 export const linkChangesSchema = linkSchema.partial();
 
 export type NewLink = z.output<typeof newLinkSchema>;
+export type LinkToCreate = z.output<typeof linkToCreateSchema>;
 export type LinkInput = z.input<typeof newLinkSchema>;
 export type LinkChanges = z.output<typeof linkChangesSchema>;
 

@@ -84,6 +84,7 @@ test("product 30.26: what isn't saved says so until it is", async ({ page, say, 
       await form.getByRole('button', { name: say('Retry') }).click();
       await saved;
       await expect(bar).toHaveCount(0);
+      if (name === 'a new link') await form.getByRole('button', { name: say('Done') }).click();
       if (form !== page) await expect(form as Locator).toBeHidden();
       await expect.poll(() => drafts(page)).toEqual([]);
     });
@@ -145,6 +146,7 @@ test('product 30.27: a restored draft is gone once it is saved', async ({ page, 
   const saved = page.waitForResponse((response) => call.test(response.url()) && response.ok());
   await dialog.getByRole('button', { name: say(button) }).click();
   await saved;
+  await dialog.getByRole('button', { name: say('Done') }).click();
   await expect(dialog).toBeHidden();
   expect(await drafts(page)).toEqual([]);
   dialog = (await open(page, say)) as Locator;

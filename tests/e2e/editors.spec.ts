@@ -48,7 +48,9 @@ test('product 15.43: a link is edited on a page that keeps a draft until it is s
   const title = page.getByLabel(say('Title'));
   await title.fill('Borrador');
   await kept(page, say);
-  await expect(page.getByRole('region', { name: say('On your profile') })).toContainText('Borrador');
+  await expect(page.getByRole('region', { name: say('On your profile') })).toContainText('example.org');
+  const drawn = page.frameLocator(`iframe[title="${say('Live preview of the link')}"]`);
+  await expect(drawn.getByText('Borrador')).toBeAttached();
   await expectAccessible(page);
 
   await page.reload();

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
+import { decodeQr } from '../support/decode-qr.ts';
 import {
   buyPlan,
   callApi,
@@ -66,7 +68,7 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   const target = dialog.getByLabel(say('URL'), { exact: true });
   await submit.click();
   await expect(dialog.getByText(say('Title and URL are required'))).toHaveCount(2);
-  await expect(title).toBeFocused();
+  await expect(target).toBeFocused();
   await title.fill('Portafolio');
   await target.fill('javascript:alert(1)');
   await expect(dialog.getByText(say('Must be a valid URL'))).toBeVisible();
@@ -76,16 +78,17 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   await expectAccessible(page);
   await target.fill('example.com/work');
   await dialog.getByLabel(say('Icon (optional)')).fill('☕');
-  await submit.click();
+  await target.press('Enter');
   await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await page
-    .getByRole('region', { name: /F8/ })
-    .getByRole('button', { name: say('Copy link') })
-    .click();
+  const copy = dialog.getByRole('button', { name: say('Copy link') });
+  await expect(copy).toBeFocused();
+  await expectAccessible(page);
+  await copy.press('Enter');
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(read).toMatch(/\/l\/[a-z2-9]{8}$/);
-  const fromToast = await read();
+  const fromDialog = await read();
+  await dialog.getByRole('button', { name: say('Done') }).click();
+  await expect(dialog).toBeHidden();
   await expect(
     page.getByText(say('{count} of {limit} links').replace('{count}', '1').replace('{limit}', '5')),
   ).toBeVisible();
@@ -96,7 +99,7 @@ test('product 12.1, 12.2, 12.6, 30.9, 30.10, 30.11, 30.23: Links: the empty stat
   await link.getByRole('button', { name: named(say, 'Copy the short link of {title}', 'Portafolio') }).click();
   await expect(page.getByText(say('Copied')).first()).toBeVisible();
   const address = await read();
-  expect(address).toBe(fromToast);
+  expect(address).toBe(fromDialog);
   expect(address).toMatch(new RegExp(`^${baseURL}/l/[a-z2-9]{8}$`));
   const visit = await page.request.get(address, { maxRedirects: 0 });
   expect(visit.headers().location).toBe('https://example.com/work');
@@ -284,6 +287,11 @@ test('product 30.14: Links: the free plan has five, and deleting one makes room'
   await dialog.getByLabel(say('URL'), { exact: true }).fill('https://example.com');
   await dialog.getByRole('button', { name: say('Add link') }).click();
   await expect(page.getByText(say('Link added successfully')).first()).toBeVisible();
+  // The plan has no room for another
+  const done = dialog.getByRole('button', { name: say('Done') });
+  await expect(done).toBeVisible();
+  await expect(dialog.getByRole('button', { name: say('Add another link') })).toHaveCount(0);
+  await done.click();
   await expect(titles(page, say)).toHaveText(['1', '2', '4', '5', '6']);
 });
 
@@ -361,7 +369,7 @@ test("product 30.10: Links: a list that can't be loaded shows an error and can b
   await expect(page.getByText(say('Your first link goes here'))).toBeVisible();
 });
 
-test('product 12.3: Links: with Pro, short links can be customized until they are in a QR code', async ({
+test('product 12.3, 12.25, 12.26: Links: with Pro, a link is made from its URL on one screen, and its short link can be customized until it is in a QR code', async ({
   page,
   say,
   email,
@@ -375,7 +383,46 @@ test('product 12.3: Links: with Pro, short links can be customized until they ar
   await callApi(page, 'links.create', { title: 'Uno', url, slug: taken });
   await callApi(page, 'links.create', { title: 'Dos', url, slug });
   await callApi(page, 'qrCodes.create', { title: 'Cartel', url });
+  await callApi(page, 'tags.create', { name: 'Feria', color: 'red' });
   await page.goto('/dashboard/links');
+  // A word: what looks like an ID is in no title
+  const word = crypto.randomUUID().replace(/[^a-f]/g, '');
+  const path = `casa-${word}`;
+  await expect(titles(page, say)).toHaveCount(3);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  const typed = (label: string) => dialog.getByLabel(say(label), { exact: true });
+  await expect(typed('URL')).toBeFocused();
+  await page.keyboard.insertText(`https://example.com/${path}`);
+  const title = `Casa ${word} · example.com`;
+  await expect(typed('Title')).toHaveValue(title);
+  await dialog.getByRole('button', { name: say('Use “{free}”').replace('{free}', path) }).click();
+  await expect(typed('Short link (optional)')).toHaveValue(path);
+  await dialog.getByRole('checkbox', { name: 'Feria' }).check();
+  await typed('Tags (optional)').fill('Otoño');
+  await dialog.getByRole('button', { name: say('Campaign (UTM)') }).click();
+  await typed('Source').fill('cartel');
+  const address = `https://example.com/${path}?utm_source=cartel`;
+  await expect(dialog.getByRole('status', { name: say('Visitors land on') })).toHaveText(address);
+  const drawn = page.frameLocator(`iframe[title="${say('Live preview of the link')}"]`);
+  await expect(drawn.locator('.links li').last()).toHaveText(title);
+  await expectAccessible(page);
+  await typed('Title').press('Enter');
+  await expect(dialog.getByLabel(say('Short link'))).toHaveValue(new RegExp(`/l/${path}$`));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: say('Download QR code') }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${title.replaceAll(' ', '_')}.png`);
+  expect(await decodeQr(await buffer(await file.createReadStream()))).toMatch(new RegExp(`/q/${path}$`));
+  const led = await page.request.get(`/l/${path}`, { maxRedirects: 0 });
+  expect(led.headers().location).toBe(address);
+  await dialog.getByRole('button', { name: say('Add another link') }).click();
+  await expect(typed('URL')).toBeFocused();
+  await expect(typed('URL')).toHaveValue('');
+  await dialog.getByRole('button', { name: say('Cancel') }).click();
+  await expect(row(page, say, title).getByRole('img', { name: /Feria, Otoño$/ })).toBeVisible();
+
   const edit = (title: string) => openEditor(page, say, title);
   const form = page.locator('main form');
   const field = form.getByLabel(say('Short link'), { exact: true });
@@ -429,6 +476,7 @@ test('product 9.5, 9.8, 12.8, 12.9, 12.10, 12.11, 12.12, 12.14, 12.15, 12.16: Li
   await field('Visit limit').fill('two');
   await field('Password').fill('short');
   await field('Fallback URL').fill('me@example.com');
+  await form.getByRole('button', { name: say('Campaign (UTM)') }).click();
   await field('Source').fill('flyer 1');
   const words = '?table=4&utm_source=flyer%201';
   await expect(form.getByRole('status')).toHaveText(`https://menú.invalid/${words}`);

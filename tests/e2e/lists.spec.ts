@@ -30,6 +30,8 @@ test('product 35.20, 35.21: a link is created, edited, tagged and shared with th
   await dialog.getByLabel(say('Title'), { exact: true }).fill('Feria');
   await dialog.getByLabel(say('URL'), { exact: true }).fill('https://example.com');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: say('Copy link') })).toBeFocused();
+  await dialog.getByRole('button', { name: say('Done') }).press('Enter');
   await expect(rowOf(page, 'Feria')).toBeVisible();
   const { height } = (await rowOf(page, 'Feria').boundingBox()) ?? {};
   expect(height).toBe(56);

@@ -159,6 +159,25 @@ describe('product 12.3: a custom slug', () => {
     expect((await follow('in-print', 'q')).statusCode).toBe(302);
   });
 
+  test('product 12.26: is offered if it is free, and with a number if it is taken, kept or retired', async () => {
+    const wanted = `feria-${crypto.randomUUID().slice(0, 8)}`;
+    const offered = async (browser: TestBrowser) => (await browser.trpc.links.freeSlug.query({ wanted })).slug;
+    expect(await offered(pro.browser)).toBe(wanted);
+    const { id } = await pro.links.create.mutate({ title: 'Feria', url, slug: wanted });
+    expect(await offered(pro.browser)).toBe(`${wanted}-2`);
+    const { db } = app.context;
+    await sql`update links set created_at = created_at - interval '2 hours' where id = ${id}`.execute(db);
+    await pro.links.delete.mutate({ id });
+    // Retired slugs are still its owner's
+    expect([await offered(pro.browser), await offered(free.browser)]).toEqual([wanted, `${wanted}-2`]);
+    await sql`insert into suspended_slugs (slug) values (${wanted})`.execute(db);
+    expect(await offered(pro.browser)).toBe(`${wanted}-2`);
+    const { links } = (await account('pro')).browser.trpc;
+    for (let n = 2; n <= 9; n++) await links.create.mutate({ title: `${n}`, url, slug: `${wanted}-${n}` });
+    expect(await offered(pro.browser)).toBe(null);
+    expect(await refusal(pro.links.freeSlug.query({ wanted: 'a' }))).toBe('invalid_input');
+  });
+
   test('goes to one of thirty owners who choose it at once', async () => {
     const { links } = await account('pro');
     const results = await Promise.all(
@@ -174,6 +193,16 @@ describe('product 12.3: a custom slug', () => {
       expect(await refusal(pro.links.create.mutate({ title: 'x', url, slug }))).toBe('slug_invalid');
     },
   );
+});
+
+test('product 12.25, 35.2: a link gets tags of its owner when it is created, or is not created', async () => {
+  const { browser, links } = await account();
+  const { id: tag } = await browser.trpc.tags.create.mutate({ name: 'Feria', color: 'red' });
+  const { id: other } = await pro.browser.trpc.tags.create.mutate({ name: 'Ajena', color: 'red' });
+  expect(await refusal(links.create.mutate({ title: 'Uno', url, tagIds: [tag, other] }))).toBe('not_found');
+  await links.create.mutate({ title: 'Dos', url, tagIds: [tag, tag] });
+  const page = await links.page.query({});
+  expect(page.links.map(({ title, tagIds }) => [title, tagIds])).toEqual([['Dos', [tag]]]);
 });
 
 describe('product 3.2, 3.7: as many links as the plan has room for', () => {

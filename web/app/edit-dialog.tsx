@@ -22,14 +22,17 @@ type EditDialogProps = {
   draft?: Draft;
   /** describes the changes that would be lost */
   unsaved?: string;
+  /** takes the place of the form once it is saved */
+  result?: { title: string; footer: ReactNode; content: ReactNode } | null;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A form in a dialog. Confirms before discarding changes, and stays open while saving. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, description, size, formId, submit, isSaving, isUploading, isDirty, failure, draft } = props;
-  const { unsaved, onClose, children } = props;
+  const { title, description, size, formId, submit, isSaving, isUploading, failure, draft } = props;
+  const { unsaved, result, onClose, children } = props;
+  const isDirty = props.isDirty && !result;
   const [isConfirming, setConfirming] = useState(false);
 
   function close(): void {
@@ -43,23 +46,25 @@ export function EditDialog(props: EditDialogProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
-        title={title}
-        description={description}
+        title={result?.title ?? title}
+        description={result ? undefined : description}
         size={size}
-        notice={<NotSaved failure={failure} formId={formId} busy={isSaving} />}
+        notice={!result && <NotSaved failure={failure} formId={formId} busy={isSaving} />}
         footer={
-          <>
-            <Button variant="secondary" onClick={close}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" form={formId} busy={isSaving} disabled={isUploading}>
-              {isUploading ? <Trans>Uploading photo…</Trans> : submit}
-            </Button>
-          </>
+          result?.footer ?? (
+            <>
+              <Button variant="secondary" onClick={close}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" form={formId} busy={isSaving} disabled={isUploading}>
+                {isUploading ? <Trans>Uploading photo…</Trans> : submit}
+              </Button>
+            </>
+          )
         }
       >
-        {draft && <DraftNotice draft={draft} className="mb-5" />}
-        {children}
+        {draft && !result && <DraftNotice draft={draft} className="mb-5" />}
+        {result?.content ?? children}
       </Dialog>
       <DiscardDialog
         open={isConfirming}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -83,6 +84,21 @@ export function Choices() {
             ]}
             onChange={setOrder}
           />
+        </State>
+      </Exhibit>
+      <Exhibit
+        file="disclosure.tsx"
+        about="A part of a form that opens on demand, and says what is in it while closed."
+      >
+        <State name="rest" wide>
+          <Disclosure title="Campaign" summary="newsletter · spring">
+            <p>Its fields.</p>
+          </Disclosure>
+        </State>
+        <State name="open" wide>
+          <Disclosure title="More options" isKeptOpen>
+            <p>Its fields.</p>
+          </Disclosure>
         </State>
       </Exhibit>
       <Exhibit file="tabs.tsx" about="Sections, one visible at a time; arrow keys switch between them.">

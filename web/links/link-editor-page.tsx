@@ -1,11 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId, useState } from 'react';
 import { useParams } from 'react-router';
-import { emojiOf } from '#src/links/link-icons.ts';
-import { withUtm } from '#src/links/utm.ts';
 import { screenPath } from '#src/screens.ts';
-import { webUrl } from '#src/web-url.ts';
 import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
@@ -13,15 +10,12 @@ import { usePublish } from '../app/editor/publish.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
-import { useOwner } from '../app/owner.tsx';
 import { useTimeZone } from '../app/time-zone.ts';
-import { completeUrl, displayUrl } from '../app/urls.ts';
 import { type AppRouter, trpc } from '../trpc.ts';
-import { shortUrl } from './link.ts';
-import { type LinkDraft, linkDraftOf } from './link-draft.ts';
+import { linkDraftOf } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
 import { useLinkForm } from './link-form-state.ts';
-import { completeOptions } from './options/options-draft.ts';
+import { LinkPreview } from './link-preview.tsx';
 import { useLinkFailure } from './save-link.ts';
 import { ItemTags } from './tags/item-tags.tsx';
 
@@ -43,7 +37,6 @@ export function LinkEditorPage() {
 
 function LinkEditor({ source }: { source: ItemSource<OpenedLink> }) {
   const { t } = useLingui();
-  const { plan } = useOwner().access;
   const formId = useId();
   const timeZone = useTimeZone();
   const { item } = source.opened;
@@ -92,48 +85,12 @@ function LinkEditor({ source }: { source: ItemSource<OpenedLink> }) {
             submit();
           }}
         >
-          <LinkFields form={form} link={item} hasCustomSlugs={plan !== 'free'} />
+          <LinkFields form={form} link={item} />
         </form>
-        <LinkPreview draft={form.draft} slug={form.draft.slug || item.slug} />
+        <div className="lg:sticky lg:top-(--preview-top)">
+          <LinkPreview draft={form.draft} slug={form.draft.slug || item.slug} saved={item.slug} />
+        </div>
       </div>
     </EditorFrame>
-  );
-}
-
-/** The link as it is on the profile, and where it leads. */
-function LinkPreview({ draft, slug }: { draft: LinkDraft; slug: string }) {
-  const { title, icon, showOnProfile } = draft;
-  const emoji = emojiOf(icon);
-  const target = completeOptions({ ...draft, url: completeUrl(draft.url) }).url;
-  return (
-    <section
-      aria-labelledby="link-preview"
-      className="order-first min-w-0 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-(--preview-top) lg:order-none"
-    >
-      <h2 id="link-preview" className="mb-3 font-sans text-sm tracking-normal font-medium text-ink-soft">
-        {showOnProfile ? <Trans>On your profile</Trans> : <Trans>Not on your profile</Trans>}
-      </h2>
-      <p
-        dir="auto"
-        className="rounded-card border border-line-strong px-4 py-3 text-center font-semibold wrap-anywhere"
-      >
-        {emoji && <span aria-hidden="true">{emoji} </span>}
-        {title.trim() || <Trans>Title</Trans>}
-      </p>
-      <dl className="mt-4 flex flex-col gap-3 text-sm">
-        <div>
-          <dt className="text-ink-soft">
-            <Trans>Short link</Trans>
-          </dt>
-          <dd className="wrap-anywhere">{displayUrl(shortUrl(slug))}</dd>
-        </div>
-        <div>
-          <dt className="text-ink-soft">
-            <Trans>Leads to</Trans>
-          </dt>
-          <dd className="line-clamp-4 wrap-anywhere">{webUrl(target) ? withUtm(target, draft) : '–'}</dd>
-        </div>
-      </dl>
-    </section>
   );
 }

@@ -1,39 +1,59 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { cleanSlug } from '#src/links/links.ts';
 import { paths } from '#src/paths.ts';
+import { useOwner } from '../app/owner.tsx';
+import { PlanRequired } from '../billing/plan-required.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { EditedLink } from './link.ts';
 import type { LinkForm } from './link-form-state.ts';
 import { LinkOptions } from './options/link-options.tsx';
+import { SlugSuggestion } from './slug-suggestion.tsx';
 
-type LinkFieldsProps = { form: LinkForm; link: EditedLink | null; hasCustomSlugs: boolean };
+type LinkFieldsProps = {
+  form: LinkForm;
+  link: EditedLink | null;
+  /** before the optional fields */
+  children?: ReactNode;
+};
 
-export function LinkFields({ form, link, hasCustomSlugs }: LinkFieldsProps) {
+/** The URL comes first: the rest of a new link follows from it. */
+export function LinkFields({ form, link, children }: LinkFieldsProps) {
   const { t } = useLingui();
   const { draft, change, errors } = form;
   return (
     <>
       <TextField
-        label={<Trans>Title</Trans>}
-        value={draft.title}
-        maxLength={120}
-        error={errors.title}
-        placeholder={t`My portfolio`}
-        onChange={(event) => change({ title: event.target.value })}
-      />
-      <TextField
         label={<Trans>URL</Trans>}
         type="url"
         inputMode="url"
         autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
         value={draft.url}
         error={errors.url}
         placeholder="https://"
-        hint={link ? <Trans>You can change it anytime. The short link keeps working.</Trans> : undefined}
+        hint={
+          link ? (
+            <Trans>You can change it anytime. The short link keeps working.</Trans>
+          ) : (
+            <Trans>Paste it here. The title follows from it.</Trans>
+          )
+        }
         onChange={(event) => change({ url: event.target.value })}
       />
-      <SlugField form={form} link={link} hasCustomSlugs={hasCustomSlugs} />
+      <TextField
+        label={<Trans>Title</Trans>}
+        value={draft.title}
+        maxLength={120}
+        autoComplete="off"
+        error={errors.title}
+        placeholder={t`My portfolio`}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <SlugField form={form} link={link} />
+      {children}
       <TextField
         label={<Trans>Icon (optional)</Trans>}
         value={draft.icon}
@@ -59,31 +79,36 @@ export function LinkFields({ form, link, hasCustomSlugs }: LinkFieldsProps) {
   );
 }
 
-function SlugField({ form, link, hasCustomSlugs }: LinkFieldsProps) {
+function SlugField({ form, link }: Pick<LinkFieldsProps, 'form' | 'link'>) {
   const { draft, change, errors } = form;
+  const { plan } = useOwner().access;
   const isPrinted = link?.hasQrCode === true;
-  if (!hasCustomSlugs) {
+  if (plan === 'free') {
     if (link) return null;
     return (
-      <p className="rounded-card bg-sunken px-4 py-3 text-sm">
+      <PlanRequired>
         <Trans>Your short link gets a random ending. With Pro and Business, you can customize it.</Trans>
-      </p>
+      </PlanRequired>
     );
   }
   return (
-    <TextField
-      label={link ? <Trans>Short link</Trans> : <Trans>Short link (optional)</Trans>}
-      prefix={window.location.host + paths.shortLink('')}
-      value={draft.slug}
-      maxLength={64}
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={isPrinted}
-      error={errors.slug}
-      hint={slugHint(link, draft.slug)}
-      onChange={(event) => change({ slug: cleanSlug(event.target.value) })}
-    />
+    <div className="flex flex-col items-start gap-2">
+      <TextField
+        label={link ? <Trans>Short link</Trans> : <Trans>Short link (optional)</Trans>}
+        prefix={window.location.host + paths.shortLink('')}
+        value={draft.slug}
+        maxLength={64}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={isPrinted}
+        error={errors.slug}
+        hint={slugHint(link, draft.slug)}
+        onChange={(event) => change({ slug: cleanSlug(event.target.value) })}
+        className="w-full"
+      />
+      {!link && <SlugSuggestion title={draft.title} slug={draft.slug} onTake={(slug) => change({ slug })} />}
+    </div>
   );
 }
 

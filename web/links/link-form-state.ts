@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { errorText } from '#src/errors.ts';
 import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
+import { titleOfUrl } from '#src/links/url-titles.ts';
 import { visibleText } from '#src/visible-text.ts';
 import { useDraft } from '../app/drafts.ts';
 import { fieldErrors } from '../app/errors.ts';
@@ -64,6 +65,19 @@ export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
     focusFirstError();
   }
 
+  function reset(): void {
+    change(first);
+    setChecked(false);
+    setRefused(null);
+  }
+
+  /** The title of a new link follows its URL until it is typed (product 12.25). */
+  function changeByHand(part: Partial<LinkDraft>): void {
+    const isOfUrl = draft.title === '' || draft.title === titleOfUrl(completeUrl(draft.url));
+    const follows = link === null && part.url !== undefined && isOfUrl;
+    change(follows ? { ...part, title: titleOfUrl(completeUrl(part.url ?? '')) } : part);
+  }
+
   const isDirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
   const kept = useDraft(link === null ? 'link:new' : null, {
     saved: first,
@@ -73,7 +87,7 @@ export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
     apply: change,
     omit: ['password', 'passwordChange'],
   });
-  return { ref: form, timeZone, draft, change, errors, isDirty, kept, validate, refuse };
+  return { ref: form, timeZone, draft, change: changeByHand, errors, isDirty, kept, validate, refuse, reset };
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>;

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type LinkListQuery, type LinkSort, linkSorts } from '#src/links/link-list.ts';
+import { hasRoom } from '#src/owners/plans.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { ItemList } from '../app/list/item-list.tsx';
 import { paging, useListQuery } from '../app/list/list-params.ts';
 import { useSwitching } from '../app/list/switch-items.ts';
 import { ListFailed, type ListFailure } from '../app/load-failed.tsx';
-import { useOwner } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useLinkDeletion } from './link-deletion.ts';
@@ -24,7 +24,6 @@ const LinkShareDialog = lazy(async () => (await withTexts(import('./link-share-d
 
 export function LinksPage() {
   const { t } = useLingui();
-  const { plan } = useOwner().access;
   const search = useListQuery(linkSorts);
   const { read, write } = search.params;
   const state = readState(search.params);
@@ -105,7 +104,7 @@ export function LinksPage() {
       menuOf={useLinkMenu(list, { onMove, onSwitch: switchLinks })}
       dialogs={
         <>
-          {list.isCreating && <LinkDialog hasCustomSlugs={plan !== 'free'} onClose={list.close} />}
+          {list.isCreating && <LinkDialog hasRoom={hasRoom(list.room?.limit ?? 0, links)} onClose={list.close} />}
           {shared && <LinkShareDialog link={shared} onClose={list.close} />}
         </>
       }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCopy } from '../app/copy.tsx';
+import { type Utm, utmFields, withUtm } from '#src/links/utm.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { settlePendingDeletions } from '../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimit } from '../owners/limit.tsx';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import { shortUrl } from './link.ts';
+import type { CreatedLink } from './link-created.tsx';
 import type { LinkForm } from './link-form-state.ts';
 import { refusedUrlText } from './options/options-draft.ts';
 
@@ -34,23 +34,20 @@ export function useLinkFailure(form: LinkForm, failure: SaveFailure): (title: st
   };
 }
 
-export function useCreateLink(form: LinkForm, failure: SaveFailure, onCreated: () => void) {
+export function useCreateLink(form: LinkForm, failure: SaveFailure, onCreated: (link: CreatedLink) => void) {
   const { t } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
-  const { copy } = useCopy();
   const fail = useLinkFailure(form, failure);
   return trpc.links.create.useMutation({
     onMutate: settlePendingDeletions,
-    onSuccess: async ({ slug }) => {
+    onSuccess: async ({ slug }, fields) => {
       form.kept.clear();
       // The link is saved even if the list can't be reloaded
       await utils.links.invalidate().catch(() => undefined);
-      toast({
-        title: t`Link added successfully`,
-        action: { label: t`Copy link`, altText: t`Copy it in the list`, onPress: () => void copy(shortUrl(slug)) },
-      });
-      onCreated();
+      toast({ title: t`Link added successfully` });
+      const utm = Object.fromEntries(utmFields.map((field) => [field, fields[field] ?? null])) as Utm;
+      onCreated({ slug, title: fields.title, target: withUtm(fields.url, utm) });
     },
     onError: (error) => fail(t`Failed to add link. Please try again.`, error),
   });

@@ -6,7 +6,7 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { visibleText } from '#src/visible-text.ts';
-import { morphDocument } from '../cards/form/morph-document.ts';
+import { morphDocument } from '../app/morph-document.ts';
 import { withQuery } from './begin-links.ts';
 
 /** Renders card, URL and QR code on every keystroke, with the functions that render public pages (product 27.2). */

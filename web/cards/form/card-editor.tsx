@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { legibleColor, textOn } from '#src/colors.ts';
+import { PageFrame } from '../../app/page-frame.tsx';
 import { ColorField } from '../../owners/color-field.tsx';
 import { OptionalColorField } from '../../owners/optional-color-field.tsx';
 import { PhotoField } from '../../owners/photos/photo-field.tsx';
@@ -11,7 +12,6 @@ import type { CardForm } from './card-form-state.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { LinkChoiceField } from './link-choice-field.tsx';
 import { MainPhotoOffer } from './main-photo-offer.tsx';
-import { morphDocument } from './morph-document.ts';
 import { type CardPreviewOptions, previewPage, usePageExtras } from './preview-page.ts';
 import { SocialFields } from './social-fields.tsx';
 
@@ -128,8 +128,6 @@ function TextColors({ form }: { form: CardForm }) {
 /** The card's page in a phone frame, updated on every keystroke. */
 function CardPreview({ draft, options }: { draft: CardDraft; options: CardPreviewOptions }) {
   const { t, i18n } = useLingui();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [loaded, setLoaded] = useState(false);
   const { path, scanPath, madeWith } = options;
   const { links, logo } = usePageExtras(draft, options);
   const page = useMemo(
@@ -137,22 +135,12 @@ function CardPreview({ draft, options }: { draft: CardDraft; options: CardPrevie
     // i18n stays the same object when the locale changes
     [i18n, i18n.locale, draft, path, scanPath, madeWith, links, logo],
   );
-  const [first] = useState(page);
-
-  useEffect(() => {
-    const document = frame.current?.contentDocument;
-    if (loaded && document) morphDocument(document, page);
-  }, [loaded, page]);
-
   return (
     <div className="mx-auto h-[min(39rem,calc(100dvh-19rem))] min-h-96 sm:h-[min(39rem,calc(100dvh-14rem))] w-full max-w-80 overflow-hidden rounded-[2rem] border-4 border-ink bg-sunken">
-      {/* Phone width, scaled to 80 %. Same origin, so that it can be updated in place; no scripts. */}
-      <iframe
-        ref={frame}
-        srcDoc={first}
-        sandbox="allow-same-origin"
+      {/* Phone width, scaled to 80 % */}
+      <PageFrame
+        page={page}
         title={t`Live preview of the card`}
-        onLoad={() => setLoaded(true)}
         className="h-[125%] w-[125%] origin-top-left scale-80"
       />
     </div>

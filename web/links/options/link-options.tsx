@@ -1,68 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown } from 'lucide-react';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { LINK_PASSWORD_MAX, type LinkOptionsInput, linkOptionsSchema } from '#src/links/link-options.ts';
-import { UTM_MAX, type UtmField, utmFields, withUtm } from '#src/links/utm.ts';
+import { type UtmField, utmFields } from '#src/links/utm.ts';
 import { fieldNames } from '#src/schemas.ts';
-import { webUrl } from '#src/web-url.ts';
 import { PasswordField } from '../../accounts/credential-fields.tsx';
 import { HelpLink } from '../../app/help-link.tsx';
-import { completeUrl } from '../../app/urls.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CampaignOption } from './campaign-option.tsx';
 import { ExpiryFields } from './expiry-fields.tsx';
 import type { OptionsFormProps, OwnOptions } from './options-draft.ts';
 
-const optionFields = fieldNames(linkOptionsSchema.shape);
+const optionFields = fieldNames(linkOptionsSchema.shape).filter((field) => !utmFields.some((utm) => utm === field));
 
-/** Advanced options, collapsed (product 12.8 to 12.12). */
+/** Campaign and advanced options, collapsed (product 12.8 to 12.12). */
 export function LinkOptions({ target, ...form }: OptionsFormProps & { target: string }) {
-  const id = useId();
-  const [expanded, setExpanded] = useState(false);
-  // Fields with errors are always visible
-  const isOpen = expanded || optionFields.some((field) => form.errors[field]);
   return (
-    <div className="border-t border-line pt-2">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setExpanded(!isOpen)}
-        className="flex min-h-11 w-full items-center gap-2 rounded-card text-left font-medium"
+    <div className="flex flex-col gap-2">
+      <CampaignOption {...form} target={target} />
+      <Disclosure
+        title={<Trans>More options</Trans>}
+        summary={<OptionsInUse own={form.own} />}
+        // Fields with errors are always visible
+        isKeptOpen={optionFields.some((field) => form.errors[field])}
       >
-        <ChevronDown
-          aria-hidden="true"
-          className={classNames('size-5 shrink-0 text-ink-soft transition-transform', !isOpen && '-rotate-90')}
-        />
-        <Trans>More options</Trans>
-        {!isOpen && <OptionsInUse own={form.own} />}
-      </button>
-      <div id={id} hidden={!isOpen} className={isOpen ? 'flex flex-col gap-5 pt-3' : undefined}>
-        {isOpen && (
-          <>
-            <OptionInputs {...form} target={target} />
-            <p>
-              <HelpLink topic="link-limits" newTab>
-                <Trans>How limits work</Trans>
-              </HelpLink>
-            </p>
-          </>
-        )}
-      </div>
+        <OptionInputs {...form} />
+        <p>
+          <HelpLink topic="link-limits" newTab>
+            <Trans>How limits work</Trans>
+          </HelpLink>
+        </p>
+      </Disclosure>
     </div>
   );
 }
 
 /** Fields that the input of another covers. */
-type OtherField = 'maxClicks' | Exclude<UtmField, 'utmSource'>;
+type OtherField = 'maxClicks' | UtmField;
 
-function OptionInputs({ target, ...form }: OptionsFormProps & { target: string }) {
+function OptionInputs(form: OptionsFormProps) {
   const inputs: Record<Exclude<keyof LinkOptionsInput, OtherField>, ReactNode> = {
     expiresAt: <ExpiryFields {...form} />,
     password: <PasswordOption {...form} />,
     fallbackUrl: <FallbackField {...form} />,
-    utmSource: <CampaignFields {...form} target={target} />,
   };
   return Object.entries(inputs).map(([field, input]) => <Fragment key={field}>{input}</Fragment>);
 }
@@ -75,9 +56,8 @@ function OptionsInUse({ own }: { own: OwnOptions | null }) {
     own.maxClicks !== null && t`visit limit`,
     own.hasPassword && t`password`,
     own.fallbackUrl !== null && t`fallback`,
-    utmFields.some((field) => own[field] !== null) && t`campaign`,
   ].filter(Boolean);
-  return <span className="min-w-0 truncate text-sm font-normal text-ink-soft">{inUse.join(', ')}</span>;
+  return inUse.join(', ');
 }
 
 function FallbackField({ draft, change, errors }: OptionsFormProps) {
@@ -134,63 +114,4 @@ function PasswordOption({ draft, change, errors, own }: OptionsFormProps) {
       {draft.passwordChange === 'set' && <div className="w-full">{field}</div>}
     </div>
   );
-}
-
-function CampaignFields({ draft, change, errors, target }: OptionsFormProps & { target: string }) {
-  const labels = useLabels();
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1 font-medium">
-        <Trans>Campaign (UTM)</Trans>
-      </legend>
-      <p className="text-sm text-ink-soft">
-        <Trans>Added to the URL so your website's analytics show where visitors came from.</Trans>
-      </p>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {utmFields.map((field) => (
-          <TextField
-            key={field}
-            label={labels[field].label}
-            placeholder={labels[field].example}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={UTM_MAX}
-            value={draft[field]}
-            error={errors[field]}
-            onChange={(event) => change({ [field]: event.target.value })}
-          />
-        ))}
-      </div>
-      <ResultingUrl draft={draft} target={target} />
-    </fieldset>
-  );
-}
-
-function ResultingUrl({ draft, target }: Pick<OptionsFormProps, 'draft'> & { target: string }) {
-  const id = useId();
-  const url = webUrl(completeUrl(target));
-  const utm = Object.fromEntries(utmFields.map((field) => [field, draft[field].trim()])) as Record<UtmField, string>;
-  if (url === null || utmFields.every((field) => utm[field] === '')) return null;
-  return (
-    <div className="rounded-card bg-sunken px-4 py-3 text-sm">
-      <p id={id} className="font-medium">
-        <Trans>Visitors land on</Trans>
-      </p>
-      <output aria-labelledby={id} aria-live="off" className="block wrap-anywhere text-ink-soft">
-        {withUtm(url, utm)}
-      </output>
-    </div>
-  );
-}
-
-function useLabels(): Record<UtmField, { label: string; example: string }> {
-  const { t } = useLingui();
-  return {
-    utmSource: { label: t`Source`, example: t`newsletter` },
-    utmMedium: { label: t`Medium`, example: t`email` },
-    utmCampaign: { label: t`Campaign`, example: t`spring` },
-    utmTerm: { label: t`Term`, example: '' },
-    utmContent: { label: t`Content`, example: '' },
-  };
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { errorText } from '#src/errors.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import { useOwner } from '../../app/owner.tsx';
-import { PlanChooser } from '../../billing/plan-chooser.tsx';
+import { PlanRequired } from '../../billing/plan-required.tsx';
 import { PhotoInput } from '../../owners/photos/photo-field.tsx';
 import { SmallPhoto } from '../../owners/photos/small-photo.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,28 +12,15 @@ import { Progress } from '../../ui/progress.tsx';
 import type { QrForm } from './qr-form-state.ts';
 
 export function LogoField({ form }: { form: QrForm }) {
+  const { i18n } = useLingui();
   const { plan } = useOwner().access;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">
         <Trans>Logo</Trans>
       </legend>
-      {hasQrLogo(plan) ? <LogoChoice form={form} /> : <PlanRequired />}
+      {hasQrLogo(plan) ? <LogoChoice form={form} /> : <PlanRequired>{errorText(i18n, 'plan_required')}</PlanRequired>}
     </fieldset>
-  );
-}
-
-function PlanRequired() {
-  const { i18n } = useLingui();
-  const [choosing, setChoosing] = useState(false);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
-      <p className="min-w-0 flex-1 basis-48">{errorText(i18n, 'plan_required')}</p>
-      <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
-        <Trans>Upgrade plan</Trans>
-      </Button>
-      <PlanChooser open={choosing} onOpenChange={setChoosing} />
-    </div>
   );
 }
 

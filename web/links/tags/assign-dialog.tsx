@@ -1,17 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
-import { newTagSchema } from '#src/links/tags.ts';
-import { withoutMarks } from '#src/names.ts';
-import { visibleText } from '#src/visible-text.ts';
-import { errorMessage, fieldErrors } from '../../app/errors.ts';
+import { errorMessage } from '../../app/errors.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
 import { Swatch } from './tag-chip.tsx';
-import { isSameName, nextColor, type OwnTag, useTags } from './use-tags.ts';
+import { useTypedTag } from './typed-tag.ts';
+import type { OwnTag } from './use-tags.ts';
 
 type Tagged = { id: string; title: string; tagIds: readonly string[] };
 
@@ -27,20 +25,16 @@ type AssignDialogProps = {
 export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: AssignDialogProps) {
   const { t, i18n } = useLingui();
   const form = useId();
-  const { tags } = useTags();
   const announce = useAnnounce();
   const utils = trpc.useUtils();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
   // What was chosen here; the rest stays as it is
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const create = trpc.tags.create.useMutation();
+  const choose = (id: string, isOn: boolean) => setChoices((before) => new Map(before).set(id, isOn));
+  const field = useTypedTag((id) => choose(id, true));
+  const { name } = field;
   const assign = trpc.tags.assign.useMutation();
   const { title = '' } = items[0] ?? {};
   const count = items.length;
-  const name = visibleText(typed);
-  const found = tags.filter((tag) => plain(tag.name).includes(plain(name)));
-  const isNew = name !== '' && !tags.some((tag) => isSameName(tag.name, name));
   const chosen = (isOn: boolean) => [...choices].filter(([, on]) => on === isOn).map(([id]) => id);
 
   const stateOf = (id: string): boolean | 'mixed' => {
@@ -49,39 +43,10 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
     const having = items.filter(({ tagIds }) => tagIds.includes(id)).length;
     return having === items.length ? true : having > 0 && 'mixed';
   };
-  const choose = (id: string, isOn: boolean) => setChoices((before) => new Map(before).set(id, isOn));
-
-  /** Chooses the tag that the field names, and creates it if it's new. Null: it can't be created. */
-  async function addTyped(): Promise<string | null> {
-    const named = tags.find((tag) => isSameName(tag.name, name));
-    const id = named ? named.id : await createTag();
-    if (id === null) return null;
-    choose(id, true);
-    setTyped('');
-    return id;
-  }
-
-  async function createTag(): Promise<string | null> {
-    const tag = { name, color: nextColor(tags) };
-    const invalid = fieldErrors(i18n, newTagSchema, tag)?.name;
-    if (invalid) {
-      setError(invalid);
-      return null;
-    }
-    try {
-      const { id } = await create.mutateAsync(tag);
-      await utils.tags.list.invalidate();
-      announce(t`Tag ${name} created`);
-      return id;
-    } catch (refused) {
-      setError(errorMessage(i18n, refused));
-      return null;
-    }
-  }
 
   /** Includes what is still typed in the field. */
   async function save(): Promise<void> {
-    const typedId = name === '' ? undefined : await addTyped();
+    const typedId = name === '' ? undefined : await field.add();
     if (typedId === null) return;
     const ids = items.map(({ id }) => id);
     const add = [...new Set([...chosen(true), ...(typedId === undefined ? [] : [typedId])])];
@@ -90,7 +55,7 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
     try {
       await assign.mutateAsync({ kind, ids, add, remove });
     } catch (refused) {
-      return setError(errorMessage(i18n, refused));
+      return field.refuse(errorMessage(i18n, refused));
     }
     onAssigned(ids, add, remove);
     announce(t`Tags saved`);
@@ -102,8 +67,8 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
   /** Enter in the field chooses or creates what it names, and saves once it is empty. */
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (create.isPending || assign.isPending) return;
-    void (name === '' ? save() : addTyped());
+    if (field.isCreating || assign.isPending) return;
+    void (name === '' ? save() : field.add());
   }
 
   return (
@@ -120,7 +85,7 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
           <Button variant="secondary" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={assign.isPending || create.isPending} onClick={() => void save()}>
+          <Button busy={assign.isPending || field.isCreating} onClick={() => void save()}>
             <Trans>Save</Trans>
           </Button>
         </>
@@ -129,24 +94,21 @@ export function AssignDialog({ kind, items, onAssigned, onManage, onClose }: Ass
       <form id={form} noValidate onSubmit={submit}>
         <TextField
           label={t`Find or create a tag`}
-          value={typed}
-          error={error}
+          value={field.typed}
+          error={field.error}
           maxLength={40}
           autoComplete="off"
-          onChange={({ target }) => {
-            setError(null);
-            setTyped(target.value);
-          }}
+          onChange={({ target }) => field.type(target.value)}
         />
-        {isNew && (
-          <Button type="submit" variant="secondary" size="small" busy={create.isPending} className="mt-3 max-w-full">
+        {field.isNew && (
+          <Button type="submit" variant="secondary" size="small" busy={field.isCreating} className="mt-3 max-w-full">
             <span className="truncate">
               <Trans>Create “{name}”</Trans>
             </span>
           </Button>
         )}
         <ul aria-label={t`Tags`} className="mt-3 flex flex-col">
-          {found.map((tag) => (
+          {field.found.map((tag) => (
             <TagChoice key={tag.id} tag={tag} state={stateOf(tag.id)} onChange={(isOn) => choose(tag.id, isOn)} />
           ))}
         </ul>
@@ -176,8 +138,4 @@ function TagChoice({ tag, state, onChange }: TagChoiceProps) {
       </label>
     </li>
   );
-}
-
-function plain(text: string): string {
-  return withoutMarks(text).toLowerCase();
 }

@@ -24,6 +24,11 @@ export const releases: readonly Release[] = [
         es: 'Cada tarjeta muestra sus propios enlaces: todos los de tu perfil, los que elijas o ninguno. Una etiqueta privada te ayuda a distinguirlas.',
       },
       {
+        from: ['**A new link from a paste**'],
+        en: 'Paste a URL and press Enter: the link gets a title, and its short link and QR code are there to copy and download.',
+        es: 'Pega una URL y pulsa Intro: el enlace recibe un título, y ahí mismo puedes copiar su enlace corto y descargar su código QR.',
+      },
+      {
         from: ['A search in the dashboard'],
         en: 'Ctrl+K or ⌘K finds anything in the dashboard, and single keys take you there.',
         es: 'Ctrl+K o ⌘K encuentra cualquier cosa en el panel, y los atajos de una tecla te llevan a ella.',

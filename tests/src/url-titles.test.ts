@@ -1,0 +1,123 @@
+import { domainToASCII } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isCustomSlug, newLinkSchema } from '#src/links/links.ts';
+import { unicodeHost } from '#src/links/punycode.ts';
+import { slugOfTitle, titleOfUrl } from '#src/links/url-titles.ts';
+
+describe('product 12.25: the title of a URL is what its path says, and its host', () => {
+  test.each([
+    ['https://acme.com/blog/summer-sale-2026', 'Summer sale 2026 · acme.com'],
+    ['https://www.acme.com', 'acme.com'],
+    ['https://shop.acme.com/', 'shop.acme.com'],
+    ['https://ACME.com./Menu/', 'Menu · acme.com'],
+    ['https://acme.com:8443/a/winter_menu.html?table=4#top', 'Winter menu · acme.com'],
+    ['http://acme.com/precios//', 'Precios · acme.com'],
+    ['https://acme.com/feria/index.php', 'Feria · acme.com'],
+    ['https://acme.com/files/Price+list%202026.PDF', 'Price list 2026 · acme.com'],
+    ['https://acme.com/releases/v2.0', 'V2.0 · acme.com'],
+    ['https://acme.com/docs/getting.started', 'Getting started · acme.com'],
+    ['https://acme.com/men%C3%BA-del-d%C3%ADa', 'Menú del día · acme.com'],
+    ['https://acme.com/%E6%B1%BD', '汽 · acme.com'],
+    ['https://acme.com/caf%E9', 'Caf · acme.com'],
+    ['https://acme.com/100%', 'acme.com'],
+    ['https://acme.com/a%00b%0Ac', 'A b c · acme.com'],
+    ['https://acme.com/%E2%80%AEevil', 'Evil · acme.com'],
+    ['https://xn--mnchen-3ya.de/stadtfest', 'Stadtfest · münchen.de'],
+    ['https://www.españa.es/ñandú', 'Ñandú · españa.es'],
+    ['https://xn--999999999.example/x-ray', 'X ray · xn--999999999.example'],
+    ['https://acme.com/en/about-us', 'About us · acme.com'],
+    ['https://acme.com/en-us/', 'acme.com'],
+    ['https://acme.com/2026/05/20', 'acme.com'],
+    ['https://acme.com/events/2026', 'Events · acme.com'],
+    ['https://acme.com/?p=123', 'acme.com'],
+    ['https://acme.com/#pricing', 'Pricing · acme.com'],
+    ['https://app.acme.com/#!/settings/billing', 'Billing · app.acme.com'],
+    ['https://acme.com/pricing#faq', 'Pricing · acme.com'],
+    ['https://acme.com/#:~:text=hello', 'acme.com'],
+    ['https://acme.com/shop;jsessionid=1A2B3C', 'Shop · acme.com'],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube.com'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'youtu.be'],
+    ['https://x.com/ana/status/1790000000000000000', 'Ana · x.com'],
+    ['https://www.tiktok.com/@ana', '@ana · tiktok.com'],
+    ['https://www.instagram.com/ana.lopez/', 'Ana lopez · instagram.com'],
+    ['https://www.linkedin.com/in/ana-lopez-1a2b3c4d/', 'Ana lopez · linkedin.com'],
+    ['https://www.amazon.es/Silla-de-oficina/dp/B0C1234567', 'Silla de oficina · amazon.es'],
+    ['https://medium.com/@ana/ten-rules-3f2a9c1b7d8e', 'Ten rules · medium.com'],
+    ['https://news.example/2026/11/24/123456-rain-in-vigo', 'Rain in vigo · news.example'],
+    [
+      'https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit',
+      'Document · docs.google.com',
+    ],
+    ['https://docs.google.com/forms/d/e/1FAIpQLSe-x7_Ab9dEfGhIjKl/viewform', 'Forms · docs.google.com'],
+    ['https://acme.com/orders/123e4567-e89b-12d3-a456-426614174000', 'Orders · acme.com'],
+    ['https://en.wikipedia.org/wiki/Battle_of_Trafalgar_1805', 'Battle of Trafalgar 1805 · en.wikipedia.org'],
+    ['https://github.com/owner/my-tool', 'My tool · github.com'],
+    ['https://acme.com/summersale2026', 'Summersale2026 · acme.com'],
+  ])('%s: %s', (url, title) => {
+    expect(titleOfUrl(url)).toBe(title);
+  });
+
+  test('long paths and hosts are cut at a word, and what is no URL has no title', () => {
+    const long = `https://acme.com/${'a-very-long-story-about-everything-'.repeat(5)}end`;
+    expect(titleOfUrl(long)).toBe('A very long story about everything a very long story about… · acme.com');
+    const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.example`;
+    expect(titleOfUrl(`https://${host}/menu`)).toBe('Menu');
+    expect(titleOfUrl(`https://${host}/`)).toMatch(/^a{60}\.b{38}…$/);
+    expect(titleOfUrl(`https://acme.com/${'😀a'.repeat(40)}`)).toMatch(/^(😀a)+(😀)?… · acme\.com$/u);
+    for (const other of ['', 'acme', 'acme.com', 'javascript:alert(1)', 'mailto:a@b.co', 'https://', 'https:// a b']) {
+      expect(titleOfUrl(other)).toBe('');
+    }
+    expect(titleOfUrl(`https://acme.com/${'a'.repeat(3000)}`)).toBe('');
+  });
+
+  test('it is always one that a link may have', () => {
+    const { title } = newLinkSchema.shape;
+    fc.assert(
+      fc.property(
+        fc.webUrl({ withFragments: true, withQueryParameters: true }),
+        fc.string({ unit: 'binary' }),
+        (url, rest) => {
+          for (const one of [url, `${url}/${rest}`, `${url}/${encodeURIComponent(rest.toWellFormed())}`]) {
+            const made = titleOfUrl(one);
+            if (made !== '') expect(title.parse(made)).toBe(made);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('product 12.25: hosts are decoded as they were encoded', () => {
+  expect(unicodeHost('xn--espaa-rta.es')).toBe('españa.es');
+  expect(unicodeHost('xn--fiqs8s.xn--p1ai.example')).toBe('中国.рф.example');
+  expect(unicodeHost('XN--MNCHEN-3YA.de')).toBe('münchen.de');
+  for (const wrong of ['xn--', 'xn--ü', 'xn--999999999', 'xn--a-!', 'acme.com']) expect(unicodeHost(wrong)).toBe(wrong);
+  const letters = fc.constantFrom(...'aeñüßщ中文אب한ไ😀-1');
+  fc.assert(
+    fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 20 }), (label) => {
+      const ascii = domainToASCII(label);
+      fc.pre(ascii.startsWith('xn--'));
+      expect(domainToASCII(unicodeHost(ascii))).toBe(ascii);
+      expect(unicodeHost(ascii)).not.toBe(ascii);
+    }),
+  );
+});
+
+test('product 12.25: a slug is suggested from the title', () => {
+  expect(slugOfTitle('Summer sale 2026 · acme.com')).toBe('summer-sale-2026');
+  expect(slugOfTitle('Menú del día')).toBe('menu-del-dia');
+  expect(slugOfTitle('shop.acme.com')).toBe('shop-acme');
+  expect(slugOfTitle('acme.com')).toBe('acme');
+  expect(slugOfTitle('A very long story about everything a very… · acme.com')).toBe(
+    'a-very-long-story-about-everything-a',
+  );
+  for (const title of ['', '汽 · acme.com', 'ab', '·', 'x'.repeat(80)]) expect(slugOfTitle(title)).toBe(null);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+      const slug = slugOfTitle(title);
+      if (slug !== null) expect(isCustomSlug(slug)).toBe(true);
+    }),
+  );
+});
