@@ -295,7 +295,7 @@ test('product 30.14: Links: the free plan has five, and deleting one makes room'
   await expect(titles(page, say)).toHaveText(['1', '2', '4', '5', '6']);
 });
 
-test('product 12.20: Links: more than six are searched, sorted and filtered', async ({
+test('product 12.20, 15.46, 15.47: Links: more than six are searched, sorted and filtered', async ({
   page,
   say,
   email,
@@ -315,6 +315,34 @@ test('product 12.20: Links: more than six are searched, sorted and filtered', as
   const movable = page.getByRole('button', { name: named(say, 'Move {title}', 'Menú') });
   await openFilters(page, say);
   await expect(movable).toBeVisible();
+
+  const linkOf = (title: string) => row(page, say, title).getByRole('link', { name: title, exact: true });
+  const box = page.getByRole('checkbox', { name: named(say, 'Select {title}', 'Menú') });
+  await page.keyboard.press('j');
+  await expect(linkOf('Menú')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(linkOf('Tienda')).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(box).toBeChecked();
+  await page.keyboard.press('x');
+  await expect(box).not.toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: named(say, 'Actions for {title}', 'Menú') })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(linkOf('Tienda')).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowLeft');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(movable).toBeFocused();
+  for (let n = 0; n < 4; n++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: named(say, 'Copy the short link of {title}', 'Menú') })).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(/\/links\/[^/]+\/edit$/);
+  await page.goBack();
+  await expect(titles(page, say)).toHaveText(own);
+
   await sort.selectOption('title');
   await expect(titles(page, say)).toHaveText(['Blog', 'Cartel', 'Cita', 'Mapa', 'Menú', 'Tienda', 'Viejo', 'Zoo']);
   await expect(movable).toBeHidden();

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   buyPlan,
   callApi,
@@ -199,7 +199,7 @@ test('product 35.9, 35.24: phones have a button that shows the checkboxes; what 
   expect(found[0]).toContain('Cuatro');
 });
 
-test('product 35.20: a long list loads as it is scrolled, renders few rows, and a link moves beyond those', async ({
+test('product 15.46, 15.48, 35.20: a long list loads as it is scrolled below its search, renders few rows, and a link moves beyond those', async ({
   page,
   say,
   email,
@@ -223,6 +223,17 @@ test('product 35.20: a long list loads as it is scrolled, renders few rows, and 
   await expect(rowOf(page, 'Enlace 110')).toHaveAttribute('aria-posinset', '110');
   expect(cursors.size).toBe(2);
   expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThan(60);
+
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  const search = page.getByRole('searchbox');
+  expect(await top(search)).toBeGreaterThanOrEqual(0);
+  await rowOf(page, 'Enlace 110').getByRole('link', { name: 'Enlace 110', exact: true }).focus();
+  for (let n = 109; n > 90; n--) {
+    await page.keyboard.press('k');
+    const row = rowOf(page, `Enlace ${n}`);
+    await expect(row.getByRole('link', { name: `Enlace ${n}`, exact: true })).toBeFocused();
+    await expect.poll(async () => (await top(row)) - (await top(search))).toBeGreaterThan(40);
+  }
 
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.getByRole('button', { name: say('Move {title}').replace('{title}', 'Enlace 2'), exact: true }).focus();

@@ -203,6 +203,7 @@ test('product 15.22: single keys go to screens, create and explain themselves, a
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: say('Keyboard shortcuts') });
   await expect(help.getByText(say('Go to Links'))).toBeVisible();
+  await expect(help.getByText(say('Next row of a list'))).toBeVisible();
   await expectAccessible(page);
   await help.getByRole('link', { name: say('Change this') }).press('Enter');
   await expect(help).toBeHidden();

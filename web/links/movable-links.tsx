@@ -31,6 +31,6 @@ export function MovableLinks({ items: links, found, isSelecting, rowOf, onMove }
 }
 
 const MovableLinkRow = memo(function MovableLinkRow({ shift, onDragged, ...props }: LinkRowProps & RowMove) {
-  const { ref, style, isDragging, handle } = useMovableRow(props.link, { shift, onDragged });
+  const { ref, style, isDragging, handle } = useMovableRow(props.link, { shift, onDragged, isTabStop: false });
   return <LinkRow {...props} rowRef={ref} style={style} isLifted={isDragging} handle={handle} />;
 });

@@ -113,10 +113,12 @@ export type RowMove = {
   shift: number | null;
   /** how far it is from its place now, in CSS pixels, however much the page was scrolled meanwhile */
   onDragged: (pixels: number) => void;
+  /** false: the arrow keys lead to the handle, as in rows of lists */
+  isTabStop?: boolean;
 };
 
 /** `ref` and `style` are the row's; `handle` is what it is moved by. */
-export function useMovableRow({ id, title }: Movable, { shift, onDragged }: RowMove) {
+export function useMovableRow({ id, title }: Movable, { shift, onDragged, isTabStop = true }: RowMove) {
   const { t } = useLingui();
   const { attributes, listeners, isDragging, transform, setNodeRef } = useDraggable({
     id,
@@ -133,13 +135,14 @@ export function useMovableRow({ id, title }: Movable, { shift, onDragged }: RowM
         type="button"
         {...attributes}
         {...listeners}
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={label}
         className="flex h-14 w-8 shrink-0 cursor-grab touch-none items-center justify-center text-ink-soft focus-visible:-outline-offset-2 active:cursor-grabbing sm:w-9"
       >
         <DotsIcon shape="grip" />
       </button>
     ),
-    [attributes, listeners, label],
+    [attributes, listeners, label, isTabStop],
   );
   const moved = isDragging ? CSS.Translate.toString(transform) : shift ? `translateY(${shift * 100}%)` : undefined;
   const isMakingWay = shift !== null && !isDragging;

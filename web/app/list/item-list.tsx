@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
   type ReactNode,
   useCallback,
   useDeferredValue,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -31,6 +33,8 @@ type ItemListProps<Item> = {
 /** A list of 56 px rows, of which only those near the screen are rendered, and the one with the focus. */
 export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>) {
   const { label, found, heldId = null, isSelecting, children } = props;
+  const { t } = useLingui();
+  const hint = useId();
   const items = useDeferredGrowth(props.items);
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -80,19 +84,25 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
   }
 
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      data-selecting={isSelecting || undefined}
-      onFocus={keepFocused}
-      style={{ height: count * row }}
-      className="group/list relative -mx-4 box-content border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border"
-    >
-      {virtualizer.getVirtualItems().map(({ index }) => {
-        const item = items[index];
-        return item && children(item, { top: index * row, position: index + 1, total: found });
-      })}
-    </ul>
+    <>
+      <p id={hint} hidden>
+        {t`The left and right arrow keys move between the buttons of a row.`}
+      </p>
+      <ul
+        ref={list}
+        aria-label={label}
+        aria-describedby={hint}
+        data-selecting={isSelecting || undefined}
+        onFocus={keepFocused}
+        style={{ height: count * row }}
+        className="group/list relative -mx-4 box-content border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border"
+      >
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const item = items[index];
+          return item && children(item, { top: index * row, position: index + 1, total: found });
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { MenuButton } from '../menu-button.tsx';
 import { Trend } from '../trend.tsx';
 import { useIsBrief } from './brief-rows.ts';
 import type { RowPlace } from './item-list.tsx';
+import { moveInRow } from './row-focus.ts';
 
 export type RowSelection = { isSelected: boolean; onToggle: (id: string, isRange: boolean) => void };
 
@@ -43,7 +44,10 @@ type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   isLifted?: boolean;
 };
 
-/** 56 px: all of it leads to the editor, except for its buttons. If it was scrolled into view fast, buttons and chart follow. */
+/**
+ * 56 px: all of it leads to the editor, except for its buttons. If it was scrolled into view fast, buttons and chart follow. Tab stops at
+ * its link and its menu.
+ */
 export function ItemRow(props: ItemRowProps) {
   const { id, title, editTo, place, picture, selection, handle, badges, line, tags, visits, copied, menu } = props;
   const { isDimmed = false, isLifted = false, titleNote, lineTitle, extra, style, ref } = props;
@@ -59,6 +63,7 @@ export function ItemRow(props: ItemRowProps) {
       aria-posinset={place.position}
       aria-setsize={place.total}
       style={{ ...style, top: place.top }}
+      onKeyDown={moveInRow}
       className={classNames(
         // For smooth scrolling: rows are laid out on their own, and have few positioned or clipped elements, each of which would be
         // a layer. So icons aren't clipped, and the link that fills the row is below its buttons.
@@ -84,7 +89,7 @@ export function ItemRow(props: ItemRowProps) {
             <Link
               to={editTo}
               state={{ list: pathname + search }}
-              className="after:pointer-events-auto after:absolute after:inset-0 after:-z-1 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--focus)]"
+              className="scroll-mt-8 scroll-mb-32 after:pointer-events-auto after:absolute after:inset-0 after:-z-1 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--focus)]"
             >
               {title}
             </Link>
@@ -122,6 +127,7 @@ export function ItemRow(props: ItemRowProps) {
             <IconButton
               label={rest.copied.label}
               onClick={() => copy(rest.copied.url)}
+              tabIndex={-1}
               className="size-11 hover:bg-line!"
             >
               <CopyIcon isCopied={isCopied} />
@@ -140,6 +146,7 @@ function VisitsLink({ title, visits }: { title: string; visits: RowVisits }) {
     <Link
       to={visits.to}
       title={t`Stats`}
+      tabIndex={-1}
       className="ml-3 hidden h-11 flex-1 items-center gap-2.5 rounded-card px-2 text-sm text-ink-soft hover:bg-line md:flex"
     >
       <span className="sr-only">{t`Stats for ${title}`}: </span>
@@ -178,6 +185,7 @@ function SelectBox({ id, title, picture, selection, isAlone }: SelectBoxProps) {
       <input
         type="checkbox"
         data-select
+        tabIndex={-1}
         aria-label={t`Select ${title}`}
         checked={selection.isSelected}
         onChange={(event) => selection.onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}

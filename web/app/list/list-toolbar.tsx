@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileSpreadsheet, ListChecks, Search, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { SEARCH_MAX } from '#src/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -26,42 +26,61 @@ export function ListToolbar(props: ListToolbarProps) {
   const { t } = useLingui();
   const id = useId();
   const [isOpen, setOpen] = useState(filters > 0);
-  const { typed, setTyped } = useTyped(search, onSearch);
+  const start = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const { typed, setTyped } = useTyped(search, (next) => {
+    onSearch(next);
+    // What is found begins at the top
+    if ((start.current?.getBoundingClientRect().top ?? 0) < 0) start.current?.scrollIntoView();
+  });
+
+  /** The filters are at the top of a list that may be scrolled. */
+  function toggleFilters(): void {
+    const isSeen = isOpen && (panel.current?.getBoundingClientRect().bottom ?? 0) > 0;
+    setOpen(!isSeen);
+    if (!isSeen) requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+  }
+
   return (
-    <search className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-3">
-      <TextField
-        type="search"
-        label={searchLabel}
-        maxLength={SEARCH_MAX}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        prefix={<Search aria-hidden="true" className="mr-1 size-5" />}
-        className="min-w-0 flex-1 max-sm:basis-full lg:min-w-64"
-      />
-      <Button
-        variant="secondary"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="px-3! sm:hidden"
-      >
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
-        <Trans>Filters</Trans>
-        {filters > 0 && <span className="tabular-nums">({filters})</span>}
-      </Button>
-      <Button
-        variant="secondary"
-        aria-pressed={selection.isSelecting}
-        onClick={selection.isSelecting ? selection.clear : selection.start}
-        className="px-3! sm:hidden"
-      >
-        <ListChecks aria-hidden="true" className="size-4" />
-        <Trans>Select</Trans>
-      </Button>
+    // On very wide screens all of it stays in view; elsewhere its first row, whose parent is then the whole list
+    <search className="contents 2xl:sticky 2xl:top-0 2xl:z-20 2xl:-mx-2 2xl:mb-2 2xl:flex 2xl:items-end 2xl:gap-3 2xl:bg-paper 2xl:px-2 2xl:py-2">
+      <div ref={start} className="absolute" />
       <div
+        data-list-bar
+        className="flex flex-1 items-end gap-2 max-2xl:sticky max-2xl:top-0 max-2xl:z-20 max-2xl:-mx-4 max-2xl:mb-2 max-2xl:bg-paper max-2xl:px-4 max-2xl:py-2"
+      >
+        <TextField
+          type="search"
+          label={searchLabel}
+          placeholder={searchLabel}
+          maxLength={SEARCH_MAX}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          prefix={<Search aria-hidden="true" className="mr-1 size-5" />}
+          className="min-w-0 flex-1 [&>label]:sr-only"
+        />
+        <BarButton
+          label={filters > 0 ? `${t`Filters`} (${filters})` : t`Filters`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={toggleFilters}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          {filters > 0 && <span className="tabular-nums">({filters})</span>}
+        </BarButton>
+        <BarButton
+          label={t`Select`}
+          aria-pressed={selection.isSelecting}
+          onClick={selection.isSelecting ? selection.clear : selection.start}
+        >
+          <ListChecks aria-hidden="true" className="size-5" />
+        </BarButton>
+      </div>
+      <div
+        ref={panel}
         id={id}
         className={classNames(
-          'basis-full flex-wrap items-end gap-x-3 gap-y-3 sm:flex lg:basis-auto',
+          'flex-wrap items-end gap-x-3 gap-y-3 max-2xl:mb-4 sm:flex 2xl:flex-nowrap',
           isOpen ? 'flex' : 'hidden',
         )}
       >
@@ -72,6 +91,13 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
       </div>
     </search>
+  );
+}
+
+/** Phones only. */
+function BarButton({ label, ...rest }: ComponentProps<typeof Button> & { label: string }) {
+  return (
+    <Button variant="secondary" {...rest} aria-label={label} title={label} className="min-w-11 px-2.5! sm:hidden" />
   );
 }
 

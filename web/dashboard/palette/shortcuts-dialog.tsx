@@ -16,6 +16,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     [['g', 'q'], t`Go to My QR Codes`],
     [['g', 's'], t`Go to Account`],
     [['n'], t`New link, or a new card or QR code on its screen`],
+    [['j'], t`Next row of a list`],
+    [['k'], t`Previous row of a list`],
+    [['x'], t`Select the row`],
+    [['e'], t`Edit the row`],
     [['?'], t`Show these shortcuts`],
   ];
   return (
@@ -23,6 +27,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <dl className="divide-y divide-line">
         <Shortcut keys={[isMac ? '⌘' : 'Ctrl', 'K']} text={t`Search`} isTogether />
         <Shortcut keys={['F8']} text={t`Go to notifications`} />
+        <Shortcut keys={['←', '→']} text={t`Move between the buttons of a row`} isTogether />
         {singleKeys && single.map(([keys, text]) => <Shortcut key={text} keys={keys} text={text} />)}
       </dl>
       <p className="mt-4 text-sm text-ink-soft">

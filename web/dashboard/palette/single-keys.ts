@@ -27,9 +27,36 @@ export function pressKey(event: KeyboardEvent, { go, help }: KeyActions): void {
   else if (key === 'g') startedAt = timeStamp;
   else if (key === 'n') go(`${newItemScreen(window.location.pathname)}?new`);
   else if (key === '?') help();
+  else rowKeys[key]?.();
 }
 
-const typed = 'input,textarea,select,[contenteditable],[role=menu],[role=listbox],[role=combobox]';
+/** In lists (product 15.46). */
+const rowKeys: Record<string, () => void> = {
+  j: () => focusRow(1),
+  k: () => focusRow(-1),
+  x: () => focusedRow()?.querySelector<HTMLElement>('[data-select]')?.click(),
+  e: () => focusedRow()?.querySelector<HTMLElement>(rowLink)?.click(),
+};
+
+const rows = '[data-item]';
+const rowLink = 'h2 a';
+
+function focusedRow(): Element | null {
+  return document.activeElement?.closest(rows) ?? null;
+}
+
+/** From the row with the focus to the next; or else to the first on the screen, below what stays in view above it. */
+function focusRow(step: 1 | -1): void {
+  const all = [...document.querySelectorAll(rows)];
+  const from = all.indexOf(focusedRow() as Element);
+  const top = document.querySelector('[data-list-bar]')?.getBoundingClientRect().bottom ?? 0;
+  const index = from < 0 ? all.findIndex((row) => row.getBoundingClientRect().top >= top) : from + step;
+  all[index]?.querySelector<HTMLElement>(rowLink)?.focus();
+}
+
+/** A checkbox of a row takes no text. */
+const typed =
+  'input:not([data-select]),textarea,select,[contenteditable],[role=menu],[role=listbox],[role=combobox],[data-item] [aria-pressed=true]';
 const overlays = '[role=dialog],[role=alertdialog],[role=menu],dialog[open]';
 
 function isInUse(target: EventTarget | null): boolean {

@@ -69,6 +69,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           onClick={(event) => onDownload(code, event)}
           aria-label={t`Download ${title}`}
           title={t`Download`}
+          tabIndex={-1}
           className="hidden size-11 shrink-0 items-center justify-center rounded-card text-ink-soft hover:bg-line hover:text-ink sm:flex"
         >
           <Download aria-hidden="true" className="size-4" />

@@ -29,6 +29,11 @@ export const releases: readonly Release[] = [
         es: 'Pega una URL y pulsa Intro: el enlace recibe un título, y ahí mismo puedes copiar su enlace corto y descargar su código QR.',
       },
       {
+        from: ['Lists have keys'],
+        en: 'Lists have keys: j and k go through the rows, x selects and e edits. The search stays in view.',
+        es: 'Las listas tienen atajos: j y k recorren las filas, x selecciona y e edita. La búsqueda queda siempre a la vista.',
+      },
+      {
         from: ['A search in the dashboard'],
         en: 'Ctrl+K or ⌘K finds anything in the dashboard, and single keys take you there.',
         es: 'Ctrl+K o ⌘K encuentra cualquier cosa en el panel, y los atajos de una tecla te llevan a ella.',

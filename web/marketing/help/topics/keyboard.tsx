@@ -28,6 +28,11 @@ export const keyboard: HelpContent = {
           shortcuts. They do nothing while you type.
         </p>
         <p>
+          In lists, <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous row, <kbd>x</kbd> selects it, and{' '}
+          <kbd>e</kbd> or <kbd>Enter</kbd> opens it. The left and right arrow keys move between the buttons of a row,
+          also if single keys are off.
+        </p>
+        <p>
           If you press them by accident or control your computer by voice, turn off{' '}
           <Ui>Use single keys as shortcuts</Ui> in <ScreenLink to="preferences">Preferences</ScreenLink>.
         </p>
@@ -59,6 +64,11 @@ export const keyboard: HelpContent = {
           <kbd>g</kbd> y luego <kbd>h</kbd>, <kbd>c</kbd>, <kbd>l</kbd>, <kbd>q</kbd> o <kbd>s</kbd> va a Inicio, las
           tarjetas, los enlaces, los códigos QR o tu cuenta. <kbd>n</kbd> crea algo nuevo y <kbd>?</kbd> muestra todos
           los atajos. No hacen nada mientras escribes.
+        </p>
+        <p>
+          En las listas, <kbd>j</kbd> y <kbd>k</kbd> van a la fila siguiente y a la anterior, <kbd>x</kbd> la selecciona
+          y <kbd>e</kbd> o <kbd>Intro</kbd> la abre. Las flechas izquierda y derecha recorren los botones de una fila,
+          también con los atajos de una tecla desactivados.
         </p>
         <p>
           Si los pulsas sin querer o controlas el ordenador con la voz, desactiva <Ui>Use single keys as shortcuts</Ui>{' '}
