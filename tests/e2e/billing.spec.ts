@@ -83,6 +83,9 @@ test('product 17.1, 30.17, 30.18, 30.19: Billing: a plan is bought in a new tab,
   await expect(page.getByText(say('Paid'), { exact: true })).toBeVisible();
   await expectAccessible(page);
   const invoice = page.getByRole('link', { name: new RegExp(say('View invoice from {day}').replace('{day}', '')) });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   const paper = await tabOf(page, invoice);
   await expect(paper.getByRole('heading').first()).toBeVisible();
   await paper.close();
