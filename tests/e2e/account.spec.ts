@@ -379,7 +379,7 @@ test('product 1.14, 10.1, 30.13, 30.32: Account: theme, color and language apply
   await signUp(page, email, language);
   await page.goto('/dashboard/account/preferences');
   await page.emulateMedia({ colorScheme: 'light' });
-  const paper = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const paper = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.getByRole('radio', { name: say('Dark') }).check();
   expect(await paper(page)).toBe('rgb(23, 21, 18)');
   await expectAccessible(page);
