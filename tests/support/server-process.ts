@@ -18,9 +18,12 @@ export type ServerProcess = {
 export async function startServerProcess(
   variables: Record<string, string>,
   program = 'server/index.ts',
+  /** of a checkout */
+  cwd = '.',
 ): Promise<ServerProcess> {
   const port = Number(variables.PORT) || (await freePort());
   const child = spawn(process.execPath, [program], {
+    cwd,
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn' },
       AUTH_SECRET: SITE_SECRET,

@@ -1,0 +1,56 @@
+export type Watched = {
+  /** when there was content, by `performance.now()`; 0: not yet */
+  content: number;
+  /** when it was in the document, and not yet painted */
+  rendered: number;
+  shifts: [time: number, value: number][];
+};
+
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/** Runs in the page, before its scripts. The page has content when its main part shows `text`, and no placeholder is on the screen. */
+export function watchContent(text: string): void {
+  const watched: Watched = { content: 0, rendered: 0, shifts: [] };
+  window.watched = watched;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { hadRecentInput, startTime, value } = entry as PerformanceEntry & {
+        hadRecentInput: boolean;
+        value: number;
+      };
+      if (!hadRecentInput) watched.shifts.push([startTime, value]);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  const isOnScreen = (element: Element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < window.innerHeight;
+  };
+  const hasContent = () => {
+    const main = document.querySelector('main');
+    if (!main?.querySelector('h1, h2')) return false;
+    const fields = [...main.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+    if (![main.textContent, ...fields].some((each) => each.includes(text))) return false;
+    return ![...main.querySelectorAll('.animate-breathe')].some(isOnScreen);
+  };
+  // Before what is rendered requests anything else
+  const observer = new MutationObserver(() => {
+    if (!hasContent()) return;
+    watched.rendered = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true, attributes: true });
+  const look = () => {
+    if (!hasContent()) requestAnimationFrame(look);
+    else
+      setTimeout(() => {
+        // The frame is painted
+        watched.content = performance.now();
+      });
+  };
+  requestAnimationFrame(look);
+}
