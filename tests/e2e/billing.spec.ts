@@ -280,9 +280,12 @@ test('product 2.2, 4.1, 4.6, 4.9: Onboarding with a paid plan: the name is sugge
     await callApi(other, 'onboarding.choosePlan', { plan: 'pro' });
     await callApi(other, 'onboarding.complete', { username: suggested, card: { name: 'Nora' } });
   });
-  await page.reload();
-  await expect(field).toHaveValue(`${suggested}-casa-luz`);
-  await expect(page.getByText(say('This username is available.'))).toBeVisible();
+  // Not reloaded: this tab waits for the payment
+  const second = await page.context().newPage();
+  await second.goto('/onboarding');
+  await expect(second.getByLabel(say('Username'), { exact: true })).toHaveValue(`${suggested}-casa-luz`);
+  await expect(second.getByText(say('This username is available.'))).toBeVisible();
+  await second.close();
 
   const name = `ana-${crypto.randomUUID().slice(0, 8)}`;
   await field.fill(`${name.toUpperCase()} ñ_!`);
