@@ -283,7 +283,7 @@ export async function openEditor(page: Page, say: Fixtures['say'], title: string
 /** Saves what an editor shows, and goes back to its list. */
 export async function saveEditor(page: Page, say: (english: string) => string, back: string): Promise<void> {
   await page.getByRole('button', { name: say('Save changes') }).click();
-  await expect(page.getByRole('status').filter({ hasText: say('Saved') })).toBeVisible();
+  await expect(page.getByRole('status').getByText(say('Saved'), { exact: true })).toBeVisible();
   await page.getByRole('link', { name: say(back) }).click();
 }
 

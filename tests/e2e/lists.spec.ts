@@ -63,7 +63,7 @@ test('product 35.20, 35.21: a link is created, edited, tagged and shared with th
   await rowOf(page, 'Feria').getByRole('link', { name: 'Feria', exact: true }).press('Enter');
   await page.getByLabel(say('Title')).fill('Feria 2027');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: say('Saved') })).toBeVisible();
+  await expect(page.getByRole('status').getByText(say('Saved'), { exact: true })).toBeVisible();
   await page.getByRole('link', { name: say('Back to Links') }).press('Enter');
   await expect(titles(page)).toHaveText(['Feria 2027']);
 });

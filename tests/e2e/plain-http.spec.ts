@@ -179,7 +179,7 @@ test('product 30.31: over plain http everything works but what browsers offer on
       await page.reload();
       await expect(company).toHaveValue('Taller');
       await button('Save changes').click();
-      await expect(page.getByRole('status').filter({ hasText: say('Saved') })).toBeVisible();
+      await expect(page.getByRole('status').getByText(say('Saved'), { exact: true })).toBeVisible();
     });
 
     await test.step('tabs share one stream, and another one takes over', async () => {
