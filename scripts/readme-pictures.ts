@@ -166,7 +166,7 @@ async function takePictures(cookies: Map<string, string>): Promise<void> {
   const desk = { viewport: { width: 1280, height: 800 } };
   await shoot('card', `/${USERNAME}`, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await shoot('dashboard', screenPath('home'), desk);
-  await shoot('stats', screenPath('home'), desk, (page) =>
+  await shoot('stats', screenPath('stats'), desk, (page) =>
     page.getByRole('heading', { name: 'Activity overview' }).evaluate((heading) => {
       scrollTo({ top: heading.getBoundingClientRect().top + scrollY - 48 });
     }),

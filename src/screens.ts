@@ -3,13 +3,14 @@ const root = '/dashboard';
 /** Screens below /dashboard and their paths there. Its router, the server and all links to them derive from this list (product 31.16). */
 export const dashboardScreens = {
   home: '',
+  stats: 'stats',
   qrCodes: 'qr-codes',
   qrCode: 'qr-codes/:id',
   cards: 'vcards',
   card: 'vcards/:id',
   mainCard: 'vcard',
   links: 'links',
-  stats: 'links/:id',
+  itemStats: 'links/:id',
   link: 'links/:id/edit',
   billing: 'billing',
   account: 'account',

@@ -13,8 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const firstScreens = [
   'web/main.tsx',
   ...screenFiles.filter(({ waitsForTexts }) => !waitsForTexts).map(({ path }) => `web/${path}`),
-  // Parts of them that load later
-  ...['web/stats/lists.tsx', 'web/cards/home/card-image.tsx'],
+  // A part of one that loads later
+  'web/stats/activity-chart.tsx',
 ];
 
 /** The client never shows their texts. */

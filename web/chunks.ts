@@ -11,7 +11,7 @@ const outside = [
   'app/not-found-page.tsx',
 ];
 
-const statsScreens = ['stats/analytics-page.tsx', 'stats/item-page.tsx'];
+const statsScreens = ['stats/analytics-page.tsx', 'stats/stats-page.tsx', 'stats/item-page.tsx'];
 
 /** Change only with their versions, so browsers can cache them across releases. */
 const libraries = { react: /\/node_modules\/(react|react-dom|scheduler)\//, router: /\/node_modules\/react-router\// };

@@ -26,13 +26,14 @@ const account = () => screen(async () => (await withTexts(import('./dashboard/ac
 // Without a component for a screen, this doesn't compile
 const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
   home: screen(async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage),
+  stats: screen(async () => (await withTexts(import('./stats/stats-page.tsx'))).StatsPage),
   qrCodes: screen(async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage),
   qrCode: screen(async () => (await withTexts(import('./links/qr-codes/qr-code-editor-page.tsx'))).QrCodeEditorPage),
   cards: screen(async () => (await withTexts(import('./cards/list/cards-page.tsx'))).CardsPage),
   card: screen(async () => (await withTexts(import('./cards/card-editor-page.tsx'))).CardEditorPage),
   mainCard: screen(async () => (await withTexts(import('./cards/card-page.tsx'))).CardPage),
   links: screen(async () => (await withTexts(import('./links/links-page.tsx'))).LinksPage),
-  stats: screen(async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage),
+  itemStats: screen(async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage),
   link: screen(async () => (await withTexts(import('./links/link-editor-page.tsx'))).LinkEditorPage),
   billing: screen(async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage),
   account: account(),

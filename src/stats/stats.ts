@@ -79,6 +79,18 @@ export function fillDays(
   return [...days.values()];
 }
 
+/** What was counted lately, of at least two weeks of days (product 15.1). */
+export function latestOf(days: readonly DayStats[]) {
+  const of = (some: readonly DayStats[]) => sumOf(some, visitKinds);
+  return {
+    today: of(days.slice(-1)),
+    yesterday: of(days.slice(-2, -1)),
+    week: of(days.slice(-7)),
+    weekBefore: of(days.slice(-14, -7)),
+    saves: sumOf(days.slice(-7), ['save']),
+  };
+}
+
 export const HOURS = 48; // product 20.5
 const HOUR_MS = 3_600_000;
 
@@ -107,11 +119,9 @@ export function changeOf({ now, before }: StatTotal): number | null {
 }
 
 export function statTotals(period: readonly DayStats[], earlier: readonly DayStats[]) {
-  const sum = (days: readonly DayStats[], kinds: VisitKind[]) =>
-    days.reduce((total, day) => total + kinds.reduce((hits, kind) => hits + day[kind], 0), 0);
   const statOf = (...kinds: VisitKind[]): StatTotal => ({
-    now: sum(period, kinds),
-    before: sum(earlier, kinds) || null,
+    now: sumOf(period, kinds),
+    before: sumOf(earlier, kinds) || null,
   });
   return {
     qrScans: statOf('scan'),
@@ -120,4 +130,8 @@ export function statTotals(period: readonly DayStats[], earlier: readonly DaySta
     saves: statOf('save'),
     total: statOf('scan', 'profile_view', 'card_view', 'click', 'save'),
   };
+}
+
+function sumOf(days: readonly DayStats[], kinds: readonly VisitKind[]): number {
+  return days.reduce((total, day) => total + kinds.reduce((hits, kind) => hits + day[kind], 0), 0);
 }

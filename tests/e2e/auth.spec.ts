@@ -147,7 +147,17 @@ test.describe('signing in', () => {
     await expect(page.getByRole('status')).toHaveText(say('Loading...'));
     answer();
     await expect(page).toHaveURL(/\/auth$/);
-    for (const path of ['/qr-codes', '/vcards', '/billing', '/account', '/support', '/profile', '/vcard', '/links']) {
+    for (const path of [
+      '/stats',
+      '/qr-codes',
+      '/vcards',
+      '/billing',
+      '/account',
+      '/support',
+      '/profile',
+      '/vcard',
+      '/links',
+    ]) {
       await page.goto(`/dashboard${path}`);
       await expect(page).toHaveURL(/\/auth$/);
     }

@@ -16,7 +16,7 @@ test('product 15.7, 15.13: the chart compares with the period before in its draw
     days: report.days.map((day, index) => ({ ...day, scan: index === 29 ? 900 : 0 })),
     previous: report.days.map((day) => ({ ...day, day: dayAfter(day.day, -30), click: 7 })),
   }));
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/stats');
   const chart = page.getByRole('region', { name: say('Activity overview') });
   const named = { en: 'Previous period', es: 'Periodo anterior' }[language];
   const amounts = { en: ['210 interactions', '7 interactions'], es: ['210 interacciones', '7 interacciones'] }[

@@ -50,8 +50,27 @@ test.describe('Analytics', () => {
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'Ana García López' })).toBeVisible();
     await expect(main.getByRole('link', { name: new RegExp(`/${username}$`) })).toBeVisible();
-    const frame = page.frameLocator('main iframe');
-    await expect(frame.getByRole('heading', { name: 'Ana García López' })).toBeAttached();
+    const news = main.getByRole('region', { name: say("What's new") });
+    const numbers = () => news.locator('dd:nth-child(2)').allInnerTexts();
+    expect(await numbers()).toEqual(['0', '0', '0']);
+    const totals = main.locator('dl').last().locator('> div');
+    await expect(totals).toHaveCount(4);
+    await expect(totals.last()).toContainText(say('vs last period'));
+    const empty = main.getByRole('region', { name: say('Activity overview') });
+    await expect(empty.getByRole('heading', { name: say('No visits yet') })).toBeVisible();
+    await expectAccessible(page);
+    await main.getByRole('button', { name: say('Copy link') }).click();
+    await expect(page.getByText(say('Copied')).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/${username}`, page.url()).href);
+    const code = main.getByRole('button', { name: say('QR code'), exact: true });
+    await code.click();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(code).toBeFocused();
+
+    await main.getByRole('link', { name: say('All stats') }).click();
+    await expect(page).toHaveURL(/\/dashboard\/stats$/);
     for (const [label, value] of [
       ['QR scans', '0'],
       ['Profile views', '0'],
@@ -126,18 +145,16 @@ test.describe('Analytics', () => {
     await expect(main.getByText(say('Daily visitors')).last()).toBeVisible();
     await expectAccessible(page);
 
-    await main.getByRole('button', { name: say('Copy link') }).click();
-    await expect(page.getByText(say('Copied')).first()).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/${username}`, page.url()).href);
-    const code = main.getByRole('button', { name: say('QR code'), exact: true });
-    await code.click();
-    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    // A view and a saved contact
+    await page.goto('/dashboard');
+    await expect.poll(numbers).toEqual(['2', '2', '1']);
+    await main.getByText(say('Show as a table')).click();
+    await expect(main.getByRole('row')).toHaveCount(2);
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(code).toBeFocused();
 
-    // A URL that asks for more than the plan includes shows 30 days
+    // A URL that asks for more than the plan includes shows 30 days. Home was the screen of all stats
     await page.goto('/dashboard?period=90');
+    await expect(page).toHaveURL(/\/dashboard\/stats\?period=90$/);
     await expect(main.getByRole('radio', { name: say('30 days') })).toBeChecked();
     await expect(main.getByRole('link', { name: say('Compare plans') })).toHaveCount(1);
 
@@ -165,7 +182,7 @@ test.describe('Analytics', () => {
   test('product 30.10: reports when stats cannot be loaded, and retries', async ({ page, say, email, language }) => {
     await signUp(page, email, language);
     await page.route(/\/trpc\/.*analytics\.report/, (route) => route.abort());
-    await page.goto('/dashboard');
+    await page.goto('/dashboard/stats');
     await expect(page.getByText(say("Couldn't load this")).first()).toBeVisible({ timeout: 20_000 });
     await page.unroute(/\/trpc\/.*analytics\.report/);
     const retry = page.getByRole('button', { name: say('Try again') });
@@ -201,7 +218,7 @@ test.describe('what plans add to stats', () => {
     await stranger.get(`/${username}?src=nfc&utm_campaign=Feria`, { headers: { referer: `${baseURL}/ana` } });
     for (let n = 0; n < 2; n += 1) await stranger.get(`/l/${slug}`, { maxRedirects: 0 });
 
-    await page.goto('/dashboard');
+    await page.goto('/dashboard/stats');
     const main = page.getByRole('main');
     const figures = main.getByRole('region', { name: say('Stats'), exact: true });
     const clicks = figures
@@ -249,7 +266,7 @@ test.describe('what plans add to stats', () => {
       await expect(choice).toBeChecked();
     };
     await choose('90 days');
-    await expect(page).toHaveURL(/\/dashboard\?period=90$/);
+    await expect(page).toHaveURL(/\/dashboard\/stats\?period=90$/);
     await expect(bars).toHaveAttribute('max', '89');
     await choose('Last 48 hours');
     await expect(page).toHaveURL(/period=90&unit=hour$/);

@@ -54,7 +54,7 @@ test('product 33.3: screens link to the help page about them, which leads back',
     '/dashboard/support',
   );
 
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/stats');
   await main.getByText(say('How we count')).click();
   await expect(linkTo('stats')).toBeVisible();
   await page.goto('/dashboard/billing');

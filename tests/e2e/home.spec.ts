@@ -24,6 +24,10 @@ test('product 15.2, 28.6, 30.3: Home, its card, and sharing it from every screen
 
   await bar.getByRole('link', { name: say('Home') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('Home') })).toBeVisible();
+  await bar.getByRole('link', { name: say('Stats') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('Stats') })).toBeVisible();
+  await expect(bar.getByRole('link', { name: say('Stats') })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: say('Home') }).click();
   const card = page.getByRole('region', { name: say('Your card') });
   for (const action of ['Copy link', 'QR code', 'Share']) {
     await expect(card.getByRole('button', { name: say(action), exact: true })).toBeVisible();

@@ -125,6 +125,7 @@ test('product 30.31: over plain http everything works but what browsers offer on
     await test.step('every screen opens', async () => {
       for (const [path, heading] of [
         ['', 'Home'],
+        ['/stats', 'Stats'],
         ['/qr-codes', 'My QR Codes'],
         ['/vcards', 'My vCards'],
         ['/links', 'Links'],

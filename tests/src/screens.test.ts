@@ -3,10 +3,11 @@ import { dashboardScreens, entryScreens, isInDashboard, screenAt, screenPath } f
 
 test('product 31.16: every screen has one path, and is found at it', () => {
   expect(screenPath('home')).toBe('/dashboard');
+  expect(screenPath('stats')).toBe('/dashboard/stats');
   expect(screenPath('cards')).toBe('/dashboard/vcards');
   expect(screenPath('security')).toBe('/dashboard/account/security');
   expect(screenPath('link', { id: 'x1' })).toBe('/dashboard/links/x1/edit');
-  expect(screenPath('stats', { id: '$&' })).toBe('/dashboard/links/$&');
+  expect(screenPath('itemStats', { id: '$&' })).toBe('/dashboard/links/$&');
   expect(entryScreens.map((screen) => screenPath(screen))).toEqual(['/login', '/auth', '/onboarding', '/goodbye']);
   for (const [name, pattern] of Object.entries(dashboardScreens)) {
     const path = `/dashboard${pattern && `/${pattern.replace(':id', 'x1')}`}`;

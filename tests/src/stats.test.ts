@@ -7,6 +7,7 @@ import {
   daysOf,
   fillDays,
   fillHours,
+  latestOf,
   levelOfDimension,
   levelOfPeriod,
   MAX_DAYS,
@@ -87,6 +88,18 @@ describe('stats', () => {
     expect(changeOf(figures.total)).toBeNull();
     expect(changeOf({ now: 13, before: 8 })).toBe(63);
     expect(changeOf({ now: 0, before: 8 })).toBe(-100);
+  });
+
+  test('product 15.1: of today and of a week are next to those of the days before', () => {
+    const hits = (day: string, kind: 'click' | 'save', count: number) => ({ day, kind, hits: count, visitors: 0 });
+    const days = [
+      ...[hits('2026-11-30', 'click', 1), hits('2026-11-30', 'save', 2), hits('2026-11-29', 'click', 4)],
+      ...[hits('2026-11-24', 'save', 8), hits('2026-11-23', 'click', 16), hits('2026-11-17', 'save', 32)],
+      hits('2026-11-16', 'click', 64),
+    ];
+    expect(latestOf(fillDays(days, '2026-11-01', '2026-11-30'))).toEqual({
+      ...{ today: 3, yesterday: 4, week: 15, weekBefore: 48, saves: 10 },
+    });
   });
 
   test('of the last hours start at full UTC hours', () => {

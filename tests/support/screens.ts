@@ -44,6 +44,7 @@ const dashboard = (route: string, name = route.replaceAll('/', '-')): Screen => 
 });
 const rooms = [
   '',
+  'stats',
   'qr-codes',
   'links',
   'vcards',
@@ -91,7 +92,10 @@ export const stages: Stage[] = [
   { enter: null, screens: outside },
   { enter: signUp, screens: [{ name: 'choose-plan', route: '/onboarding' }, dashboard('', 'unfinished')] },
   { enter: choosePlan, screens: [{ name: 'make-card', route: '/onboarding' }] },
-  { enter: makeCard, screens: ['', 'qr-codes', 'links'].map((room) => dashboard(room, `${room || 'home'}-empty`)) },
+  {
+    enter: makeCard,
+    screens: ['', 'stats', 'qr-codes', 'links'].map((room) => dashboard(room, `${room || 'home'}-empty`)),
+  },
   {
     enter: ({ request }) => fillSample(request),
     screens: [
@@ -148,6 +152,7 @@ export const stages: Stage[] = [
     },
     screens: [
       dashboard('', 'paid'),
+      dashboard('stats', 'stats-paid'),
       dashboard('billing', 'billing-paid'),
       dashboard('account', 'account-paid'),
       {

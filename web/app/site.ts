@@ -15,7 +15,7 @@ export const appName =
     : (document.querySelector<HTMLMetaElement>('meta[name="app-name"]')?.content ?? '');
 
 export function statsPath(itemId: string): string {
-  return screenPath('stats', { id: itemId });
+  return screenPath('itemStats', { id: itemId });
 }
 
 export function editPath(kind: DraftKind, id: string): string {

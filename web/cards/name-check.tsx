@@ -1,14 +1,23 @@
+import type { Names } from '#src/names.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 
-const NameCheckForm = lazy(async () => (await withTexts(import('./name-check-form.tsx'))).NameCheckForm);
+const NameCheckForm = lazy(async () => (await withTexts(import('./name-check-form.tsx'))).NameCheckForm, {
+  Fallback: () => <Skeleton className="h-96 sm:h-56" />,
+});
 
-/** Asks once to confirm first and last names that were guessed (product 5.11). */
-export function NameCheck() {
+/** First and last names that were guessed, of the person or else of a card; undefined until known. */
+export function useGuessedNames(): Names | null | undefined {
   const person = usePerson();
-  const { data } = trpc.vcards.guessedNames.useQuery(undefined, { enabled: !person.isNameGuessed });
-  const first = person.isNameGuessed ? person : data;
-  return first ? <NameCheckForm key={first.name} guess={first} /> : null;
+  const { data, isError } = trpc.vcards.guessedNames.useQuery(undefined, { enabled: !person.isNameGuessed });
+  if (person.isNameGuessed) return person;
+  return isError ? (data ?? null) : data;
+}
+
+/** Asks once to confirm them (product 5.11). */
+export function NameCheck({ guess }: { guess: Names }) {
+  return <NameCheckForm key={guess.name} guess={guess} />;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { House, IdCard, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
+import { ChartColumn, House, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { screenPath } from '#src/screens.ts';
@@ -19,18 +19,18 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
   const hasUnreadReply = useHasUnreadReply();
   const { pathname } = useLocation();
   const isAt = (to: string) => matchPath({ path: to, end: to === screenPath('home') }, pathname) !== null;
-  const isInDrawer = ![screenPath('home'), screenPath('cards'), screenPath('links')].some(isAt);
+  const isInDrawer = ![screenPath('home'), screenPath('links'), screenPath('stats')].some(isAt);
   return (
     <>
       <nav
         aria-label={t`Shortcuts`}
         className="bottom-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        <ul className="mx-auto grid max-w-lg grid-cols-5">
+        <ul className="mx-auto grid max-w-lg auto-cols-auto grid-flow-col">
           <BarLink to={screenPath('home')} isActive={isAt(screenPath('home'))} icon={House} label={t`Home`} />
-          <BarLink to={screenPath('cards')} isActive={isAt(screenPath('cards'))} icon={IdCard} label={t`Cards`} />
-          <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
           <BarLink to={screenPath('links')} isActive={isAt(screenPath('links'))} icon={LinkIcon} label={t`Links`} />
+          <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
+          <BarLink to={screenPath('stats')} isActive={isAt(screenPath('stats'))} icon={ChartColumn} label={t`Stats`} />
           <BarButton
             ref={opener}
             icon={Menu}

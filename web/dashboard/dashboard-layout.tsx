@@ -33,7 +33,17 @@ const TrialExpiredDialog = lazy(
 const Keyboard = lazy(async () => (await withTexts(import('./palette/keyboard.tsx'))).Keyboard);
 
 /** Lists and stats use wide screens; forms and texts would be hard to read there. */
-const wide: readonly DashboardScreen[] = ['home', 'links', 'link', 'stats', 'qrCodes', 'qrCode', 'cards', 'card'];
+const wide: readonly DashboardScreen[] = [
+  'home',
+  'stats',
+  'links',
+  'link',
+  'itemStats',
+  'qrCodes',
+  'qrCode',
+  'cards',
+  'card',
+];
 
 /** They stay open after the trial (product 15.3). */
 const openAfterTrial: readonly DashboardScreen[] = ['billing', 'account', 'security', 'preferences', 'data', 'support'];

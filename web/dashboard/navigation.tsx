@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  ChartColumn,
   CircleUserRound,
   CreditCard,
   House,
@@ -49,6 +50,7 @@ export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onC
             }}
           />
           <NavigationLink {...link} to={screenPath('home')} exact icon={House} label={t`Home`} />
+          <NavigationLink {...link} to={screenPath('stats')} icon={ChartColumn} label={t`Stats`} />
           <NavigationLink {...link} to={screenPath('qrCodes')} icon={QrCode} label={t`My QR Codes`} />
           <NavigationLink {...link} to={screenPath('cards')} icon={IdCard} label={t`My vCards`} />
           <NavigationLink {...link} to={screenPath('links')} icon={LinkIcon} label={t`Links`} />

@@ -23,3 +23,8 @@ export function useRecordStep(): (step: RecordedStep | 'closed') => void {
     mutate({ step });
   };
 }
+
+/** Whether they aren't known yet; `useFirstSteps` asks for them. */
+export function useAreFirstStepsPending(): boolean {
+  return trpc.firstSteps.state.useQuery(undefined, { enabled: false }).isPending;
+}

@@ -26,22 +26,24 @@ import { Table } from './chart/table.tsx';
 import { useAmount } from './chart/texts.ts';
 import type { StatsReport, StatsView } from './stats-view.ts';
 
+/** `name`: shown in the image. */
+type Downloads = { name: string; csv: ReactNode };
+
 type ActivityChartProps = {
   report: StatsReport;
-  view: StatsView;
-  name: string; // shown in the image
-  exports: ReactNode;
+  view?: StatsView; // with a choice of hours
+  downloads?: Downloads;
   empty?: ReactNode; // replaces the bars if there are no visits
 };
 
-/** Stats by day or hour as a bar chart, an image and a table. */
-export function ActivityChart({ report, view, name, exports, empty = <NoVisits /> }: ActivityChartProps) {
+/** Stats by day as a bar chart and a table; by hour and as an image, too, where that is asked for. */
+export function ActivityChart({ report, view, downloads, empty = <NoVisits /> }: ActivityChartProps) {
   const { t } = useLingui();
+  const isHourly = view?.unit === 'hour';
   const hours = trpc.analytics.hours.useQuery(
     { itemId: report.item?.id ?? null },
-    { enabled: view.unit === 'hour', placeholderData: (before) => before },
+    { enabled: isHourly, placeholderData: (before) => before },
   );
-  const isHourly = view.unit === 'hour';
   const chart = isHourly ? hours.data && bucketsOfHours(hours.data.hours) : bucketsOfDays(report.days);
   // Hours are kept for two days only.
   const previous = isHourly || !report.previous ? null : bucketsOfDays(report.previous).buckets;
@@ -53,7 +55,7 @@ export function ActivityChart({ report, view, name, exports, empty = <NoVisits /
         <h2 id="activity" className="text-lg font-bold">
           <Trans>Activity overview</Trans>
         </h2>
-        {includesLevel(view.level, 'full') && (
+        {view && includesLevel(view.level, 'full') && (
           <SegmentedControl
             label={t`Chart interval`}
             name="unit"
@@ -72,8 +74,7 @@ export function ActivityChart({ report, view, name, exports, empty = <NoVisits /
           previous={previous}
           metrics={metrics}
           timeZone={report.timeZone}
-          name={name}
-          exports={exports}
+          downloads={downloads}
           empty={empty}
         />
       )}
@@ -85,9 +86,9 @@ export function ActivityChart({ report, view, name, exports, empty = <NoVisits /
 
 const MIN_BAR_WIDTH = 6; // min width that shows a pattern
 
-type ActivityProps = Chart & { name: string; exports: ReactNode; empty: ReactNode };
+type ActivityProps = Chart & { downloads: Downloads | undefined; empty: ReactNode };
 
-function Activity({ name, exports, empty, ...chart }: ActivityProps) {
+function Activity({ downloads, empty, ...chart }: ActivityProps) {
   const { buckets, previous, step, timeZone, metrics } = chart;
   const [chosen, setMetric] = useState<ChartMetric>('all');
   const metric = chosen === 'visitors' && !metrics.hasVisitors ? 'all' : chosen;
@@ -116,10 +117,12 @@ function Activity({ name, exports, empty, ...chart }: ActivityProps) {
           <Trans>Each bar covers seven days; the first may cover fewer. Daily visitors are averaged.</Trans>
         </p>
       )}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <ImageButton {...chart} metric={metric} name={name} />
-        {exports}
-      </div>
+      {downloads && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ImageButton {...chart} metric={metric} name={downloads.name} />
+          {downloads.csv}
+        </div>
+      )}
       <details className="mt-3">
         <summary className="w-fit cursor-pointer py-1 font-semibold">
           <Trans>Show as a table</Trans>

@@ -1,32 +1,107 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentProps, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { screenPath } from '#src/screens.ts';
+import { lazy } from '../app/lazy.tsx';
+import { LoadFailed } from '../app/load-failed.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
-import { CardHome } from '../cards/home/card-home.tsx';
-import { NameCheck } from '../cards/name-check.tsx';
-import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
+import { Redirect } from '../app/redirect.tsx';
+import { retryImport } from '../app/retry-import.ts';
+import { CardHome, useIsCardPending } from '../cards/home/card-home.tsx';
+import { trpc } from '../trpc.ts';
+import { textLinkStyle } from '../ui/button-style.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { BeforeFirstVisit } from './before-first-visit.tsx';
+import { StatCards } from './stat-cards.tsx';
+import type { StatsReport } from './stats-view.ts';
+import { WhatsNew } from './whats-new.tsx';
 
+// Drawing it takes a fifth of this screen's scripts, and the numbers come first
+const ActivityChart = lazy(async () => (await retryImport(import('./activity-chart.tsx'))).ActivityChart, {
+  Fallback: ChartSkeleton,
+});
+
+/** The first screen, which is called Home (product 15.1). */
 export function AnalyticsPage() {
   const { t } = useLingui();
   usePageTitle(t`Home`);
+  const [search] = useSearchParams();
+  const {
+    data: report,
+    isPending,
+    isFetching,
+    refetch,
+  } = trpc.analytics.report.useQuery({ itemId: null, period: '30' });
+  const isCardPending = useIsCardPending();
+  // Bookmarks of the time when this screen had all stats
+  if (['period', 'from', 'unit'].some((name) => search.has(name)))
+    return <Redirect to={`${screenPath('stats')}?${search}`} />;
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-6">
       <h1 className="text-xl font-bold">
         <Trans>Home</Trans>
       </h1>
-      <NameCheck />
-      <CardHome />
-      <div>
-        <h2 className="mb-4 text-lg font-bold">
-          <Trans>Analytics</Trans>
+      {/* At once: what comes later would move the rest */}
+      {isPending || isCardPending ? (
+        <HomeSkeleton />
+      ) : (
+        <>
+          {report && <WhatsNew days={report.days} />}
+          <CardHome />
+          {report ? <LastDays report={report} /> : <LoadFailed busy={isFetching} onRetry={() => refetch()} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The four totals and the chart. All reports are on the screen Stats. */
+function LastDays({ report }: { report: StatsReport }) {
+  const { total } = report.figures;
+  const isNew = total.now === 0 && total.before === null;
+  return (
+    <section aria-labelledby="last-days" className="mt-2 flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="last-days" className="text-lg font-bold">
+          <Trans>Last 30 days</Trans>
         </h2>
-        <StatsSection
-          itemId={null}
-          empty={
+        <Link to={screenPath('stats')} className={`${textLinkStyle} py-0.5`}>
+          <Trans>All stats</Trans>
+        </Link>
+      </div>
+      <StatCards totals={report.figures} hasSaves={false} />
+      <LazyChart
+        report={report}
+        {...(isNew && {
+          empty: (
             <BeforeFirstVisit>
               <Trans>Share your card or show a QR code. Scans, views and clicks appear here within seconds.</Trans>
             </BeforeFirstVisit>
-          }
-        />
-      </div>
+          ),
+        })}
+      />
+    </section>
+  );
+}
+
+function LazyChart(props: ComponentProps<typeof ActivityChart>) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return <LoadFailed busy={false} onRetry={() => setMissing(false)} />;
+  return <ActivityChart {...props} onLoadError={() => setMissing(true)} />;
+}
+
+function HomeSkeleton() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-6">
+      <Skeleton className="h-30" />
+      <Skeleton className="h-50 lg:h-28" />
+      <Skeleton className="h-66 lg:h-32" />
+      <ChartSkeleton />
     </div>
   );
+}
+
+function ChartSkeleton() {
+  return <Skeleton className="h-110" />;
 }

@@ -10,16 +10,17 @@ import { trpc } from '../trpc.ts';
 import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { BeforeFirstVisit } from './before-first-visit.tsx';
 import { ItemHeader } from './item-header.tsx';
 import { ItemSummary } from './item-summary.tsx';
-import { BeforeFirstVisit, StatsSection } from './stats-section.tsx';
+import { StatsSection } from './stats-section.tsx';
 import { useStatsView } from './stats-view.ts';
 
 export function ItemPage() {
   const { id = '' } = useParams();
   return (
     <div className="flex flex-col gap-8">
-      <Link to={screenPath('home')} className={`${textLinkStyle} inline-flex items-center gap-2 self-start py-0.5`}>
+      <Link to={screenPath('stats')} className={`${textLinkStyle} inline-flex items-center gap-2 self-start py-0.5`}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         <Trans>All stats</Trans>
       </Link>

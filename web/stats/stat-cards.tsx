@@ -8,14 +8,16 @@ const gridStyle = 'grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:gr
 
 type StatTotals = Record<'qrScans' | 'profileViews' | 'linkClicks' | 'saves' | 'total', StatTotal>;
 
-// product 15.1
-export function StatCards({ totals, hasViews }: { totals: StatTotals; hasViews: boolean }) {
+type StatCardsProps = { totals: StatTotals; hasViews?: boolean; hasSaves?: boolean };
+
+// product 15.1, 15.10
+export function StatCards({ totals, hasViews = true, hasSaves = hasViews }: StatCardsProps) {
   return (
     <dl className={gridStyle}>
       <StatCard label={<Trans>QR scans</Trans>} total={totals.qrScans} />
       {hasViews && <StatCard label={<Trans>Profile views</Trans>} total={totals.profileViews} />}
       <StatCard label={<Trans>Link clicks</Trans>} total={totals.linkClicks} />
-      {hasViews && <StatCard label={<Trans>Saved contacts</Trans>} total={totals.saves} />}
+      {hasSaves && <StatCard label={<Trans>Saved contacts</Trans>} total={totals.saves} />}
       <StatCard label={<Trans>Total interactions</Trans>} total={totals.total} />
     </dl>
   );

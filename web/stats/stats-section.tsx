@@ -1,18 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { includesLevel } from '#src/owners/plans.ts';
-import { lazy } from '../app/lazy.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { useOwner } from '../app/owner.tsx';
-import { idle } from '../app/scheduling.ts';
 import { trpc } from '../trpc.ts';
 import { classNames } from '../ui/class-names.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ActivityChart } from './activity-chart.tsx';
 import { metricsOf } from './chart/buckets.ts';
 import { CsvLink } from './csv-link.tsx';
 import { HowWeCount } from './how-we-count.tsx';
+import { Lists } from './lists.tsx';
 import { LockedNote } from './locked-note.tsx';
 import { CustomDays, PeriodChoice } from './period-choice.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
@@ -74,18 +72,23 @@ function Details({ itemId, report, view, empty }: DetailsProps) {
   const owner = useOwner();
   const { total } = report.figures;
   const isNew = total.now === 0 && total.before === null && view.period === '30' && view.unit === 'day';
-  const name = report.item?.title ?? owner.name;
   const { from, to } = report;
   return (
     <>
       <ActivityChart
         report={report}
         view={view}
-        name={name}
-        exports={includesLevel(view.level, 'advanced') && <CsvLink itemId={itemId} days={{ from, to }} />}
+        downloads={{
+          name: report.item?.title ?? owner.name,
+          csv: includesLevel(view.level, 'advanced') && <CsvLink itemId={itemId} days={{ from, to }} />,
+        }}
         {...(isNew && { empty })}
       />
-      {!isNew && <LazyLists itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />}
+      {!isNew && (
+        <div className="grid gap-5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">
+          <Lists itemId={itemId} period={view.period} days={{ from, to }} level={view.level} />
+        </div>
+      )}
     </>
   );
 }
@@ -101,56 +104,5 @@ function StatsSkeleton() {
         <Skeleton className="h-64" />
       </div>
     </div>
-  );
-}
-
-function ListsSkeleton() {
-  return (
-    <>
-      <Skeleton className="h-64" />
-      <Skeleton className="h-64" />
-    </>
-  );
-}
-
-const Lists = lazy(
-  async () => {
-    await idle();
-    return (await import('./lists.tsx')).Lists;
-  },
-  { Fallback: ListsSkeleton },
-);
-
-/** Loads after the totals and the chart. */
-function LazyLists(props: ComponentProps<typeof Lists>) {
-  const [isMissing, setMissing] = useState(false);
-  if (isMissing) return <LoadFailed busy={false} onRetry={() => setMissing(false)} />;
-  return (
-    <div className="grid gap-5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">
-      <Lists {...props} onLoadError={() => setMissing(true)} />
-    </div>
-  );
-}
-
-const heights = [18, 34, 26, 52, 40, 66, 58, 84];
-
-export function BeforeFirstVisit({ children }: { children: ReactNode }) {
-  return (
-    <EmptyState
-      title={<Trans>No visits yet</Trans>}
-      illustration={
-        <div className="flex h-24 w-56 items-end gap-2 border-b border-line-strong">
-          {heights.map((height) => (
-            <span
-              key={height}
-              className="flex-1 rounded-t-sm border border-b-0 border-dashed border-line-strong"
-              style={{ height: `${height}%` }}
-            />
-          ))}
-        </div>
-      }
-    >
-      {children}
-    </EmptyState>
   );
 }

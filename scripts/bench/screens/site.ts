@@ -79,7 +79,7 @@ async function fill(request: APIRequestContext): Promise<Filled> {
 }
 
 function screensOf({ account, link, code }: Filled): Screen[] {
-  const ids: Partial<Record<DashboardScreen, string>> = { card: account.vcardId, link, stats: link, qrCode: code };
+  const ids: Partial<Record<DashboardScreen, string>> = { card: account.vcardId, link, itemStats: link, qrCode: code };
   const name = 'Ana García López';
   const texts: Partial<Record<DashboardScreen, string>> = {
     home: name,
@@ -89,6 +89,7 @@ function screensOf({ account, link, code }: Filled): Screen[] {
     links: 'Portfolio',
     link: 'Portfolio',
     stats: 'Portfolio',
+    itemStats: 'Portfolio',
     qrCodes: 'Shop window',
     qrCode: 'Shop window',
     billing: 'Business',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ChecklistStep, checklistSteps, doneSteps } from '#src/cards/first-steps.ts';
@@ -75,72 +75,53 @@ export function Checklist({ card }: { card: OwnCard }) {
   const next = checklistSteps.find((step) => !done.includes(step));
   const [total, count] = [checklistSteps.length, done.length];
   return (
-    <section aria-label={t`What to do next`} className="rounded-card border border-line bg-surface p-5">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-bold">
-            {next ? <Trans>Your first steps</Trans> : <Trans>Your card is out there</Trans>}
-          </h2>
-          <p className="text-ink-soft">
-            {next ? (
+    <section
+      aria-label={t`What to do next`}
+      className="flex items-start gap-3 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-4 lg:flex-row lg:items-end lg:justify-between lg:gap-10">
+        <div>
+          <div className="flex items-center gap-3">
+            <ol className="flex gap-1">
+              {checklistSteps
+                .toSorted((one, other) => Number(done.includes(other)) - Number(done.includes(one)))
+                .map((step) => (
+                  <Step key={step} title={steps[step].title} isDone={done.includes(step)} />
+                ))}
+            </ol>
+            <p className="text-sm text-ink-soft">
               <Trans>
                 {count} of {total} done
               </Trans>
+            </p>
+          </div>
+          <h2 className="mt-2 text-lg font-bold">{next ? steps[next].title : <Trans>Your card is out there</Trans>}</h2>
+          <p className="text-ink-soft">
+            {next ? (
+              steps[next].text
             ) : (
               <Trans>All first steps are done. What comes next is up to the people you meet.</Trans>
             )}
           </p>
         </div>
-        {next && (
-          <IconButton label={t`Hide the first steps`} onClick={() => record('closed')} className="-mt-1.5 -mr-2">
-            <X aria-hidden="true" className="size-5" />
-          </IconButton>
-        )}
+        {next && <div className="shrink-0">{steps[next].action(card)}</div>}
       </div>
-      <ul className="mt-4 flex flex-col gap-3">
-        {checklistSteps.map((step) => (
-          <Step
-            key={step}
-            {...steps[step]}
-            isDone={done.includes(step)}
-            action={step === next && steps[step].action(card)}
-          />
-        ))}
-      </ul>
+      {next && (
+        <IconButton label={t`Hide the first steps`} onClick={() => record('closed')} className="-mt-2 -mr-2">
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      )}
     </section>
   );
 }
 
-type StepProps = { title: ReactNode; text: ReactNode; isDone: boolean; action: ReactNode };
-
-function Step({ title, text, isDone, action }: StepProps) {
+/** A part of the bar of progress. */
+function Step({ title, isDone }: { title: ReactNode; isDone: boolean }) {
   return (
-    <li className="flex gap-3">
-      <span
-        className={classNames(
-          'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border',
-          isDone ? 'border-success bg-success-soft text-success' : 'border-line-strong',
-        )}
-      >
-        {isDone && <Check aria-hidden="true" className="size-3.5" />}
+    <li className={classNames('h-1.5 w-6 rounded-full', isDone ? 'bg-success' : 'bg-line')}>
+      <span className="sr-only">
+        {title} {isDone && <Trans>(done)</Trans>}
       </span>
-      <div className="min-w-0 flex-1">
-        <p className={isDone ? 'text-ink-soft' : 'font-medium'}>
-          {title}
-          {isDone && (
-            <span className="sr-only">
-              {' '}
-              <Trans>(done)</Trans>
-            </span>
-          )}
-        </p>
-        {action && (
-          <>
-            <p className="text-ink-soft">{text}</p>
-            <div className="mt-3">{action}</div>
-          </>
-        )}
-      </div>
     </li>
   );
 }

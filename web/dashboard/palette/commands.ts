@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import {
   CalendarDays,
+  ChartColumn,
   CircleHelp,
   CircleUserRound,
   Copy,
@@ -75,6 +76,7 @@ function useScreens(): Command[] {
   const navigate = useNavigate();
   const list: [screen: PlainScreen & keyof typeof searchWords, icon: LucideIcon, text: string][] = [
     ['home', House, t`Home`],
+    ['stats', ChartColumn, t`Stats`],
     ['cards', IdCard, t`My vCards`],
     ['links', LinkIcon, t`Links`],
     ['qrCodes', QrCode, t`My QR Codes`],
@@ -111,14 +113,14 @@ function useCreation(): Command[] {
   });
 }
 
-/** Commands that choose the period of the stats on the screen, or else of those on the first one. */
+/** Commands that choose the period of the stats on the screen, or else of the account's. */
 function usePeriods(): Command[] {
   const { t } = useLingui();
   const { access } = useOwner();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const level = analyticsLevel(access.plan);
-  const screen = screenAt(pathname) === 'stats' ? pathname : screenPath('home');
+  const screen = screenAt(pathname) === 'itemStats' ? pathname : screenPath('stats');
   const names = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year` };
   return periodLengths
     .filter((length) => includesLevel(level, levelOfPeriod(length)))

@@ -1,6 +1,7 @@
 /** What people call things, besides their names on the screen. Both languages find them in either. */
 export const searchWords = {
-  home: 'analytics stats statistics visits dashboard analítica estadísticas visitas panel',
+  home: 'dashboard card new today panel tarjeta novedades hoy',
+  stats: 'analytics statistics reports visits visitors analítica informes visitas visitantes',
   cards: 'cards contact tarjetas contacto',
   links: 'urls short enlaces cortos',
   qrCodes: 'codes download print códigos descargar imprimir',

@@ -65,7 +65,7 @@ export const stats: HelpContent = {
           <a href={`${screenPath('preferences')}#time-zone`}>
             <Ui>Preferences</Ui>
           </a>
-          ; the change affects later visits only. New visits appear in <ScreenLink to="home">Home</ScreenLink> within
+          ; the change affects later visits only. New visits appear in <ScreenLink to="stats">Stats</ScreenLink> within
           seconds.
         </p>
       </>
@@ -137,7 +137,7 @@ export const stats: HelpContent = {
             <Ui>Preferences</Ui>
           </a>
           ; el cambio solo afecta a las visitas posteriores. Las visitas nuevas aparecen en{' '}
-          <ScreenLink to="home">Home</ScreenLink> en cuestión de segundos.
+          <ScreenLink to="stats">Stats</ScreenLink> en cuestión de segundos.
         </p>
       </>
     ),

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type DayStats, latestOf } from '#src/stats/stats.ts';
+import { useLanguage } from '../app/i18n.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+/** What the last days brought, next to the days before (product 15.1). */
+export function WhatsNew({ days }: { days: readonly DayStats[] }) {
+  const { t } = useLingui();
+  const [language] = useLanguage();
+  const latest = latestOf(days);
+  const number = new Intl.NumberFormat(language);
+  const [yesterday, before] = [number.format(latest.yesterday), number.format(latest.weekBefore)];
+  return (
+    <section aria-label={t`What's new`}>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface">
+        <Figure label={<Trans>Today</Trans>} value={latest.today}>
+          <Trans>{yesterday} yesterday</Trans>
+        </Figure>
+        <Figure label={<Trans>Last 7 days</Trans>} value={latest.week}>
+          <Trans>{before} before</Trans>
+        </Figure>
+        <Figure label={<Trans>New saves</Trans>} value={latest.saves}>
+          <Trans>in 7 days</Trans>
+        </Figure>
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ label, value, children }: { label: ReactNode; value: number; children: ReactNode }) {
+  const [language] = useLanguage();
+  // Three are next to each other on a phone
+  const number = new Intl.NumberFormat(language, value < 100_000 ? {} : { notation: 'compact' });
+  return (
+    <div className="flex min-w-0 flex-col p-4 sm:p-5">
+      <dt className="order-1 mt-1 text-sm font-medium sm:text-base">{label}</dt>
+      <dd className={classNames('font-display text-2xl font-bold tracking-tight', value === 0 && 'text-ink-soft')}>
+        {number.format(value)}
+      </dd>
+      <dd className="order-2 text-sm text-ink-soft">{children}</dd>
+    </div>
+  );
+}
