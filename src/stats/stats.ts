@@ -113,9 +113,16 @@ export type StatTotal = {
   before: number | null; // the previous period; null if nothing was counted then
 };
 
-/** Change in whole percent; null without a previous value (product 15.1). */
-export function changeOf({ now, before }: StatTotal): number | null {
-  return before === null ? null : Math.round((now / before - 1) * 100);
+export type StatChange = { percent: number } | { difference: number };
+
+/** Of a few, every single visit is many percent. */
+const MIN_PERCENT_BASE = 20;
+
+/** In whole percent, or as a number if few were counted before; null if nothing was (product 15.1). */
+export function changeOf({ now, before }: StatTotal): StatChange | null {
+  if (before === null) return null;
+  if (before < MIN_PERCENT_BASE) return { difference: now - before };
+  return { percent: Math.round((now / before - 1) * 100) };
 }
 
 export function statTotals(period: readonly DayStats[], earlier: readonly DayStats[]) {

@@ -85,9 +85,14 @@ describe('stats', () => {
   test('are compared with the previous period, if there is one', () => {
     const figures = statTotals(fillDays(counted, '2026-11-01', '2026-11-03'), []);
     expect(figures.total).toEqual({ now: 13, before: null });
-    expect(changeOf(figures.total)).toBeNull();
-    expect(changeOf({ now: 13, before: 8 })).toBe(63);
-    expect(changeOf({ now: 0, before: 8 })).toBe(-100);
+  });
+
+  test('product 15.1: the change is a percentage of at least 20, or else a difference', () => {
+    expect(changeOf({ now: 13, before: null })).toBeNull();
+    expect(changeOf({ now: 13, before: 8 })).toEqual({ difference: 5 });
+    expect(changeOf({ now: 0, before: 19 })).toEqual({ difference: -19 });
+    expect(changeOf({ now: 33, before: 20 })).toEqual({ percent: 65 });
+    expect(changeOf({ now: 0, before: 20 })).toEqual({ percent: -100 });
   });
 
   test('product 15.1: of today and of a week are next to those of the days before', () => {

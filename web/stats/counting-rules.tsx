@@ -52,7 +52,10 @@ export function CountingRules({ timeZone, hasViews }: { timeZone: string; hasVie
           </Meaning>
         )}
         <Meaning name={<Trans>vs last period</Trans>}>
-          <Trans>Compared to the same number of days before. A dash means there were no visits then.</Trans>
+          <Trans>
+            Compared to the same number of days before: in percent, or the difference if there were fewer than 20 then.
+            A dash means there were none.
+          </Trans>
         </Meaning>
         <Meaning name={<Trans>Not counted</Trans>}>
           <Trans>Search engines and other bots, prefetched pages, and your own visits while you're signed in.</Trans>

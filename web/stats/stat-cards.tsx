@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { changeOf, type StatTotal } from '#src/stats/stats.ts';
+import { changeOf, type StatChange, type StatTotal } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -43,15 +43,15 @@ function StatCard({ label, total }: { label: ReactNode; total: StatTotal }) {
         {new Intl.NumberFormat(language).format(total.now)}
       </dd>
       <dd className="mt-2 text-sm text-ink-soft">
-        <Change percent={changeOf(total)} /> <Trans>vs last period</Trans>
+        <Change change={changeOf(total)} /> <Trans>vs last period</Trans>
       </dd>
     </div>
   );
 }
 
-function Change({ percent }: { percent: number | null }) {
+function Change({ change }: { change: StatChange | null }) {
   const [language] = useLanguage();
-  if (percent === null) {
+  if (change === null) {
     return (
       <>
         <span aria-hidden="true">—</span>
@@ -61,10 +61,11 @@ function Change({ percent }: { percent: number | null }) {
       </>
     );
   }
-  const format = new Intl.NumberFormat(language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  });
-  return <span className="font-semibold text-ink tabular-nums">{format.format(percent / 100)}</span>;
+  const format = (value: number, style: 'percent' | 'decimal') =>
+    new Intl.NumberFormat(language, { style, signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(value);
+  return (
+    <span className="font-semibold text-ink tabular-nums">
+      {'percent' in change ? format(change.percent / 100, 'percent') : format(change.difference, 'decimal')}
+    </span>
+  );
 }

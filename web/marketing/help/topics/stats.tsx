@@ -24,7 +24,8 @@ export const stats: HelpContent = {
             your page is a scan and a view.
           </li>
           <li>
-            <Ui>vs last period</Ui>: compared with as many days before. A dash means that there were no visits then.
+            <Ui>vs last period</Ui>: compared with as many days before, in percent. If there were fewer than 20
+            then, you see the difference; a dash means that there were none.
           </li>
         </ul>
         <h2>Visitors are counted by day</h2>
@@ -93,8 +94,8 @@ export const stats: HelpContent = {
             que abre tu página es un escaneo y una visita.
           </li>
           <li>
-            <Ui>vs last period</Ui>: comparado con el mismo número de días anteriores. Un guion significa que entonces
-            no hubo visitas.
+            <Ui>vs last period</Ui>: comparado con el mismo número de días anteriores, en porcentaje. Si entonces
+            hubo menos de 20, ves la diferencia; un guion significa que no hubo ninguna.
           </li>
         </ul>
         <h2>Los visitantes se cuentan por día</h2>
