@@ -97,6 +97,22 @@ export function contrastingColor(
   return null;
 }
 
+/** The color that has this contrast to the ground: `color`, mixed with black or white. */
+export function toneOf(color: string, ground: string, ratio: number): string {
+  const [from, light] = [rgb(color), luminance(rgb(ground)) + 0.05];
+  const target = (contrast(BLACK, ground) > contrast(WHITE, ground) ? light / ratio : light * ratio) - 0.05;
+  const to = rgb(luminance(from) > target ? BLACK : WHITE);
+  let [least, most] = [0, 1];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const share = (least + most) / 2;
+    const isShort = luminance(rgb(mix(from, to, share))) > target === luminance(from) > target;
+    if (isShort) least = share;
+    else most = share;
+  }
+  return mix(from, to, most);
+}
+
+const HALVINGS = 12;
 const STEPS = 50;
 
 function mix(from: Rgb, to: Rgb, share: number): string {

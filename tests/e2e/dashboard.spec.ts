@@ -309,8 +309,11 @@ test.describe('what plans add to stats', () => {
 
     await choose('30 days');
     await expect(bars).toHaveAttribute('max', '29');
-    // Its parts differ by pattern
+    // Its parts differ by tone, and by pattern for those who ask for contrast
+    await expect(figures.locator('svg pattern')).toHaveCount(0);
+    await page.emulateMedia({ contrast: 'more' });
     expect(await figures.locator('svg pattern').count()).toBeGreaterThan(1);
+    await page.emulateMedia({ contrast: null });
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
       figures.getByRole('button', { name: say('Download image') }).click(),

@@ -24,6 +24,7 @@ import { ImageButton } from './chart/image.tsx';
 import { MetricChoice } from './chart/metric-choice.tsx';
 import { Table } from './chart/table.tsx';
 import { useAmount } from './chart/texts.ts';
+import { useHasPatterns } from './chart/use-palette.ts';
 import type { StatsReport, StatsView } from './stats-view.ts';
 
 /** `name`: shown in the image. */
@@ -84,8 +85,6 @@ export function ActivityChart({ report, view, downloads, empty = <NoVisits /> }:
   );
 }
 
-const MIN_BAR_WIDTH = 6; // min width that shows a pattern
-
 type ActivityProps = Chart & { downloads: Downloads | undefined; empty: ReactNode };
 
 function Activity({ downloads, empty, ...chart }: ActivityProps) {
@@ -93,13 +92,13 @@ function Activity({ downloads, empty, ...chart }: ActivityProps) {
   const [chosen, setMetric] = useState<ChartMetric>('all');
   const metric = chosen === 'visitors' && !metrics.hasVisitors ? 'all' : chosen;
   const [frame, width] = useWidth<HTMLDivElement>();
-  const isPlain = width !== null && width / buckets.length < MIN_BAR_WIDTH;
+  const hasPatterns = useHasPatterns(width, buckets.length);
   const isEmpty = !previous && buckets.every((bucket) => heightOf(bucket, 'all') === 0);
   if (isEmpty) return empty;
   return (
     <div ref={frame}>
       <div className="mt-3">
-        <MetricChoice name="figure" metric={metric} metrics={metrics} isPlain={isPlain} onChange={setMetric} />
+        <MetricChoice name="figure" metric={metric} metrics={metrics} hasPatterns={hasPatterns} onChange={setMetric} />
       </div>
       <Bars
         buckets={buckets}
@@ -108,7 +107,7 @@ function Activity({ downloads, empty, ...chart }: ActivityProps) {
         timeZone={timeZone}
         metric={metric}
         width={width}
-        isPlain={isPlain}
+        hasPatterns={hasPatterns}
       >
         <Summary {...chart} metric={metric} />
       </Bars>

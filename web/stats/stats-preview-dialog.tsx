@@ -10,6 +10,7 @@ import { BarList } from './bar-list.tsx';
 import { Bars } from './chart/bars.tsx';
 import { bucketsOfDays, totalOf } from './chart/buckets.ts';
 import { useAmount } from './chart/texts.ts';
+import { useHasPatterns } from './chart/use-palette.ts';
 import { useDimensionNames, useValueText } from './dimension-texts.ts';
 import { sampleDays, sampleLists } from './sample-stats.ts';
 
@@ -56,17 +57,23 @@ export function StatsPreviewDialog({ level, onUpgrade, onClose }: StatsPreviewDi
   );
 }
 
-const MIN_BAR_WIDTH = 6;
-
 type SampleChartProps = { days: ReturnType<typeof bucketsOfDays>; total: number };
 
 function SampleChart({ days: { buckets, step }, total }: SampleChartProps) {
   const amount = useAmount();
   const [frame, width] = useWidth<HTMLDivElement>();
-  const isPlain = width !== null && width / buckets.length < MIN_BAR_WIDTH;
+  const hasPatterns = useHasPatterns(width, buckets.length);
   return (
     <div ref={frame}>
-      <Bars buckets={buckets} previous={null} step={step} timeZone="UTC" metric="all" width={width} isPlain={isPlain}>
+      <Bars
+        buckets={buckets}
+        previous={null}
+        step={step}
+        timeZone="UTC"
+        metric="all"
+        width={width}
+        hasPatterns={hasPatterns}
+      >
         <p className="font-semibold">{amount('all', total)}</p>
       </Bars>
     </div>

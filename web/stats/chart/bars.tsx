@@ -3,9 +3,9 @@ import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { useLanguage } from '../../app/i18n.tsx';
 import { type ChartBucket, type ChartMetric, type ChartStep, heightOf } from './buckets.ts';
 import { Drawing } from './drawing.tsx';
-import { screenPalette } from './palette.tsx';
 import { Previous, usePreviousText } from './previous.tsx';
 import { useAmount, useAxis, useMoments, usePartsText } from './texts.ts';
+import { useScreenPalette } from './use-palette.ts';
 
 const HEIGHT = 220;
 const LABEL_WIDTH = 72;
@@ -17,16 +17,17 @@ type BarsProps = {
   timeZone: string;
   metric: ChartMetric;
   width: number | null; // pixels; null until known
-  isPlain: boolean;
+  hasPatterns: boolean;
   children: ReactNode; // shown while no bar is selected
 };
 
 /** Bars can be selected by pointer, touch and arrow keys. For assistive tech, a hidden slider reads each one out. */
-export function Bars({ buckets, previous, step, timeZone, metric, width, isPlain, children }: BarsProps) {
+export function Bars({ buckets, previous, step, timeZone, metric, width, hasPatterns, children }: BarsProps) {
   const { t } = useLingui();
   const [language] = useLanguage();
   const [chosen, setChosen] = useState<number | null>(null);
   const id = useId();
+  const palette = useScreenPalette();
   const amount = useAmount();
   const partsText = usePartsText();
   const moments = useMoments(step, timeZone);
@@ -87,9 +88,8 @@ export function Bars({ buckets, previous, step, timeZone, metric, width, isPlain
               number={number.format}
               width={width}
               height={HEIGHT}
-              palette={screenPalette}
-              id={id}
-              isPlain={isPlain}
+              palette={palette}
+              patterns={hasPatterns ? id : undefined}
               selected={selected}
             />
           </svg>

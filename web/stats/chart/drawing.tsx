@@ -10,8 +10,7 @@ type DrawingProps = {
   width: number; // pixels
   height: number;
   palette: Palette;
-  id: string; // unique on the page, for pattern IDs
-  isPlain?: boolean; // bars too thin for patterns
+  patterns?: string | undefined; // their ID, unique on the page; without one, parts differ by tone alone
   selected?: number | null;
 };
 
@@ -19,22 +18,22 @@ const AXIS_HEIGHT = 24;
 const TOP = 8;
 const CHARACTER = 7.5;
 const MAX_BAR_WIDTH = 44;
+const GAP = 2;
 
 export function Drawing(props: DrawingProps) {
-  const { buckets, previous, metric, labels, number, width, height, palette, id } = props;
-  const { isPlain = false, selected = null } = props;
+  const { buckets, previous, metric, labels, number, width, height, palette, patterns, selected = null } = props;
   const top = topOf(Math.max(...[...buckets, ...(previous ?? [])].map((bucket) => heightOf(bucket, metric))));
   const ticks = top > 1 ? [0, top / 2, top] : [0, top];
   const left = Math.max(...ticks.map((tick) => number(tick).length)) * CHARACTER + 10;
   const room = height - AXIS_HEIGHT - TOP;
   const y = (value: number) => TOP + room * (1 - value / top);
   const each = (width - left) / buckets.length;
-  const bar = Math.min(MAX_BAR_WIDTH, Math.max(1, each > 8 ? each - 4 : each - 1));
+  const bar = Math.min(MAX_BAR_WIDTH, Math.max(1, each > 8 ? each - 4 : each > 2 * GAP ? each - GAP : each - 1));
   const middle = (index: number) => left + each * (index + 0.5);
   const text = { fill: palette.soft, fontSize: 13 };
   return (
     <g>
-      <Patterns id={id} palette={palette} />
+      {patterns !== undefined && <Patterns id={patterns} palette={palette} />}
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke={tick === 0 ? palette.soft : palette.line} />
@@ -54,7 +53,7 @@ export function Drawing(props: DrawingProps) {
           x={middle(index) - bar / 2}
           width={bar}
           y={y}
-          id={isPlain ? null : id}
+          patterns={patterns}
           palette={palette}
         />
       ))}
@@ -100,26 +99,26 @@ type BarProps = {
   x: number;
   width: number;
   y: (value: number) => number;
-  id: string | null; // null: no patterns
+  patterns: string | undefined;
   palette: Palette;
 };
 
-function Bar({ bucket, metric, x, width, y, id, palette }: BarProps) {
+function Bar({ bucket, metric, x, width, y, patterns, palette }: BarProps) {
   const parts = partsOf(bucket, metric);
   let below = 0;
-  return parts.map(({ key, value }) => {
-    const [bottom, top] = [y(below), y(below + value)];
+  return parts.map(({ key, value }, index) => {
+    const [bottom, top] = [y(below) - (index > 0 ? GAP : 0), y(below + value)];
     below += value;
+    const box = { y: top, height: Math.max(1, bottom - top) };
+    if (patterns === undefined) return <rect key={key} {...box} x={x} width={width} fill={palette.tones[key]} />;
     return (
       <rect
         key={key}
-        x={id === null ? x : x + 0.5}
-        y={top}
-        width={id === null ? width : Math.max(0.5, width - 1)}
-        height={Math.max(0, bottom - top)}
-        fill={id === null ? palette.edge : `url(#${id}-${key})`}
+        {...box}
+        x={x + 0.5}
+        width={Math.max(0.5, width - 1)}
+        fill={`url(#${patterns}-${key})`}
         stroke={palette.edge}
-        strokeWidth={id === null ? 0 : 1}
       />
     );
   });

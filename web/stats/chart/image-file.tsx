@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { downloadBlob } from '../../app/download.ts';
 import { type ChartBucket, type ChartMetric, countMetrics } from './buckets.ts';
 import { Drawing, PreviousLine } from './drawing.tsx';
-import { type Palette, Patterns, paletteOf } from './palette.tsx';
+import { type Palette, paletteOf, tonesOn } from './palette.tsx';
 
 /** Width of the drawing in pixels. */
 const IMAGE_WIDTH = 1088;
@@ -16,7 +16,6 @@ const SIZE = { width: IMAGE_WIDTH + 2 * MARGIN, height: 675 };
 const HEAD = 150;
 const SCALE = 2; // for high-density screens
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-const ID = 'chart-image';
 
 export type ImageTexts = {
   title: string;
@@ -62,7 +61,7 @@ function markupOf(chart: ImageChart): string {
 
 function ChartImage({ buckets, previous, metric, accent, texts }: ImageChart) {
   const { title, subtitle, labels, number } = texts;
-  const palette = paletteOf({ ...print, accent });
+  const palette = paletteOf({ ...print, accent }, tonesOn(print.ground, accent));
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -89,7 +88,6 @@ function ChartImage({ buckets, previous, metric, accent, texts }: ImageChart) {
           width={IMAGE_WIDTH}
           height={SIZE.height - HEAD - 90}
           palette={palette}
-          id={ID}
         />
       </g>
       <Legend texts={texts} hasPrevious={previous !== null} palette={palette} />
@@ -100,15 +98,13 @@ function ChartImage({ buckets, previous, metric, accent, texts }: ImageChart) {
 type LegendProps = { texts: ImageTexts; hasPrevious: boolean; palette: Palette };
 
 function Legend({ texts: { legend, previous }, hasPrevious, palette }: LegendProps) {
-  const id = `${ID}-legend`;
   const parts = countMetrics.filter((key) => legend[key] !== undefined);
   const at = (index: number) => `translate(${index * 218} 0)`;
   return (
     <g transform={`translate(${MARGIN} ${SIZE.height - 44})`} fontSize={17} fill={palette.ink}>
-      <Patterns id={id} palette={palette} />
       {parts.map((key, index) => (
         <g key={key} transform={at(index)}>
-          <rect y={-14} width={16} height={16} rx={2} fill={`url(#${id}-${key})`} stroke={palette.edge} />
+          <rect y={-14} width={16} height={16} rx={2} fill={palette.tones[key]} />
           <text x={26}>{legend[key]}</text>
         </g>
       ))}

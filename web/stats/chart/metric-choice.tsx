@@ -1,20 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import type { ChartMetric, ChartMetrics } from './buckets.ts';
-import { Patterns, screenPalette } from './palette.tsx';
+import type { ChartMetric, ChartMetrics, CountMetric } from './buckets.ts';
+import { Patterns } from './palette.tsx';
 import { useMetricNames } from './texts.ts';
+import { useScreenPalette } from './use-palette.ts';
 
 type MetricChoiceProps = {
   name: string; // unique on the page
   metric: ChartMetric;
   metrics: ChartMetrics;
-  isPlain: boolean; // no patterns to explain
+  hasPatterns: boolean;
   onChange: (metric: ChartMetric) => void;
 };
 
-/** The choice is also the legend of the patterns. */
-export function MetricChoice({ name, metric, metrics, isPlain, onChange }: MetricChoiceProps) {
+/** The choice is also the legend of the bars. */
+export function MetricChoice({ name, metric, metrics, hasPatterns, onChange }: MetricChoiceProps) {
   const { t } = useLingui();
   const names = useMetricNames();
   const choices: ChartMetric[] = ['all', ...metrics.parts, ...(metrics.hasVisitors ? (['visitors'] as const) : [])];
@@ -37,7 +38,7 @@ export function MetricChoice({ name, metric, metrics, isPlain, onChange }: Metri
               'text-ink-soft peer-checked:border-ink peer-checked:font-semibold peer-checked:text-ink peer-hover:text-ink',
             )}
           >
-            {!isPlain && choice !== 'all' && choice !== 'visitors' && <Swatch of={choice} />}
+            {choice !== 'all' && choice !== 'visitors' && <Swatch of={choice} hasPattern={hasPatterns} />}
             {names[choice]}
           </span>
         </label>
@@ -46,12 +47,21 @@ export function MetricChoice({ name, metric, metrics, isPlain, onChange }: Metri
   );
 }
 
-function Swatch({ of }: { of: ChartMetric }) {
+function Swatch({ of, hasPattern }: { of: CountMetric; hasPattern: boolean }) {
   const id = useId();
+  const palette = useScreenPalette();
   return (
-    <svg width="14" height="14" aria-hidden="true" className="shrink-0">
-      <Patterns id={id} palette={screenPalette} />
-      <rect x="0.5" y="0.5" width="13" height="13" rx="2" fill={`url(#${id}-${of})`} stroke={screenPalette.edge} />
+    <svg width="12" height="12" aria-hidden="true" className="shrink-0">
+      {hasPattern && <Patterns id={id} palette={palette} />}
+      <rect
+        x="0.5"
+        y="0.5"
+        width="11"
+        height="11"
+        rx="2"
+        fill={hasPattern ? `url(#${id}-${of})` : palette.tones[of]}
+        stroke={hasPattern ? palette.edge : 'none'}
+      />
     </svg>
   );
 }

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChartBucket, ChartMetric, ChartStep } from './buckets.ts';
 import { totalOf } from './buckets.ts';
 import { PreviousLine } from './drawing.tsx';
-import { screenPalette } from './palette.tsx';
 import { useAmount, useMoments } from './texts.ts';
+import { useScreenPalette } from './use-palette.ts';
 
 /** What was counted in some bars of the previous period (product 15.13). */
 export function usePreviousText(step: ChartStep, timeZone: string) {
@@ -20,10 +20,11 @@ export function usePreviousText(step: ChartStep, timeZone: string) {
 
 /** The text is also the legend of the line. */
 export function Previous({ text }: { text: string }) {
+  const palette = useScreenPalette();
   return (
     <p className="mt-2 flex min-h-10 items-baseline gap-2 text-sm text-ink-soft tabular-nums sm:min-h-5">
       <svg width="22" height="8" aria-hidden="true" className="shrink-0">
-        <PreviousLine points={['0,4', '22,4']} palette={screenPalette} />
+        <PreviousLine points={['0,4', '22,4']} palette={palette} />
       </svg>
       {text}
     </p>
