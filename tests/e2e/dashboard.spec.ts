@@ -138,12 +138,21 @@ test.describe('Analytics', () => {
     await expect(saved).toContainText('1');
     const fewer = { en: 'Fewer than 0.1 visitors a day', es: 'Menos de 0,1 visitantes al día' }[language];
     await expect(main.getByText(fewer)).toBeVisible();
-    await expect(main.getByRole('list', { name: say('Cards and links') })).toContainText('Ana García López');
+    const row = main.getByRole('list', { name: say('Cards and links') }).getByRole('listitem');
+    await expect(row).toContainText('Ana García López');
     await main.getByText(say('Show as a table')).click();
     await expect(main.getByRole('row')).toHaveCount(2);
     await main.getByText(say('How we count')).click();
     await expect(main.getByText(say('Daily visitors')).last()).toBeVisible();
     await expectAccessible(page);
+
+    // A row leads to its item, with the same period
+    await main.getByRole('radio', { name: say('7 days') }).click();
+    await expect(page).toHaveURL(/\/stats\?period=7$/);
+    await row.click();
+    await expect(page).toHaveURL(/\/dashboard\/links\/[0-9a-f-]{36}\?period=7$/);
+    await main.getByRole('link', { name: say('All stats') }).click();
+    await expect(page).toHaveURL(/\/stats\?period=7$/);
 
     // A view and a saved contact
     await page.goto('/dashboard');
@@ -215,7 +224,7 @@ test.describe('what plans add to stats', () => {
     await buyPlan(page, 'business');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const stranger = await playwright.request.newContext({ baseURL, userAgent });
-    await stranger.get(`/${username}?src=nfc&utm_campaign=Feria`, { headers: { referer: `${baseURL}/ana` } });
+    await stranger.get(`/${username}?src=nfc&utm_source=Feria`, { headers: { referer: `${baseURL}/ana` } });
     for (let n = 0; n < 2; n += 1) await stranger.get(`/l/${slug}`, { maxRedirects: 0 });
 
     await page.goto('/dashboard/stats');
@@ -232,7 +241,8 @@ test.describe('what plans add to stats', () => {
       new RegExp(`^${say('Short link')}2`),
       new RegExp(`^${say('NFC tag')}1`),
     ]);
-    await expect(figures.getByRole('list', { name: say('Campaign'), exact: true })).toContainText('Feria');
+    // The tab with names is open: the visit named a source and no campaign
+    await expect(figures.getByRole('list', { name: say('Source'), exact: true })).toContainText('Feria');
     await figures.getByRole('tab', { name: say('Website') }).click();
     await expect(figures.getByRole('list', { name: say('Website') })).toContainText(say('Own pages'));
     await figures.getByRole('tab', { name: say('Browser') }).click();

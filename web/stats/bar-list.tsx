@@ -28,24 +28,25 @@ export function BarList({ label, rows, total }: BarListProps) {
     <>
       <ul aria-label={label} className="flex flex-col gap-1">
         {shown.map(({ key, label: name, note, to, hits }) => (
-          <li key={key} className="relative flex items-start gap-3 rounded-[6px] px-2.5 py-1.5 tabular-nums">
+          <li key={key} className="relative isolate flex items-start gap-3 rounded-[6px] px-2.5 py-1.5 tabular-nums">
             <span
               aria-hidden="true"
-              className="absolute inset-y-0 left-0 rounded-[6px] bg-sunken"
+              className="absolute inset-y-0 left-0 -z-10 rounded-[6px] bg-[color-mix(in_oklab,var(--theme)_14%,var(--sunken))]"
               style={{ width: `${(hits / most) * 100}%` }}
             />
-            <span className="relative min-w-0 flex-1 wrap-anywhere">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               {to === undefined ? (
                 name
               ) : (
-                <Link to={to} className={textLinkStyle}>
+                // On the whole row
+                <Link to={to} className={`${textLinkStyle} after:absolute after:inset-0 after:rounded-[6px]`}>
                   {name}
                 </Link>
               )}
               {note && <span className="block truncate text-sm text-ink-soft">{note}</span>}
             </span>
-            <span className="relative font-semibold">{number.format(hits)}</span>
-            <span className="relative min-w-13 text-right whitespace-nowrap text-ink-soft">
+            <span className="font-semibold">{number.format(hits)}</span>
+            <span className="min-w-13 text-right whitespace-nowrap text-ink-soft">
               {percent.format(total === 0 ? 0 : hits / total)}
             </span>
           </li>

@@ -48,17 +48,20 @@ type BreakdownPanelProps = {
 
 function Panel({ title, dimensions, itemId, period, csvDays }: BreakdownPanelProps) {
   const names = useDimensionNames();
-  const [chosen, setChosen] = useState(dimensions[0]);
-  const [only] = dimensions;
-  const current = chosen && dimensions.includes(chosen) ? chosen : only;
+  const [chosen, setChosen] = useState<VisitDimension | null>(null);
+  const informative = useInformative({ itemId, period, dimensions });
+  const isChosen = chosen !== null && dimensions.includes(chosen);
+  const current = isChosen ? chosen : informative;
   return (
     <section aria-label={title} className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-lg font-bold">{title}</h2>
         {csvDays && current && <ListCsvLink itemId={itemId} days={csvDays} subject={current} name={names[current]} />}
       </div>
-      {dimensions.length === 1 && only ? (
-        <Breakdown itemId={itemId} period={period} dimension={only} />
+      {current === null ? (
+        <Skeleton className="h-52" />
+      ) : dimensions.length === 1 ? (
+        <Breakdown itemId={itemId} period={period} dimension={current} />
       ) : (
         <Tabs
           label={title}
@@ -76,6 +79,28 @@ function Panel({ title, dimensions, itemId, period, csvDays }: BreakdownPanelPro
 }
 
 type BreakdownProps = { itemId: string | null; period: Period; dimension: VisitDimension };
+
+type PanelDimensions = Omit<BreakdownProps, 'dimension'> & { dimensions: readonly VisitDimension[] };
+
+/**
+ * The first dimension whose visits have names, such as campaigns; without any, the first one; null until known. Each is asked
+ * for only if those before it have none.
+ */
+function useInformative({ itemId, period, dimensions }: PanelDimensions): VisitDimension | null {
+  const [asked, setAsked] = useState(1);
+  const found = trpc.useQueries((t) =>
+    dimensions
+      .slice(0, asked)
+      .map((dimension) =>
+        t.analytics.breakdown({ itemId, period, dimension }, { placeholderData: (before) => before }),
+      ),
+  );
+  const place = found.findIndex(({ data }) => data?.rows.some(({ word }) => word !== ''));
+  if (place >= 0) return dimensions[place] ?? null;
+  const isOver = found.every(({ isPending }) => !isPending);
+  if (isOver && asked < dimensions.length) setAsked(asked + 1);
+  return isOver && asked >= dimensions.length ? (dimensions[0] ?? null) : null;
+}
 
 function Breakdown({ itemId, period, dimension }: BreakdownProps) {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { includesLevel } from '#src/owners/plans.ts';
 import { isUuid } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
@@ -18,9 +18,13 @@ import { useStatsView } from './stats-view.ts';
 
 export function ItemPage() {
   const { id = '' } = useParams();
+  const { search } = useLocation();
   return (
     <div className="flex flex-col gap-8">
-      <Link to={screenPath('stats')} className={`${textLinkStyle} inline-flex items-center gap-2 self-start py-0.5`}>
+      <Link
+        to={screenPath('stats') + search}
+        className={`${textLinkStyle} inline-flex items-center gap-2 self-start py-0.5`}
+      >
         <ArrowLeft aria-hidden="true" className="size-4" />
         <Trans>All stats</Trans>
       </Link>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
 import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import type { Days, Period } from '#src/stats/stats.ts';
 import { visitKinds } from '#src/visits/visits.ts';
@@ -26,6 +27,8 @@ type TopItemsProps = { period: Period; days: { from: string; to: string }; level
 
 function TopItems({ period, days, level }: TopItemsProps) {
   const { t } = useLingui();
+  // With the same period
+  const { search } = useLocation();
   const kinds: Record<ReportItem['kind'], string> = {
     card: t`Card`,
     link: t`Link`,
@@ -41,7 +44,7 @@ function TopItems({ period, days, level }: TopItemsProps) {
     key: item.id ?? 'deleted',
     label: item.id === null ? t`Deleted cards and links` : item.title,
     note: kinds[item.kind] || undefined,
-    to: item.id !== null && includesLevel(level, 'full') ? statsPath(item.id) : undefined,
+    to: item.id === null ? undefined : statsPath(item.id) + search,
     hits: sumOf(item),
   }));
   const rows = [...named, { key: 'others', label: t`Other`, hits: data?.others ?? 0 }];
