@@ -35,7 +35,7 @@ async function dayRows(
   period: ReportQuery['days'],
 ): Promise<CsvRows> {
   const { days } = await readReport(context, actor, { itemId, period });
-  const visitors = i18n._({ id: 'sheet.visitors', message: 'Daily visitors' });
+  const visitors = i18n._({ id: 'sheet.visitors', message: 'Page visitors' });
   return [
     [i18n._({ id: 'sheet.day', message: 'Day' }), ...Object.values(kindHeads(i18n)), visitors],
     ...days.map((day) => [day.day, ...visitKinds.map((kind) => day[kind]), day.visitors]),

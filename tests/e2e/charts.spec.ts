@@ -4,7 +4,7 @@ import { expect, expectAccessible, retell, signUp, test } from './fixtures.ts';
 type Day = { day: string; scan: number; click: number };
 type Report = { days: Day[]; previous: Day[] | null };
 
-test('product 15.7, 15.13: the chart compares with the period before in its drawing, in words and in the table', async ({
+test('product 15.7, 15.13, 20.12: the chart compares with the period before in its drawing, in words and in the table', async ({
   page,
   say,
   email,
@@ -25,6 +25,8 @@ test('product 15.7, 15.13: the chart compares with the period before in its draw
   const compared = chart.getByText(new RegExp(`^${named} \\(.+\\): `));
   await expect(compared).toContainText(amounts[0] ?? '');
   await expect(chart.locator('svg polyline').first()).toBeAttached();
+  // Nobody saw a page
+  await expect(chart.getByText({ en: / visitors? a day/, es: / visitantes? .+ al día/ }[language])).toHaveCount(0);
 
   // No label of the scale is cut off.
   const drawing = await chart.locator('svg:has(text)').boundingBox();

@@ -136,14 +136,16 @@ test.describe('Analytics', () => {
       .locator('> div')
       .filter({ hasText: say('Saved contacts') });
     await expect(saved).toContainText('1');
-    const fewer = { en: 'Fewer than 0.1 visitors a day', es: 'Menos de 0,1 visitantes al día' }[language];
+    const fewer = { en: 'Fewer than 0.1 page visitors a day', es: 'Menos de 0,1 visitantes de páginas al día' }[
+      language
+    ];
     await expect(main.getByText(fewer)).toBeVisible();
     const row = main.getByRole('list', { name: say('Cards and links') }).getByRole('listitem');
     await expect(row).toContainText('Ana García López');
     await main.getByText(say('Show as a table')).click();
     await expect(main.getByRole('row')).toHaveCount(2);
     await main.getByText(say('How we count')).click();
-    await expect(main.getByText(say('Daily visitors')).last()).toBeVisible();
+    await expect(main.getByText(say('Page visitors')).last()).toBeVisible();
     await expectAccessible(page);
 
     // A row leads to its item, with the same period
@@ -177,7 +179,7 @@ test.describe('Analytics', () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(new URL(`/${username}`, page.url()).href);
     await main.getByText(say('How we count')).click();
-    await expect(main.getByText(say('Daily visitors'), { exact: true })).toBeVisible();
+    await expect(main.getByText(say('Page visitors'), { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -314,7 +316,7 @@ test.describe('what plans add to stats', () => {
     await choose('1 year');
     await expect(bars).toHaveAttribute('max', '52');
     await expect(
-      figures.getByText(say('Each bar covers seven days; the first may cover fewer. Daily visitors are averaged.')),
+      figures.getByText(say('Each bar covers seven days; the first may cover fewer. Page visitors are averaged.')),
     ).toBeVisible();
 
     await choose('30 days');

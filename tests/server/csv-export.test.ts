@@ -46,10 +46,10 @@ describe('product 20.11: a CSV export', () => {
       'cache-control': 'no-store',
     });
     expect(lines.slice(1)).toEqual(['2026-11-10,0,1,1,0,0,1', '2026-11-11,0,0,0,0,0,0', '']);
-    expect(lines[0]).toBe('Day,Profile views,Card views,Link clicks,QR scans,Saved contacts,Daily visitors');
+    expect(lines[0]).toBe('Day,Profile views,Card views,Link clicks,QR scans,Saved contacts,Page visitors');
     await browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
     expect((await sheet(browser, { ...day, item: linkId })).lines.slice(0, 2)).toEqual([
-      'Día;Visitas al perfil;Visitas a tarjetas;Clics en enlaces;Escaneos de QR;Contactos guardados;Visitantes diarios',
+      'Día;Visitas al perfil;Visitas a tarjetas;Clics en enlaces;Escaneos de QR;Contactos guardados;Visitantes de páginas',
       '2026-11-10;0;0;1;0;0;0',
     ]);
   });

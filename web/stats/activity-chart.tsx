@@ -113,7 +113,7 @@ function Activity({ downloads, empty, ...chart }: ActivityProps) {
       </Bars>
       {step === 'week' && (
         <p className="mt-2 text-sm text-ink-soft">
-          <Trans>Each bar covers seven days; the first may cover fewer. Daily visitors are averaged.</Trans>
+          <Trans>Each bar covers seven days; the first may cover fewer. Page visitors are averaged.</Trans>
         </p>
       )}
       {downloads && (
@@ -145,7 +145,7 @@ function Summary({ buckets, metrics, metric }: Chart & { metric: ChartMetric }) 
   return (
     <>
       <p className="font-semibold">{amount(metric, totalOf(buckets, metric))}</p>
-      {metrics.hasVisitors && metric === 'all' && (
+      {metrics.hasVisitors && metric === 'all' && totalOf(buckets, 'view') > 0 && (
         <p className="text-sm text-ink-soft">
           <AverageVisitors buckets={buckets} />
         </p>
@@ -178,7 +178,7 @@ function AverageVisitors({ buckets }: { buckets: readonly ChartBucket[] }) {
   const visitors = roundedAverage(average);
   if (average > 0 && visitors === 0) {
     const least = new Intl.NumberFormat(language).format(MIN_SHOWN_AVERAGE);
-    return <Trans>Fewer than {least} visitors a day on average</Trans>;
+    return <Trans>Fewer than {least} page visitors a day on average</Trans>;
   }
-  return <Plural value={visitors} one="# visitor a day on average" other="# visitors a day on average" />;
+  return <Plural value={visitors} one="# page visitor a day on average" other="# page visitors a day on average" />;
 }

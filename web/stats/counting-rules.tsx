@@ -44,10 +44,11 @@ export function CountingRules({ timeZone, hasViews }: { timeZone: string; hasVie
           </Meaning>
         )}
         {hasViews && (
-          <Meaning name={<Trans>Daily visitors</Trans>}>
+          <Meaning name={<Trans>Page visitors</Trans>}>
             <Trans>
-              People who viewed something that day. We don't track anyone across days, so daily visitors are never added
-              up. Someone who visits before and after midnight UTC counts as two visitors with two views.
+              People who viewed your profile or a card that day. People who only click or scan a link that leads
+              elsewhere aren't among them. We don't track anyone across days, so visitors are never added up. Someone
+              who visits before and after midnight UTC counts as two visitors with two views.
             </Trans>
           </Meaning>
         )}

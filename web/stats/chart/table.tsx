@@ -31,7 +31,9 @@ export function Table({ buckets, previous, step, timeZone, metrics: { parts, has
             {parts.map((key) => (
               <Head key={key}>{names[key]}</Head>
             ))}
-            {hasVisitors && <Head>{step === 'week' ? <Trans>Average daily visitors</Trans> : names.visitors}</Head>}
+            {hasVisitors && (
+              <Head>{step === 'week' ? <Trans>Average page visitors a day</Trans> : names.visitors}</Head>
+            )}
             {previous && (
               <Head>
                 <Trans>Interactions in the previous period</Trans>

@@ -11,7 +11,7 @@ export function useMetricNames(): Record<ChartMetric, string> {
     view: t`Profile views`,
     click: t`Link clicks`,
     save: t`Saved contacts`,
-    visitors: t`Daily visitors`,
+    visitors: t`Page visitors`,
   };
 }
 
@@ -23,7 +23,7 @@ export function useAmount(): (metric: ChartMetric, value: number) => string {
     view: (value) => t`${plural(value, { one: '# view', other: '# views' })}`,
     click: (value) => t`${plural(value, { one: '# click', other: '# clicks' })}`,
     save: (value) => t`${plural(value, { one: '# saved contact', other: '# saved contacts' })}`,
-    visitors: (value) => t`${plural(value, { one: '# daily visitor', other: '# daily visitors' })}`,
+    visitors: (value) => t`${plural(value, { one: '# page visitor', other: '# page visitors' })}`,
   };
   // Averages are rounded first, so the plural form matches the number.
   return (metric, value) => of[metric](metric === 'visitors' ? roundedAverage(value) : value);

@@ -24,11 +24,15 @@ export const stats: HelpContent = {
             your page is a scan and a view.
           </li>
           <li>
-            <Ui>vs last period</Ui>: compared with as many days before, in percent. If there were fewer than 20
-            then, you see the difference; a dash means that there were none.
+            <Ui>vs last period</Ui>: compared with as many days before, in percent. If there were fewer than 20 then,
+            you see the difference; a dash means that there were none.
           </li>
         </ul>
-        <h2>Visitors are counted by day</h2>
+        <h2>Visitors of pages, by day</h2>
+        <p>
+          <Ui>Page visitors</Ui> are people who viewed your profile or a card. Whoever only clicks or scans a link that
+          leads elsewhere is a click or a scan, and no visitor.
+        </p>
         <p>
           We don't recognize anyone the next day, so visitors of several days are never added up: the same person may be
           among them each day. That's why you see an average per day.
@@ -94,11 +98,15 @@ export const stats: HelpContent = {
             que abre tu página es un escaneo y una visita.
           </li>
           <li>
-            <Ui>vs last period</Ui>: comparado con el mismo número de días anteriores, en porcentaje. Si entonces
-            hubo menos de 20, ves la diferencia; un guion significa que no hubo ninguna.
+            <Ui>vs last period</Ui>: comparado con el mismo número de días anteriores, en porcentaje. Si entonces hubo
+            menos de 20, ves la diferencia; un guion significa que no hubo ninguna.
           </li>
         </ul>
-        <h2>Los visitantes se cuentan por día</h2>
+        <h2>Visitantes de páginas, por día</h2>
+        <p>
+          <Ui>Page visitors</Ui> son las personas que vieron tu perfil o una tarjeta. Quien solo hace clic en un enlace
+          que lleva a otro sitio, o lo escanea, cuenta como clic o escaneo y no como visitante.
+        </p>
         <p>
           No reconocemos a nadie al día siguiente, así que los visitantes de varios días no se suman nunca: la misma
           persona puede estar entre ellos cada día. Por eso ves un promedio diario.
