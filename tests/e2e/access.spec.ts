@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { overflowOn } from '../support/accessibility.ts';
 import { untilStill } from '../support/contrast.ts';
 import { openScreen, stages, type Walk } from '../support/screens.ts';
-import { barriersOn, callApi, expect, isNarrow, test } from './fixtures.ts';
+import { barriersOn, callApi, expect, isNarrow, settled, test } from './fixtures.ts';
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
@@ -58,12 +58,4 @@ async function barriersAt(page: Page, name: string): Promise<string[]> {
   const excess = await overflowOn(page);
   await page.setViewportSize(own);
   return [...barriers, ...excess.map((each) => `at ${other.width} px: ${each}`)].map((each) => `${name}: ${each}`);
-}
-
-/** Waits until a title shows and nothing is loading. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('h1, [role=dialog] h2, [role=alertdialog] h2').first()).toBeVisible();
-  await expect(page.locator('.animate-breathe:not([data-file] *), main .animate-spin:not([data-file] *)')).toHaveCount(
-    0,
-  );
 }

@@ -126,6 +126,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
 }
 
+/** Waits until a title shows and nothing is loading. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1, [role=dialog] h2, [role=alertdialog] h2').first()).toBeVisible();
+  await expect(page.locator('.animate-breathe:not([data-file] *), main .animate-spin:not([data-file] *)')).toHaveCount(
+    0,
+  );
+}
+
 export const PASSWORD = 'Correct-Horse-7';
 
 /** Fills in the sign-in form and submits it. */

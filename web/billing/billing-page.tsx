@@ -37,14 +37,16 @@ export function BillingPage() {
         {checkoutReturn !== 'success' && <HeldUsernameNotice held={wish} />}
         <ClaimUsername />
         {isLoading ? (
-          <Skeleton className="h-96" />
+          <Skeleton className="h-160" />
         ) : (
-          <CurrentPlan subscription={subscription} isPaid={checkoutReturn === 'success'} />
+          <>
+            <CurrentPlan subscription={subscription} isPaid={checkoutReturn === 'success'} />
+            <div className="grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+              <PaymentMethod history={history} canManage={subscription.canManage} />
+              <InvoiceList history={history} canManage={subscription.canManage} />
+            </div>
+          </>
         )}
-        <div className="grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
-          <PaymentMethod history={history} canManage={subscription.canManage} />
-          <InvoiceList history={history} canManage={subscription.canManage} />
-        </div>
       </div>
     </>
   );

@@ -104,7 +104,8 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
             {screen !== 'billing' && <PaymentBanner subscription={subscription} />}
             <TestDataBanner now={now} />
           </div>
-          <div className={classNames(!wide.some((one) => one === screen) && 'max-w-5xl')}>
+          {/* So that the footer is below the screen, where it may move */}
+          <div className={classNames('min-h-[calc(100dvh-4rem)]', !wide.some((one) => one === screen) && 'max-w-5xl')}>
             <Suspense fallback={<Skeleton className="h-64" />}>
               <Outlet />
             </Suspense>

@@ -27,16 +27,11 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
   const title = item?.title ?? t`Link stats`;
   usePageTitle(title);
   const counts = item?.hits && countsOf(item.hits);
+  if (isPending) return <Skeleton className="h-96" />;
   const amounts = item && counts && metricsOf(item.kind).parts.map((part) => amount(part, counts[part]));
   return (
     <>
-      {isPending ? (
-        <Skeleton className="h-16" />
-      ) : item ? (
-        <ItemHeader item={item} />
-      ) : (
-        <h1 className="text-xl font-bold">{title}</h1>
-      )}
+      {item ? <ItemHeader item={item} /> : <h1 className="text-xl font-bold">{title}</h1>}
       {amounts && (
         <p className="tabular-nums">
           <Trans>In the last {period} days:</Trans> {amounts.join(' · ')}

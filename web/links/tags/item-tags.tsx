@@ -14,7 +14,8 @@ export function ItemTags({ kind, id, title }: DraftItem & { title: string }) {
   const { data: tagIds } = trpc.tags.ofItem.useQuery({ kind, id });
   // The query is read again once they are saved
   const dialogs = useTagDialogs(kind, { change: () => {} });
-  if (!tagIds || !tags.isLoaded) return null;
+  // As high as the button
+  if (!tagIds || !tags.isLoaded) return <div className="mb-6 h-9" />;
   const own = tags.of(tagIds);
   return (
     <div className="mb-6 flex flex-wrap items-center gap-2">
