@@ -9,7 +9,7 @@ import { sessionTokenIn } from './cookies.ts';
 
 /** The document of the React client, for each of its screens. */
 export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
-  const theme = cspHash(/<script>(.*?)<\/script>/s.exec(assets.shell)?.[1] ?? '');
+  const theme = cspHash(/<script id="theme">(.*?)<\/script>/s.exec(assets.shell)?.[1] ?? '');
   const sendDocument = async (reply: FastifyReply, document: string | Buffer) => {
     changeCsp(reply, cspHash(SCRIPT_LOADER), theme);
     // Private pages must not be stored

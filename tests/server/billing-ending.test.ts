@@ -113,7 +113,7 @@ describe('product 17.8: refunds and disputes', () => {
     const { customerId } = await customerOf(app, account.email);
     const [charge] = (await stripe().charges.list({ customer: customerId })).data;
     await stripe().refunds.create({ charge: charge?.id ?? '', amount: 500 });
-    expect(await mail(app, account.email, 2)).toMatchObject({ subject: expect.stringContaining('te ha devuelto') });
+    expect(await mail(app, account.email, 2)).toMatchObject({ subject: expect.stringContaining('te devolvió') });
     for (const { event } of await app.payments.listEvents({ customerId })) {
       await app.payments.redeliver((event as { id: string }).id);
     }

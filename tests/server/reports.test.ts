@@ -86,7 +86,7 @@ describe('product 25.1: a page is reported', () => {
 
   test.each([
     ['en', 'Report a page', 'Choose a reason.', 'Thank you. We have your report.'],
-    ['es', 'Denunciar una página', 'Elige un motivo.', 'Gracias. Hemos recibido tu denuncia.'],
+    ['es', 'Denunciar una página', 'Elige un motivo.', 'Gracias. Recibimos tu denuncia.'],
   ])('with a form that needs no script and keeps its input (%s)', async (language, title, missing, thanks) => {
     const form = await app.app.inject({
       url: `/report?of=/l/${slug}`,

@@ -169,7 +169,7 @@ describe('product 14.6: support replies with npm run support', () => {
     ]);
     const sent = await mail(app, email, 3);
     expect(sent.subject).toBe('Re: Imprimir');
-    expect(sent.text).toContain('Hemos respondido a tu mensaje');
+    expect(sent.text).toContain('Respondimos a tu mensaje');
     expect(sent.text).toContain(answer);
     expect(sent.html).not.toContain('<script');
     expect(sent.html).not.toContain('<img');
@@ -279,7 +279,7 @@ describe('product 14.8: a message from the contact page', () => {
     expect(await support('reply', number, `Buenas ${MARKUP}`)).toBe(`Sent to Luis <b> <${email}> by email.\n`);
     const sent = await mail(app, email, 2);
     expect(sent.subject).toBe('Re: Question');
-    expect(sent.text).toContain('Hemos respondido a tu mensaje');
+    expect(sent.text).toContain('Respondimos a tu mensaje');
     expect(sent.text).toContain('/es/contact');
     expect(sent.html).not.toContain('<script');
     expect(await support('show', number)).toContain('Buenas');

@@ -70,7 +70,7 @@ describe('product 14.1: a message to support', () => {
     const { browser, email } = await signUp(app, { language: 'es' });
     await browser.trpc.support.send.mutate({ subject: 'Una duda', message: 'Hola' });
     const receipt = await mail(app, email, 2);
-    expect(receipt.subject).toBe('Hemos recibido tu mensaje: Una duda');
+    expect(receipt.subject).toBe('Recibimos tu mensaje: Una duda');
   });
 
   test.each([

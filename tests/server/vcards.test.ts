@@ -109,7 +109,7 @@ describe('product 7.7: an account without a card', () => {
     expect(page.body).toContain('<h1 dir="auto">Ana García López</h1>');
     expect(page.body).toContain('Portafolio');
     expect(page.body).not.toMatch(/\.vcf|id="qr"|href="#qr"|preview/);
-    expect(page.body).toContain('<small>Link to this page</small>');
+    expect(page.body).toContain('<section class="share" id="share"');
     expect(page.body).not.toMatch(/this card|save contacts/);
     expect((await app.browser('es').open(`/user/${username}`)).headers['content-language']).toBe('es');
     const { id } = await browser.trpc.vcards.create.mutate({ name: 'Studio' });
