@@ -104,7 +104,10 @@ test('product 32.3: /login loads no more than the dashboard, and nothing before 
   expect(figures['/login']).toBeLessThanOrEqual(CLIENT);
   const html = readFileSync(join(dist, 'early/login.en.html'), 'utf8');
   // Both inline: the theme, and what loads the client
-  expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script id="theme">', '<script type="module">']);
+  expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+    '<script id="theme">',
+    '<script type="module">',
+  ]);
   expect(packed(manifest['accounts/pre-hydration.ts']?.file ?? '')).toBeLessThanOrEqual(kB);
   expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
 });
