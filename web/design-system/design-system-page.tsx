@@ -59,6 +59,7 @@ export function DesignSystemPage() {
           <p className="text-ink-soft">
             Not shown: <code data-file="class-names.ts">class-names.ts</code> joins class names,{' '}
             <code data-file="use-width.ts">use-width.ts</code> observes an element's width,{' '}
+            <code data-file="use-media.ts">use-media.ts</code> tells whether a media query applies,{' '}
             <code data-file="first-field.ts">first-field.ts</code> focuses the first empty field of a form,{' '}
             <code data-file="secure-context.ts">secure-context.ts</code> copies, shares and locks, also on plain http,{' '}
             <code data-file="option-search.ts">option-search.ts</code> finds options by what is typed,{' '}
