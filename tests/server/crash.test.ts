@@ -22,7 +22,7 @@ import { type Ledger, newLedger, startArrivals, startCrowd, type Way } from '../
 
 // Answered visits count exactly once, whatever is killed, cut off or full. CRASH=full runs long.
 const isFull = process.env.CRASH === 'full';
-const SERVER_KILLS = isFull ? 50 : 3;
+const SERVER_KILLS = isFull ? 50 : 2;
 const DATABASE_KILLS = isFull ? 20 : 1;
 const OUTAGE_MS = isFull ? 60_000 : 4_000;
 const CUTS = isFull ? 400 : 25;

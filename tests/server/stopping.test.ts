@@ -62,7 +62,7 @@ test('product 20.24: what is written to the journal is synced to disk every seco
   const server = await start({
     NODE_OPTIONS: `--trace-event-categories=node.fs.async --trace-event-file-pattern=${join(directory, 'trace')}`,
   });
-  const visits = 3;
+  const visits = 2;
   for (let n = 0; n < visits; n += 1) {
     await saveContact(server);
     await sleep(2_500);
