@@ -12,13 +12,15 @@ import type { BillingTables } from './billing.ts';
 import type { FactorTables } from './factors.ts';
 import type { SandboxTables } from './sandbox.ts';
 import type { SignInTables } from './sign-in.ts';
+import type { SupportTables } from './support.ts';
 
 /** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
 export type Database = SandboxTables &
   FactorTables &
   AuthApiTables &
   BillingTables &
-  SignInTables & {
+  SignInTables &
+  SupportTables & {
     users: UsersTable;
     profiles: ProfilesTable;
     usernames: UsernamesTable;
@@ -30,8 +32,6 @@ export type Database = SandboxTables &
     tags: TagsTable;
     linkTags: LinkTagsTable;
     photos: PhotosTable;
-    supportMessages: SupportMessagesTable;
-    operatorEmails: OperatorEmailsTable;
     journalPositions: JournalPositionsTable;
     retiredSlugs: RetiredSlugsTable;
     suspendedSlugs: SuspendedSlugsTable;
@@ -240,46 +240,6 @@ type PhotosTable = {
   /** bytes, all variants */
   bytes: number;
   createdAt: Generated<Date>;
-};
-
-type SupportMessagesTable = {
-  id: Generated<string>;
-  /** how the operator names a message; later ones have larger numbers */
-  number: GeneratedAlways<number>;
-  /** 'contact': from the contact page; 'reply': from support */
-  kind: Generated<'message' | 'report' | 'reply' | 'contact'>;
-  /** the sender, or who gets the reply; null without an account */
-  userId: string | null;
-  subject: string;
-  message: string;
-  /** the plan when sent; null unless a message */
-  planType: PlanType | null;
-  /** 0 dedicated, 1 priority, 2 standard */
-  priority: number;
-  /** the reported owner and page; null unless a report */
-  aboutUserId: Generated<string | null>;
-  aboutPath: Generated<string | null>;
-  /** email of a visitor */
-  replyTo: Generated<string | null>;
-  /** name and language of a visitor */
-  senderName: Generated<string | null>;
-  language: Generated<Language | null>;
-  /** the message that a reply answers */
-  answersId: Generated<string | null>;
-  /** when support answered a message */
-  answeredAt: Generated<Date | null>;
-  /** when its owner saw a reply */
-  readAt: Generated<Date | null>;
-  /** to the operator: by an email of its own, or in a digest, for which it may still wait */
-  announcement: Generated<'email' | 'waits' | 'digest'>;
-  createdAt: Generated<Date>;
-};
-
-/** The emails to operators of the last hour, only those that anyone can cause. */
-type OperatorEmailsTable = {
-  id: GeneratedAlways<number>;
-  isDigest: boolean;
-  sentAt: Generated<Date>;
 };
 
 /** Written by triggers of `links` (product 12.21). */
