@@ -19,12 +19,12 @@ export function listRetiredSlugs(db: Db, ownerId: string): AsyncGenerator<{ hash
 }
 
 /** The first of these that the owner could choose for a new link. */
-export async function findFreeSlug(db: Db, ownerId: string, wanted: readonly string[]): Promise<string | null> {
+export async function findFreeSlug(db: Db, ownerId: string, preferred: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ slug: string }>`
-    select slug from unnest(${wanted}::text[]) with ordinality as wanted (slug, place)
-    where not exists (select from links where links.slug = wanted.slug)
-      and not exists (select from retired_slugs where hash = slug_hash(wanted.slug) and owner_id is distinct from ${ownerId})
-      and not exists (select from suspended_slugs where suspended_slugs.slug = wanted.slug)
+    select slug from unnest(${preferred}::text[]) with ordinality as preferred (slug, place)
+    where not exists (select from links where links.slug = preferred.slug)
+      and not exists (select from retired_slugs where hash = slug_hash(preferred.slug) and owner_id is distinct from ${ownerId})
+      and not exists (select from suspended_slugs where suspended_slugs.slug = preferred.slug)
     order by place limit 1`.execute(db);
   return rows[0]?.slug ?? null;
 }

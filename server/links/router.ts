@@ -4,7 +4,7 @@ import { countLinks, listLinks } from '#db/links/links.ts';
 import { findFreeSlug } from '#db/links/retired-slugs.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { linkBulkSchema, linkListSchema } from '#src/links/link-list.ts';
-import { linkChangesSchema, linkToCreateSchema, numberedSlugs, wantedSlugSchema } from '#src/links/links.ts';
+import { linkChangesSchema, linkToCreateSchema, numberedSlugs, preferredSlugSchema } from '#src/links/links.ts';
 import { idsSchema, MAX_WHOLE } from '#src/lists.ts';
 import { plans } from '#src/owners/plans.ts';
 import { may, router } from '../trpc.ts';
@@ -36,11 +36,11 @@ export const linksRouter = router({
     return { links, qrCodes, limit };
   }),
 
-  /** The wanted slug, or the first free one with a number after it; null if those are taken, too (product 12.26). */
+  /** The preferred slug, or the first free one with a number after it; null if those are taken, too (product 12.26). */
   freeSlug: may('links.read')
-    .input(z.object({ wanted: wantedSlugSchema }))
-    .query(async ({ ctx: { actor, context }, input: { wanted } }) => ({
-      slug: await findFreeSlug(context.db, actor.owner.id, numberedSlugs(wanted)),
+    .input(z.object({ preferred: preferredSlugSchema }))
+    .query(async ({ ctx: { actor, context }, input: { preferred } }) => ({
+      slug: await findFreeSlug(context.db, actor.owner.id, numberedSlugs(preferred)),
     })),
 
   create: may('links.write')

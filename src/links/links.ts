@@ -54,7 +54,7 @@ export const newLinkSchema = linkSchema.extend({
 /** With the tags that it gets at once. */
 export const linkToCreateSchema = newLinkSchema.extend({ tagIds: tagIdsSchema });
 
-export const wantedSlugSchema = z.string().max(60).refine(isCustomSlug, { error: 'Invalid input' });
+export const preferredSlugSchema = z.string().max(60).refine(isCustomSlug, { error: 'Invalid input' });
 
 /** The slug, and the same with a number after it. */
 export function numberedSlugs(slug: string): string[] {

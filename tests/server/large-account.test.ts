@@ -70,7 +70,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'links.list': [none],
   'links.page': ['order', 'newest', 'title', 'visits'].map((sort) => () => ({ sort, search: 'menu', limit: 100 })),
   'links.usage': [none],
-  'links.freeSlug': [() => ({ wanted: 'menu' })],
+  'links.freeSlug': [() => ({ preferred: 'menu' })],
   'qrCodes.list': [none],
   'qrCodes.page': ['newest', 'title', 'visits'].map((sort) => () => ({ sort, search: 'a', limit: 100 })),
   'tags.list': [none],

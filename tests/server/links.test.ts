@@ -160,22 +160,22 @@ describe('product 12.3: a custom slug', () => {
   });
 
   test('product 12.26: is offered if it is free, and with a number if it is taken, kept or retired', async () => {
-    const wanted = `feria-${crypto.randomUUID().slice(0, 8)}`;
-    const offered = async (browser: TestBrowser) => (await browser.trpc.links.freeSlug.query({ wanted })).slug;
-    expect(await offered(pro.browser)).toBe(wanted);
-    const { id } = await pro.links.create.mutate({ title: 'Feria', url, slug: wanted });
-    expect(await offered(pro.browser)).toBe(`${wanted}-2`);
+    const preferred = `feria-${crypto.randomUUID().slice(0, 8)}`;
+    const offered = async (browser: TestBrowser) => (await browser.trpc.links.freeSlug.query({ preferred })).slug;
+    expect(await offered(pro.browser)).toBe(preferred);
+    const { id } = await pro.links.create.mutate({ title: 'Feria', url, slug: preferred });
+    expect(await offered(pro.browser)).toBe(`${preferred}-2`);
     const { db } = app.context;
     await sql`update links set created_at = created_at - interval '2 hours' where id = ${id}`.execute(db);
     await pro.links.delete.mutate({ id });
     // Retired slugs are still its owner's
-    expect([await offered(pro.browser), await offered(free.browser)]).toEqual([wanted, `${wanted}-2`]);
-    await sql`insert into suspended_slugs (slug) values (${wanted})`.execute(db);
-    expect(await offered(pro.browser)).toBe(`${wanted}-2`);
+    expect([await offered(pro.browser), await offered(free.browser)]).toEqual([preferred, `${preferred}-2`]);
+    await sql`insert into suspended_slugs (slug) values (${preferred})`.execute(db);
+    expect(await offered(pro.browser)).toBe(`${preferred}-2`);
     const { links } = (await account('pro')).browser.trpc;
-    for (let n = 2; n <= 9; n++) await links.create.mutate({ title: `${n}`, url, slug: `${wanted}-${n}` });
+    for (let n = 2; n <= 9; n++) await links.create.mutate({ title: `${n}`, url, slug: `${preferred}-${n}` });
     expect(await offered(pro.browser)).toBe(null);
-    expect(await refusal(pro.links.freeSlug.query({ wanted: 'a' }))).toBe('invalid_input');
+    expect(await refusal(pro.links.freeSlug.query({ preferred: 'a' }))).toBe('invalid_input');
   });
 
   test('goes to one of thirty owners who choose it at once', async () => {

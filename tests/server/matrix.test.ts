@@ -228,7 +228,7 @@ const matrix: Record<string, Declaration> = {
   'links.list': { expected: signedIn },
   'links.page': { input: () => ({ search: 'a', sort: 'visits' }), expected: signedIn },
   'links.usage': { expected: signedIn },
-  'links.freeSlug': { input: () => ({ wanted: 'summer-sale' }), expected: signedIn },
+  'links.freeSlug': { input: () => ({ preferred: 'summer-sale' }), expected: signedIn },
   'links.create': { input: () => ({ title: 'More', url: 'https://example.com/more' }), expected: accessible },
   'links.update': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' } }), expected: owners },
   'links.publish': { input: ({ linkId }) => ({ id: linkId, changes: { title: 'New' }, known }), expected: outdated },

@@ -11,13 +11,13 @@ type SlugSuggestionProps = { title: string; slug: string; onTake: (slug: string)
 
 /** An ending that says what the title says and is free, for a link without one (product 12.26). */
 export function SlugSuggestion({ title, slug, onTake }: SlugSuggestionProps) {
-  const wanted = slugOfTitle(useDebounced(title, TYPING_PAUSE_MS));
+  const preferred = slugOfTitle(useDebounced(title, TYPING_PAUSE_MS));
   const { data } = trpc.links.freeSlug.useQuery(
-    { wanted: wanted ?? '' },
-    { enabled: wanted !== null && slug === '', placeholderData: keepPreviousData },
+    { preferred: preferred ?? '' },
+    { enabled: preferred !== null && slug === '', placeholderData: keepPreviousData },
   );
   const free = data?.slug;
-  const isShown = wanted !== null && slug === '' && free;
+  const isShown = preferred !== null && slug === '' && free;
   return (
     // Takes its place before it is found, so that nothing moves
     <div className="flex min-h-9 max-w-full">
