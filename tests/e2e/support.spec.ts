@@ -54,7 +54,10 @@ test('product 14.1, 30.10: Support: a message is validated, kept when sending fa
   await send.click();
   await expect(message).toHaveValue('How large must a code be?\n\nAna');
   await expect(page.getByRole('alert').filter({ hasText: say('Not sent') })).toContainText(say('error.offline'));
+  // A request that is still on its way when the route ends would arrive
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('support.send'));
   await page.getByRole('button', { name: say('Retry') }).click();
+  await failed;
   await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute('**/trpc/support.send*');
 

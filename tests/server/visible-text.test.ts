@@ -125,16 +125,16 @@ describe('product 11.6: however a keyboard composes a name', () => {
 
   test.each(['NFC', 'NFD'] as const)('%s: the searches', async (form) => {
     const { trpc } = ana.browser;
-    const [title, other] = ['Åsa Þórðar Weiß Łódź Ærø', 'ＦＵＬＬ Əli'].map((each) => each.normalize(form));
+    const [title, other] = ['Åsabel Þórðar Weiß Łódź Ærø', 'ＦＵＬＬ Əlisa'].map((each) => each.normalize(form));
     const { id } = await trpc.links.create.mutate({ title: 'x', url });
     const { id: second } = await trpc.links.create.mutate({ title: 'x', url });
-    // As earlier releases stored it
+    // As earlier releases stored it. The words have four letters at least: random slugs contain shorter ones now and then
     await sql`update links set title = case id when ${id} then ${title} else ${other} end where id in (${id}, ${second})`.execute(
       app.context.db,
     );
     const queries = {
-      [id]: ['asa thordar WEISS lodz aero', 'Łódź', 'WEIẞ', 'A\u030asa'],
-      [second]: ['full', 'ＦＵＬＬ', 'ELI', 'əli'],
+      [id]: ['asabel thordar WEISS lodz aero', 'Łódź', 'WEIẞ', 'A\u030asabel'],
+      [second]: ['full', 'ＦＵＬＬ', 'ELISA', 'əlisa'],
     };
     for (const [expected, texts] of Object.entries(queries)) {
       for (const text of texts) {
