@@ -24,6 +24,7 @@ import { type DatabaseWatch, watchDatabase } from './platform/database-watch.ts'
 import { type Exports, openExports } from './platform/exports.ts';
 import { createFairQueue, type FairQueue } from './platform/fair-queue.ts';
 import { type I18nByLanguage, loadCatalogs } from './platform/i18n.ts';
+import { limitLanes } from './platform/limits/attempts.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { openMetrics, type ServerMetrics } from './platform/metrics/metrics.ts';
 import { gauge, processMetrics } from './platform/metrics/process-metrics.ts';
@@ -134,7 +135,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const publicCalls = createFairQueue(CALLS);
     const reads = createFairQueue(CALLS);
     const changes = createFairQueue(CHANGES);
-    const limitQueue = createFairQueue(CALLS);
+    const limitQueue = createFairQueue({ ...CALLS, lanes: limitLanes });
     const slowCalls = {
       payments: createFairQueue(SLOW_CALLS),
       sms: createFairQueue(SLOW_CALLS),

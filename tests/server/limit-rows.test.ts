@@ -157,6 +157,21 @@ describe('product 24.17: what is refused stores nothing', () => {
   });
 });
 
+test('product 24.8: who signs in waits for no attempts of networks that came meanwhile', async () => {
+  const { signIn: rule } = first.context.limits;
+  let counted = 0;
+  const others: Promise<unknown>[] = [];
+  await rule.guard({ address: ownAddress(), account: 'ana@example.com' }, async () => {
+    for (let n = 0; n < 300; n += 1) {
+      const subject = { address: ownAddress(), account: `other-${n}@example.com` };
+      others.push(rule.consume(subject).then(() => (counted += 1)));
+    }
+  });
+  expect(counted).toBeLessThan(30);
+  await Promise.all(others);
+  expect(counted).toBe(300);
+});
+
 describe('product 24.1: counts are exact', () => {
   test('however many attempts are counted and refunded at once, on two processes', async () => {
     const subject = { address: ownAddress(), account: 'ana@example.com' };

@@ -21,17 +21,21 @@ export type CountedAttempt =
   | { isAllowed: true; excess: number; refund: () => Promise<void> }
   | { isAllowed: false; refusedBy: Count; secondsLeft: number };
 
+/** Refunds go first: they keep calls waiting that had their turn, and there are never more of them than attempts. */
+export const limitLanes = ['refunds', 'attempts'] as const;
+export type LimitQueue = FairQueue<(typeof limitLanes)[number]>;
+
 type Pending = { resolve: (attempt: CountedAttempt) => void; reject: (error: unknown) => void };
 
 /**
  * An attempt takes one turn of its client for all its queries, so that a full queue can't refuse some of them. Attempts that are
  * counted alike and wait for a turn share it.
  */
-export function createAttempts(queue: FairQueue<'calls'>) {
+export function createAttempts(queue: LimitQueue) {
   const pending = new Map<string, Pending[]>();
 
   const drain = async (id: string, counting: Counting, attempts: Pending[]): Promise<void> => {
-    const place = { lane: 'calls', client: counting.client } as const;
+    const place = { lane: 'attempts', client: counting.client } as const;
     while (attempts.length > 0) {
       await queue
         .run(place, () => settle(counting, attempts))
@@ -63,7 +67,7 @@ export function createAttempts(queue: FairQueue<'calls'>) {
     const refund = async () => {
       if (isRefunded) return;
       isRefunded = true;
-      await queue.run({ lane: 'calls', client }, attempt.refund);
+      await queue.run({ lane: 'refunds', client }, attempt.refund);
     };
     return { ...attempt, refund };
   };

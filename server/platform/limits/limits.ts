@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { AppError, type ErrorCode } from '#src/errors.ts';
-import type { FairQueue } from '../fair-queue.ts';
 import { networkOf, sharedNetworkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
-import { type Count, type CountedAttempt, createAttempts } from './attempts.ts';
+import { type Count, type CountedAttempt, createAttempts, type LimitQueue } from './attempts.ts';
 import { createCounter } from './counter.ts';
 import type { Rule, RuleCount, SiteCount, SubjectPart } from './rules.ts';
 
@@ -33,7 +32,7 @@ const MAX_DELAY_MS = 2_000;
 
 type RateLimitsOptions = {
   pool: pg.Pool;
-  queue: FairQueue<'calls'>; // by network, so that a flood of new clients doesn't take every connection
+  queue: LimitQueue; // by network, so that a flood of new clients doesn't take every connection
   secret: string; // HMAC key: no stored row identifies a visitor (product 20.4)
   counts: LimitCounts;
   log: FastifyBaseLogger;

@@ -14,7 +14,7 @@ type Sources = {
   db: Db;
   responseCache: { size(): { responses: number; bytes: number } };
   passwords: { waiting(): Record<string, number> };
-  limitQueue: Queue;
+  limitQueue: { waiting(): { attempts: number } };
   publicCalls: Queue;
   reads: Queue;
   changes: Queue;
@@ -73,8 +73,8 @@ export function processMetrics(
       () => Object.entries(passwords.waiting()).map(([use, value]) => ({ labels: { use }, value })),
       ['use'],
     ),
-    gauge('saluda_limits_waiting', 'Queries of rate limits waiting for their turn.', () => [
-      { value: limitQueue.waiting().calls },
+    gauge('saluda_limits_waiting', 'Attempts waiting to be counted by rate limits.', () => [
+      { value: limitQueue.waiting().attempts },
     ]),
     gauge('saluda_public_calls_waiting', 'Calls without a session waiting for their turn.', () => [
       { value: publicCalls.waiting().calls },
