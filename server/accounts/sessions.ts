@@ -25,17 +25,19 @@ type SignInInput = Credentials & { rememberMe: boolean };
 export async function signIn(request: SignInRequest, input: SignInInput): Promise<{ userId: string }> {
   const { context, req } = request;
   const { signInName: account } = input;
+  const since = performance.now();
   const isKnownBrowser = () => isKnownDeviceInTurn(context, req, account);
   const subject = { address: req.ip, account, isKnownBrowser };
-  return await guardFailures(context.limits.signIn, subject, () => checkedSignIn(request, input));
+  return await guardFailures(context.limits.signIn, subject, () => checkedSignIn(request, input, since));
 }
 
 async function checkedSignIn(
   { context, req, setCookies }: SignInRequest,
   { signInName, password, rememberMe }: SignInInput,
+  since: number,
 ): Promise<{ userId: string }> {
   const use = (await isKnownDeviceInTurn(context, req, signInName)) ? 'knownDevice' : 'account';
-  const client = { use, ipAddress: req.ip } as const;
+  const client = { use, ipAddress: req.ip, since } as const;
   const { userId, hash, isConfirmed } = await checkCredentials(context, { signInName, password }, client);
   if (!isConfirmed && isPhoneNumber(signInName)) throw new AppError('phone_not_verified');
   if (!isConfirmed) return await refuseUnconfirmed({ context, req, setCookies }, userId, hash);

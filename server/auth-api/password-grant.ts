@@ -40,9 +40,10 @@ export async function signInWithPassword(
   if (signInName === undefined || password.length > PASSWORD_MAX || !isStorable(password)) {
     throw new AuthError('invalid_credentials');
   }
+  const since = performance.now();
   const subject = { address: request.ip, account: signInName };
   const session = await guardFailures(context.limits.tokenSignIn, subject, () =>
-    checkedSession(api, { signInName, password }, request),
+    checkedSession(api, { signInName, password, since }, request),
   );
   const weakness = weaknessOf(password);
   return { ...(await sessionBody(api, session)), ...(weakness && { weak_password: weakness }) };
@@ -53,11 +54,11 @@ async function phoneOf({ db }: AuthApi['context'], text: string): Promise<string
   return phone && ((await storedPhone(db, phone)) ?? undefined);
 }
 
-type Checked = { signInName: string; password: string };
+type Checked = { signInName: string; password: string; since: number };
 
 async function checkedSession(api: AuthApi, credentials: Checked, request: FastifyRequest) {
   const { context } = api;
-  const client = { use: 'account', ipAddress: request.ip } as const;
+  const client = { use: 'account', ipAddress: request.ip, since: credentials.since } as const;
   const { userId, hash, isConfirmed } = await checkCredentials(context, credentials, client);
   if (!isConfirmed) {
     throw new AuthError(isPhoneNumber(credentials.signInName) ? 'phone_not_confirmed' : 'email_not_confirmed');

@@ -108,13 +108,14 @@ async function checkPassword(
   if (hash === null) return null;
   if (password === undefined) return firstRequest;
   if (typeof password !== 'string' || password.length > LINK_PASSWORD_MAX) return wrongPassword;
+  const since = performance.now();
   // Counted before the password is verified, so that parallel attempts cannot exceed the limits
   const checked = await wait(limits.linkPasswordCheck.consume({ address }));
   const guess = checked.isAllowed ? await wait(limits.linkPassword.consume({ link: id, address })) : checked;
   if (!guess.isAllowed) return { problem: 'too_many_tries', secondsLeft: guess.secondsLeft };
   if (guess.delayMs > 0) await sleep(guess.delayMs);
   const isRight = await passwords
-    .verify({ hash, password }, { use: 'link', ipAddress: address })
+    .verify({ hash, password }, { use: 'link', ipAddress: address, since })
     .catch(async (error) => {
       await wait(guess.refund());
       throw error;

@@ -2,11 +2,18 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/errors.ts';
 
 export type FairQueue<Lane extends string> = {
-  /** `holder`: whose place it is as well, if that is known already. @throws overloaded */
-  run<T>(place: { lane: Lane; client: string; holder?: string }, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /** @throws overloaded */
+  run<T>(place: Place<Lane>, work: (turn: Turn) => Promise<T>): Promise<T>;
   waiting(): Record<Lane, number>;
   /** Whether any would start if a place were free. One that waits for its own client or holder would not. */
   isAwaited(): boolean;
+};
+
+type Place<Lane> = {
+  lane: Lane;
+  client: string;
+  holder?: string; // whose place it is as well, if that is known already
+  since?: number; // when it came, as of performance.now(): earlier than now if it has waited for something else
 };
 
 export type Turn = {
@@ -24,7 +31,7 @@ type FairQueueOptions<Lane> = {
   turnMs?: number; // a run counts once more for each: few long ones use up as much as many short ones
 };
 
-type Entry = { holder: string | undefined; start: () => void; refuse: (reason: AppError) => void };
+type Entry = { holder: string | undefined; since: number; start: () => void; refuse: (reason: AppError) => void };
 
 const RETRY_SECONDS = 5;
 const RECENT_MS = 60_000;
@@ -81,7 +88,7 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
   };
 
   return {
-    async run({ lane: name, client, holder: known }, work) {
+    async run({ lane: name, client, holder: known, since = performance.now() }, work) {
       const lane = lanes.find((each) => each.name === name)?.lane;
       let holder = known;
       let leftMs = maxWaitMs;
@@ -91,7 +98,7 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions<L
         const askedAt = performance.now();
         let timer: NodeJS.Timeout | undefined;
         await new Promise<void>((start, refuse) => {
-          const entry = { holder, start, refuse };
+          const entry = { holder, since, start, refuse };
           lane?.push(client, entry);
           startNext();
           timer = setTimeout(() => lane?.giveUp(client, entry), leftMs);
@@ -169,14 +176,17 @@ function createLane(capacity: number, usage: Usage) {
     entry.refuse(overloaded());
   };
 
-  const busiest = (newcomer: string): string => {
-    let found = { client: newcomer, entries: (clients.get(newcomer)?.length ?? 0) + 1, used: usage.of(newcomer) };
-    for (const [client, { length: entries }] of clients) {
+  const busiest = (newcomer: string, { since }: Entry): string => {
+    const entries = (clients.get(newcomer)?.length ?? 0) + 1;
+    let found = { client: newcomer, entries, used: usage.of(newcomer), since };
+    for (const [client, own] of clients) {
+      const { length: entries } = own;
+      const { since } = own.at(-1) ?? found;
       if (client === newcomer || entries < found.entries) continue;
       const used = usage.of(client);
       const isWorse = entries > found.entries || used > found.used;
-      const isOlder = found.client === newcomer && used === found.used;
-      if (isWorse || isOlder) found = { client, entries, used };
+      const isOlder = used === found.used && since < found.since;
+      if (isWorse || isOlder) found = { client, entries, used, since };
     }
     return found.client;
   };
@@ -192,13 +202,14 @@ function createLane(capacity: number, usage: Usage) {
 
   /** The first that may run next to those that do. */
   const next = (runningClients: Bound, runningHolders: Bound) => {
-    let first: { client: string; place: number } | undefined;
-    let lowest = Number.POSITIVE_INFINITY;
+    let first: { client: string; place: number; used: number; since: number } | undefined;
     for (const [client, entries] of clients) {
       const used = usage.of(client);
-      if (used > lowest || !runningClients.isFree(client)) continue;
+      if ((first && used > first.used) || !runningClients.isFree(client)) continue;
       const place = entries.findIndex(({ holder }) => runningHolders.isFree(holder));
-      if (place !== -1) [first, lowest] = [{ client, place }, used];
+      const { since } = entries[place] ?? {};
+      if (since === undefined || (first?.used === used && since < first.since)) continue;
+      first = { client, place, used, since };
     }
     return first;
   };
@@ -207,7 +218,7 @@ function createLane(capacity: number, usage: Usage) {
     size: () => size,
     push(client: string, entry: Entry): void {
       if (size >= capacity) {
-        const loser = busiest(client);
+        const loser = busiest(client, entry);
         const lost = loser === client ? entry : remove(loser, (entries) => entries.pop());
         if (lost) refuse(loser, lost);
         if (lost === entry) return;

@@ -8,7 +8,11 @@ import { sharedNetworkOf } from './ip-addresses.ts';
 const uses = ['knownDevice', 'account', 'link'] as const;
 export type PasswordUse = (typeof uses)[number];
 
-export type PasswordClient = { use: PasswordUse; ipAddress: string };
+export type PasswordClient = {
+  use: PasswordUse;
+  ipAddress: string;
+  since?: number; // when the call came, as of performance.now(), if its attempt was counted before
+};
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
@@ -69,8 +73,10 @@ export function createPasswords({ threads, cost }: { threads: number; cost: numb
     capacity: CAPACITY,
     maxWaitMs: MAX_WAIT_MS,
   });
-  const run: Passwords['run'] = ({ use, ipAddress: address }, work) =>
-    queue.run({ lane: use, client: sharedNetworkOf(address) }, () => work(hasher));
+  const run: Passwords['run'] = ({ use, ipAddress: address, since }, work) =>
+    queue.run({ lane: use, client: sharedNetworkOf(address), ...(since !== undefined && { since }) }, () =>
+      work(hasher),
+    );
   return {
     run,
     hash: (password, client) => run(client, ({ hash }) => hash(password)),

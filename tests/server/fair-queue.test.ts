@@ -61,6 +61,26 @@ describe('product 24.8, 24.9: a fair queue', () => {
     expect(started).toEqual(['a', 'c', 'b', 'b', 'a', 'a', 'a']);
   });
 
+  test('of equals, the newest call goes first and is lost last, however long it has waited for something else', async () => {
+    const queue = createFairQueue({ concurrency: 1, perClient: 1, capacity: 2, maxWaitMs: 60_000, lanes });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const lost: string[] = [];
+    const add = (client: string, since: number, work = async () => {}) =>
+      queue
+        .run({ lane: 'first', client, since }, () => {
+          started.push(client);
+          return work();
+        })
+        .catch(() => void lost.push(client));
+    const all = [add('running', 0, () => promise), add('newest', 3), add('older', 2), add('oldest', 1)];
+    await settle();
+    expect(lost).toEqual(['oldest']);
+    resolve();
+    await Promise.all(all);
+    expect(started).toEqual(['running', 'newest', 'older']);
+  });
+
   test('product 24.10: counts a long run like many short ones, where a queue says so', async () => {
     const place = (client: string) => ({ lane: 'first', client }) as const;
     const took = async (turnMs?: number) => {
