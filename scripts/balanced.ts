@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBalancedSite } from './balanced/site.ts';
 
-// `node scripts/balanced.ts` runs two processes behind nginx on one database, until stopped. Reads PORT, DATA_DIR, DATABASE_URL
-// and LOG_LEVEL like the server. The processes use the two ports above PORT.
+// `node scripts/balanced.ts` runs two processes behind nginx on one database, until stopped. Reads PORT, DATA_DIR, DATABASE_URL,
+// LOG_LEVEL and AUTH_API… like the server. The processes use the two ports above PORT.
 
 const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 const { PORT, DATA_DIR, LOG_LEVEL } = process.env;

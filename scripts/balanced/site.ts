@@ -38,6 +38,7 @@ export async function startBalancedSite(options: {
     const databaseUrl = process.env.DATABASE_URL || (await ownDatabase(dataDir, undo));
     const ports = [port + 1, port + 2];
     const starts = new Map<number, number>();
+    const tokenApi = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AUTH_API')));
     const start = (own: number) => {
       const count = starts.get(own) ?? 0;
       starts.set(own, count + 1);
@@ -49,6 +50,7 @@ export async function startBalancedSite(options: {
         AUTH_SECRET: process.env.AUTH_SECRET || 'of both processes, on this machine only',
         PUBLIC_URL: `http://localhost:${port}`,
         TRUSTED_PROXIES: '127.0.0.1,::1',
+        ...tokenApi,
       });
     };
     const processes: ChildProcess[] = [];
