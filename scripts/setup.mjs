@@ -1,7 +1,8 @@
 // Runs before everything else, on whatever Node the machine has (18 or newer): plain JavaScript, no packages.
-// `node scripts/setup.mjs start|test|bench|build|dev` installs what is missing and builds what is stale: the web client, the server
+// `node scripts/setup.mjs start|test|bench|build|dev|server` installs what is missing and builds what is stale: the web client, the server
 // in one file, and the archive of its source. `start` needs no build tools where the build is up to date, or has come without its sources, as in the image. `dev`
-// needs any build, since scripts/dev.ts serves the client from its sources. `bench` is for benchmarks that need more than tests.
+// needs any build, since scripts/dev.ts serves the client from its sources. `bench` is for benchmarks that need more than tests. `server`
+// builds only the server: tests run it, also those that run without `npm test`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -73,8 +74,8 @@ const builds = [
 ];
 const LOCK_PATIENCE_MS = 600_000;
 
-if (!['start', 'test', 'bench', 'build', 'dev'].includes(mode)) {
-  fail('Usage: node scripts/setup.mjs start|test|bench|build|dev');
+if (!['start', 'test', 'bench', 'build', 'dev', 'server'].includes(mode)) {
+  fail('Usage: node scripts/setup.mjs start|test|bench|build|dev|server');
 }
 if (!isNewEnough(process.versions.node) && !bringsOwnNode()) {
   fail(`Saluda needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}.`);
@@ -89,7 +90,8 @@ function catchUp() {
 function missingBuilds() {
   // The last folder that the client's build writes
   if (mode === 'dev') return existsSync(join(root, 'dist', 'catalogs')) ? [] : builds.slice(0, 1);
-  return builds.filter((each) => (each.modes ?? [mode]).includes(mode) && !isBuilt(each));
+  const needed = mode === 'server' ? builds.filter(({ script }) => script === 'scripts/bundle.ts') : builds;
+  return needed.filter((each) => (each.modes ?? [mode]).includes(mode) && !isBuilt(each));
 }
 
 function needsDevPackages() {

@@ -249,7 +249,7 @@ const run = promisify(execFile);
 export async function command(name: 'set-plan' | 'disable' | 'support', ...words: string[]): Promise<string> {
   const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node');
   const env = { ...process.env, NODE_COMPILE_CACHE, DATA_DIR: join(process.env.E2E_DATA ?? '', 'data') };
-  const script = join(import.meta.dirname, `../../scripts/${name}.ts`);
+  const script = join(import.meta.dirname, `../../dist/server/${name}.js`);
   return (await run(process.execPath, [script, ...words], { env })).stdout;
 }
 

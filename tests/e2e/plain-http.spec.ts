@@ -21,10 +21,10 @@ test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'saluda-lan-'));
   const { args = [], ...options } = await launchOptions();
   [server, lan] = await Promise.all([
-    startServerProcess(
-      { PORT: String(port), PUBLIC_URL: origin, SANDBOX: 'true', DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' },
-      'dist/server/index.js',
-    ),
+    startServerProcess({
+      ...{ PORT: String(port), PUBLIC_URL: origin, SANDBOX: 'true' },
+      ...{ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' },
+    }),
     chromium.launch({ ...options, args: [...args, `--host-resolver-rules=MAP ${HOST} 127.0.0.1`] }),
   ]);
 });

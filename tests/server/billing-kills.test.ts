@@ -12,6 +12,7 @@ import { hashedPassword, startTestApp, type TestApp } from '../support/app.ts';
 import { SITE_SECRET } from '../support/commands.ts';
 import { buy, openShop, standingOf, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
+import { SERVER } from '../support/server-process.ts';
 
 // Kills a process repeatedly while events arrive. Every acknowledged event must be applied exactly once.
 const KILLS = Number(process.env.KILLS ?? 2);
@@ -48,7 +49,7 @@ function databaseUrl(database: pg.PoolConfig | null): string {
 }
 
 async function startProcess(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       ...process.env,
       ...{ PORT: String(port), DATABASE_URL: databaseUrl(app.context.env.database), DATA_DIR: dataDir },

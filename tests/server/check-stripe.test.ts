@@ -149,7 +149,9 @@ describe('product 17.10: an account at the provider', () => {
 test('the command says where nothing is configured, and where the configuration cannot work', async () => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const run = (env: Record<string, string>) =>
-    promisify(execFile)(process.execPath, ['scripts/check-stripe.ts'], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
+    promisify(execFile)(process.execPath, ['dist/server/check-stripe.js'], {
+      env: { PATH, NODE_COMPILE_CACHE, ...env },
+    });
   expect((await run({})).stdout).toBe('Stripe is not configured. The sandbox is used instead.\n');
   await expect(run({ STRIPE_SECRET_KEY: 'sk_test_1' })).rejects.toMatchObject({
     ...{ code: 1, stderr: expect.stringMatching(/^Set all STRIPE variables or none/) },

@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { SITE_SECRET, urlOf } from '../support/commands.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts';
+import { SERVER } from '../support/server-process.ts';
 
 /** Of the advisory lock that Kysely takes while it migrates. */
 const MIGRATION_LOCK = '3853314791062309107';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function start(database: pg.PoolConfig | null) {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn' },
       ...{ PORT: String(await freePort()), DATA_DIR: join(directory, 'data'), AUTH_SECRET: SITE_SECRET },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { urlOf } from '../support/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { SERVER, startServerProcess } from '../support/server-process.ts';
 
 describe('without configuration', () => {
   test('defaults work on this machine', () => {
@@ -174,7 +174,7 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
 });
 
 async function startProcess(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: { ...process.env, LOG_LEVEL: 'silent', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

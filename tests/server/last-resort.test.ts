@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SITE_SECRET, urlOf } from '../support/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { SERVER } from '../support/server-process.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -29,7 +30,7 @@ async function crash(where: 'main' | 'worker', failing: string) {
     import { isMainThread } from 'node:worker_threads';
     const fail = () => { ${failing} };
     if (${isThere}) isMainThread ? process.once('SIGUSR2', fail) : setTimeout(fail, 500);`;
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn', PORT: '0' },
       ...{ DATABASE_URL: urlOf(database.connection), DATA_DIR: dataDir, AUTH_SECRET: SITE_SECRET },

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { urlOf } from '../support/commands.ts';
+import { storeOf, urlOf } from '../support/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startObjectStore } from '../support/object-store.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 let database: TestDatabase;
@@ -33,21 +34,37 @@ const production = {
 const onlyElsewhere =
   /^node_modules\/(smtp-server|postal-mime|vite|rolldown|typescript|@lingui\/(format-po|cli|conf)|react)\//;
 
+/** Of the clients of a bucket and of sign-in providers, which are loaded on first use. */
+const [ofBucket, ofProviders] = ['objectStorage', 'buildAuthorizationUrl'];
+
 /** The functions of each sandbox file. The bundle keeps their names. */
 const sandboxFiles = readdirSync(join(root, 'server/sandbox'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => ({ name, functions: functionsIn(readFileSync(join(parentPath, name), 'utf8')) }))
   .filter(({ functions }) => functions.length > 0);
 
-test('a production process loads no code of sandboxes and of build tools', async () => {
+const built = new Set(
+  readdirSync(join(root, 'dist/server'))
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) => functionsIn(readFileSync(join(root, 'dist/server', name), 'utf8'))),
+);
+
+test('a production process loads no code of sandboxes, of build tools and of clients it has not used', async () => {
   const { files, functions } = await loadedBy(production);
   expect(sandboxesIn(functions)).toEqual([]);
   expect(files.filter((path) => onlyElsewhere.test(path))).toEqual([]);
   expect(functions).toContain('createContext');
+  for (const each of [ofBucket, ofProviders]) {
+    expect(built).toContain(each);
+    expect(functions).not.toContain(each);
+  }
 }, 60_000);
 
-test('a process on this machine loads the sandboxes', async () => {
-  const { functions } = await loadedBy({});
+test('a process on this machine loads the sandboxes, and for a bucket its client', async () => {
+  const store = await startObjectStore();
+  const { functions } = await loadedBy(storeOf({ s3: store.place }));
+  await store.leave();
+  expect(functions).toContain(ofBucket);
   expect(sandboxesIn(functions)).toEqual(expect.arrayContaining(['mailbox.ts', 'payments.ts', 'identity.ts']));
   expect(sandboxesIn(functions).length).toBeGreaterThan(40);
 }, 60_000);
@@ -71,7 +88,7 @@ async function loadedBy(variables: Record<string, string>) {
     });`;
   const where = { DATABASE_URL: urlOf(database.connection), DATA_DIR: dataDir };
   const options = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(recorder)}` };
-  const server = await startServerProcess({ ...where, ...variables, ...options }, 'dist/server/index.js');
+  const server = await startServerProcess({ ...where, ...variables, ...options });
   expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
   const files = readFileSync(record, 'utf8')

@@ -15,10 +15,9 @@ import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
 import { deletePhotoFiles } from '#server/owners/photos/photos.ts';
 import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
-import { configurationOf, runCommand } from '../support/commands.ts';
+import { runCommand } from '../support/commands.ts';
 import { type ObjectStore, startObjectStore } from '../support/object-store.ts';
 import { noise, twoHalves } from '../support/pictures.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { upload } from '../support/upload.ts';
 
 let store: ObjectStore;
@@ -505,23 +504,3 @@ describe('product 6.10: moving the photos', () => {
     expect(await move('sideways')).toEqual([2, expect.stringContaining('to-s3 or to-files')]);
   }, 60_000);
 });
-
-test('a server loads the S3 client only for a bucket, and the client of sign-in providers not at its start', async () => {
-  const hook = `import { registerHooks } from 'node:module';
-registerHooks({ resolve(specifier, context, next) {
-  if (/^(@aws-sdk\\/|openid-client)/.test(specifier)) console.log(JSON.stringify({ level: 0, msg: specifier }));
-  return next(specifier, context);
-} });`;
-  const loaded = async (changes: object) => {
-    const variables = { ...configurationOf(app), ...changes };
-    const server = await startServerProcess({
-      ...variables,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
-    });
-    await server.stop();
-    return [...new Set(server.complaints().map(({ msg }) => msg))];
-  };
-  const unset = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY: '', S3_SECRET_KEY: '', S3_SESSION_TOKEN: '' };
-  expect(await loaded({ ...unset, S3_REGION: '', S3_PATH_STYLE: '' })).toEqual([]);
-  expect(await loaded({})).toContain('@aws-sdk/client-s3');
-}, 60_000);

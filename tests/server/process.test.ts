@@ -6,6 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SERVER } from '../support/server-process.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -17,7 +18,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const port = 20_000 + (process.pid % 4_000);
 
 function startProcess(variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: { ...process.env, LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: join(dataDir, 'data'), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { schedule } from '#server/jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf } from '../support/commands.ts';
+import { SERVER } from '../support/server-process.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ afterAll(() => app.destroy());
 const tasks = schedule().flatMap(({ task, options }) => (options.backfillPeriod > 0 ? [task] : []));
 
 async function startServer(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: { ...process.env, ...configurationOf(app), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -16,7 +16,7 @@ export function startCommand(
   args: string[],
   variables: Record<string, string>,
 ): { child: ChildProcess; outcome: Promise<Outcome> } {
-  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
+  const child = spawn(process.execPath, [`dist/server/${command}.js`, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -39,7 +39,7 @@ export function configurationOf({ context: { env } }: TestApp): Record<string, s
   };
 }
 
-function storeOf({ s3 }: TestApp['context']['env']): Record<string, string> {
+export function storeOf({ s3 }: Pick<TestApp['context']['env'], 's3'>): Record<string, string> {
   if (!s3) return {};
   const { endpoint, bucket, region, keys, pathStyle } = s3;
   return {

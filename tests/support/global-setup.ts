@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +16,9 @@ declare module 'vitest' {
 
 let stop = async () => {};
 
-/** One server and template per run; TEST_DATABASE_URL names another server. */
+/** The server's build is up to date. One database server and template per run; TEST_DATABASE_URL names another server. */
 export async function setup(project: TestProject): Promise<void> {
+  execFileSync(process.execPath, ['scripts/setup.mjs', 'server'], { stdio: 'inherit' });
   const server = await findServer(process.env.TEST_DATABASE_URL);
   await administer(server, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
   await migrateToLatest(atDatabase(server, TEMPLATE));

@@ -14,15 +14,17 @@ export type ServerProcess = {
   stop: () => Promise<number | null>;
 };
 
+/** As production runs it. Loading the sources takes three times as long. */
+export const SERVER = 'dist/server/index.js';
+
 /** The real server in its own process, once it's ready. */
 export async function startServerProcess(
   variables: Record<string, string>,
-  program = 'server/index.ts',
   /** of a checkout */
   cwd = '.',
 ): Promise<ServerProcess> {
   const port = Number(variables.PORT) || (await freePort());
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [SERVER], {
     cwd,
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'warn' },
@@ -65,7 +67,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 /** The exit code of a server that can't start, and what it prints. */
 export async function startFailure(variables: Record<string, string>): Promise<[code: number | null, errors: string]> {
-  const child = spawn(process.execPath, ['server/index.ts'], {
+  const child = spawn(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/node', LOG_LEVEL: 'silent', ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -37,7 +37,7 @@ export type Screen = {
 /** `folder` has a build. */
 export async function startSite(folder: string): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-screens-'));
-  const server = await startServerProcess({ DATA_DIR: dataDir }, 'dist/server/index.js', folder);
+  const server = await startServerProcess({ DATA_DIR: dataDir }, folder);
   const url = `http://localhost:${server.port}`;
   const request = await requests.newContext({ baseURL: url });
   const screens = screensOf(await fill(request));
