@@ -9,9 +9,9 @@ import {
 } from '#db/cards/cards.ts';
 import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
-import { cardFields } from '#src/cards/card-fields.ts';
-import type { CardFields, CardToSave } from '#src/cards/cards.ts';
-import { phonesOf } from '#src/cards/contact-fields.ts';
+import { cardFields, pick } from '#src/cards/card-fields.ts';
+import type { CardChanges, CardFields, CardToSave } from '#src/cards/cards.ts';
+import { phonesOf, withFirsts } from '#src/cards/contact-fields.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { fullName, type Names } from '#src/names.ts';
@@ -53,7 +53,7 @@ export async function updateCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
-  { handle, chosenLinks, ...fields }: CardToSave,
+  { handle, chosenLinks, sent, ...typed }: CardChanges,
   known?: Publication,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -64,9 +64,10 @@ export async function updateCard(
       const now = cardRevision({ ...before, chosenLinks: await listChosenIds(tx, actor.owner.id, id) });
       await publishDraft(tx, actor.owner.id, { kind: 'card', id }, { now, known });
     }
+    const fields = withUnsent(typed, sent, before);
     await requireOwnPhoto(tx, actor.owner.id, fields.photo);
     if (handle !== null) await changeHandle(tx, actor.owner.id, id, handle);
-    await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
+    if (sent.includes('chosenLinks')) await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     const card = withCountryCodes(withKnownNames(fields, [before, profile]), actor, before);
     await updateCardRow(tx, actor.owner.id, id, card);
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.owner.id, before.photo);
@@ -105,6 +106,17 @@ export async function deleteCards(
     await deletePhotosIfUnused(tx, actor.owner.id, photos);
     return { deleted: deleted.length };
   });
+}
+
+/** What wasn't sent stays as it is (product 5.17). Names have a rule of their own (product 5.10). */
+function withUnsent<Fields extends CardFields & { label: string }>(
+  fields: Fields,
+  sent: readonly string[],
+  before: CardWithSlug,
+): Fields {
+  const names: string[] = ['name', 'firstName', 'lastName'];
+  const unsent = ([...cardFields, 'label'] as const).filter((field) => ![...sent, ...names].includes(field));
+  return withFirsts({ ...fields, ...pick(before, unsent) });
 }
 
 /** Clients that send the display name only keep the first and last name that are known for it (product 5.10). */

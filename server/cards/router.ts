@@ -7,7 +7,7 @@ import { listPageLinks, listProfileLinks } from '#db/cards/public-cards.ts';
 import { searchItems } from '#db/cards/search.ts';
 import { findMainCard } from '#db/owners/limited-items.ts';
 import { cardListSchema } from '#src/cards/card-list.ts';
-import { cardInputSchema, chosenLinksSchema, handleStateSchema } from '#src/cards/cards.ts';
+import { cardChangesSchema, cardInputSchema, chosenLinksSchema, handleStateSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { publicLink, shownLinks } from '#src/cards/resolve-card.ts';
 import { searchSchema } from '#src/cards/search.ts';
@@ -110,11 +110,11 @@ export const cardsRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => createCard(context, actor, input)),
 
   update: may('cards.write')
-    .input(z.object({ id: z.uuid(), fields: cardInputSchema }))
+    .input(z.object({ id: z.uuid(), fields: cardChangesSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateCard(context, actor, input.id, input.fields)),
 
   publish: may('cards.write')
-    .input(z.object({ id: z.uuid(), fields: cardInputSchema, known: publicationSchema }))
+    .input(z.object({ id: z.uuid(), fields: cardChangesSchema, known: publicationSchema }))
     .mutation(({ ctx: { actor, context }, input: { id, fields, known } }) =>
       updateCard(context, actor, id, fields, known),
     ),

@@ -127,6 +127,13 @@ export const cardSettingsSchema = z.object({
 
 export const cardInputSchema = cardSchema.and(cardSettingsSchema);
 
+/** With the names of what was sent: a client of an earlier release lacks new fields, which stay as they are (product 5.17). */
+export const cardChangesSchema = cardInputSchema.and(
+  z
+    .custom<object>((fields) => typeof fields === 'object' && fields !== null)
+    .transform((fields) => ({ sent: Object.keys(fields) })),
+);
+
 export const handleStateSchema = z.object({
   name: line().max(200),
   position: line().max(200).default(''),
@@ -136,6 +143,7 @@ export const handleStateSchema = z.object({
 });
 
 export type CardToSave = z.output<typeof cardInputSchema>;
+export type CardChanges = z.output<typeof cardChangesSchema>;
 export type CardFields = z.output<typeof cardSchema>;
 export type CardField = keyof CardFields;
 

@@ -141,3 +141,17 @@ describe.each(['card', 'link', 'qr_code'] as const)('product 15.40: the draft of
     expect((await open(id)).draft?.data).toEqual({ [first]: value });
   });
 });
+
+test('product 5.17: a client of an earlier release saves a card without losing the fields that it lacks', async () => {
+  const { vcards, drafts } = ana.browser.trpc;
+  const id = await kinds.card.make({ ...fieldsOf('card'), handle: randomUUID() });
+  const { updatedAt: _, ...before } = (await drafts.card.query({ id })).item;
+  await vcards.update.mutate({ id, fields: { name: before.name, company: 'Casa' } });
+  expect((await drafts.card.query({ id })).item).toMatchObject({ ...before, company: 'Casa' });
+  const { revision } = await drafts.card.query({ id });
+  const fields = { name: before.name, phone: '' };
+  await vcards.publish.mutate({ id, fields, known: { revision, draft: null } });
+  const [first] = before.morePhones;
+  const moved = { phone: first?.value, phoneLabel: first?.label, morePhones: [] };
+  expect((await drafts.card.query({ id })).item).toMatchObject({ ...before, company: 'Casa', ...moved });
+});
