@@ -496,7 +496,7 @@ test('product 1.12: Account: the plan, its custom branding, and the export', asy
   expect(names).toEqual(expect.arrayContaining(['profile.json', 'cards.json', 'links.json', `cards/${vcardId}.vcf`]));
 });
 
-test('product 1.13, 30.28: Account: deleting requires the word and the password, and ends at /goodbye', async ({
+test('product 1.13, 30.26, 30.28: Account: deleting requires the word and the password, and ends at /goodbye', async ({
   page,
   say,
   email,
@@ -520,7 +520,11 @@ test('product 1.13, 30.28: Account: deleting requires the word and the password,
   await expect(dialog.getByText(say('Your current password is incorrect.'))).toBeVisible();
   expect(await page.locator('.toasts').textContent()).not.toContain(say('error.password_wrong'));
   await dialog.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
+  await page.route(/account\.delete/, (route) => route.abort());
   await confirm.click();
+  await expect(dialog.getByRole('alert').filter({ hasText: say('Not deleted') })).toContainText(say('error.offline'));
+  await page.unroute(/account\.delete/);
+  await dialog.getByRole('button', { name: say('Retry') }).click();
   await expect(page).toHaveURL(/\/goodbye$/);
   // The browser keeps nothing either (product 28.7)
   expect(await page.evaluate(() => localStorage.getItem('my-qr'))).toBeNull();

@@ -31,7 +31,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('product 1.2, 1.6, 30.4: /auth: signing up asks for the name and the password rule, and says when an account exists', async ({
+  test('product 1.2, 1.6, 30.4, 30.26: /auth: signing up asks for the name and the password rule, and says when an account exists', async ({
     page,
     say,
     email,
@@ -61,6 +61,12 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: say('Sign Up'), exact: true }).click();
     await expect(page.getByText(say('Sign up failed')).first()).toBeVisible();
     await expect(page.getByLabel(say('First name'), { exact: true })).toHaveValue('Ana');
+    const notSent = page.getByRole('alert').filter({ hasText: say('Not sent') });
+    await expect(notSent).toContainText(say('error.offline'));
+    await page.unroute(/auth\.signUp/);
+    await page.getByRole('button', { name: say('Retry') }).click();
+    await expect(page.getByRole('heading', { name: say('Account exists') })).toBeVisible();
+    await expect(notSent).toHaveCount(0);
   });
 
   test('product 1.22: a common password is refused at its field by sign-up, a reset and a change', async ({
@@ -104,7 +110,7 @@ test.describe('signing in', () => {
     await expect(page.getByText(say('Password updated successfully')).first()).toBeVisible();
   });
 
-  test('product 1.5, 1.7, 1.18: /auth: a forgotten password is reset by email, which signs in, and the old one stops working', async ({
+  test('product 1.5, 1.7, 1.18, 30.26: /auth: a forgotten password is reset by email, which signs in, and the old one stops working', async ({
     page,
     say,
     email,
@@ -116,7 +122,11 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: say('Forgot password?') }).click();
     await expectAccessible(page);
     await page.getByLabel(say('Email')).fill(email);
+    await page.route(/auth\.requestReset/, (route) => route.abort());
     await page.getByRole('button', { name: say('Send Reset Link') }).click();
+    await expect(page.getByRole('alert').filter({ hasText: say('Not sent') })).toContainText(say('error.offline'));
+    await page.unroute(/auth\.requestReset/);
+    await page.getByRole('button', { name: say('Retry') }).click();
     await expect(page.getByText(say("We've sent you a password reset link.")).first()).toBeVisible();
     await page.goto(linkOf(await mailTo(page, email, 2)));
     await expect(page.getByRole('heading', { name: say('Choose a new password') })).toBeVisible();

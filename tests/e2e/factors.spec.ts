@@ -73,7 +73,7 @@ async function offerNoPasskeys(page: Page): Promise<void> {
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
-test('product 23.1, 23.2: Two steps: an app with recovery codes, a phone and a passkey are added, renamed and removed', async ({
+test('product 23.1, 23.2, 30.26: Two steps: an app with recovery codes, a phone and a passkey are added, renamed and removed', async ({
   page,
   say,
   email,
@@ -139,8 +139,17 @@ test('product 23.1, 23.2: Two steps: an app with recovery codes, a phone and a p
   await expectAnnounced(page, say('Renamed'));
   await expectAccessible(page);
 
+  await button(page, fill(say('Remove {name}'), { name: 'My key' })).click();
+  await page.route(/factors\.remove/, (route) => route.abort());
+  await button(page, say('Remove')).click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked.getByRole('alert').filter({ hasText: say('Not removed') })).toContainText(say('error.offline'));
+  await page.unroute(/factors\.remove/);
+  await button(page, say('Retry')).click();
+  await expect(asked).toBeHidden();
+
   // With all factors removed, the password is enough again
-  for (const name of ['My key', say('Phone'), say('Authenticator app')]) {
+  for (const name of [say('Phone'), say('Authenticator app')]) {
     await button(page, fill(say('Remove {name}'), { name })).click();
     await button(page, say('Remove')).click();
     await expect(button(page, fill(say('Remove {name}'), { name }))).toBeHidden();
@@ -361,7 +370,7 @@ test('product 21.11, 23.4, 23.6, 23.9, 23.13, 23.14: Two steps without a passwor
   });
 });
 
-test('product 23.8: Two steps: a code can be resent after 30 seconds, and the previous one stops working', async ({
+test('product 23.8, 30.26: Two steps: a code can be resent after 30 seconds, and the previous one stops working', async ({
   page,
   say,
   email,
@@ -380,7 +389,11 @@ test('product 23.8: Two steps: a code can be resent after 30 seconds, and the pr
   const countdown = page.getByRole('button', { name: /^(Resend in|Reenviar en) \d+ s$/ });
   await expect(countdown).toBeDisabled();
   await page.clock.runFor(31_000);
+  await page.route(/factors\.enrollPhone/, (route) => route.abort());
   await button(page, say('Resend code')).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: say('Not sent') })).toContainText(say('error.offline'));
+  await page.unroute(/factors\.enrollPhone/);
+  await button(page, say('Retry')).click();
   const second = await smsCode(page, phone, 2);
   // The message may arrive before the response, which empties the field
   await expect(countdown).toBeDisabled();

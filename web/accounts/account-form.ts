@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { fieldErrors } from '../app/errors.ts';
+import { fieldErrors, refusedFields } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { useSaveFailure } from '../app/not-saved.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 type AccountFormOptions<Name extends string, Output> = {
@@ -10,8 +11,8 @@ type AccountFormOptions<Name extends string, Output> = {
   initial: Record<Name, string>;
   /** No toast for invalid fields: in a dialog it would cover the form. */
   isQuiet?: boolean;
-  /** Gets the parsed values and reports its own failures; those of single fields through `refuseFields`. */
-  submit: (values: Output, refuseFields: (errors: Record<string, string>) => void) => Promise<void>;
+  /** Gets the parsed values, and reports its own failures. `fail` says them at their fields or as `failure`; null: elsewhere. */
+  submit: (values: Output, fail: (error: unknown) => void) => Promise<void>;
 };
 
 /** A short form of text fields. Validates on submit, then as the user types; focuses the first invalid field. */
@@ -24,6 +25,8 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const isSending = useRef(false);
+  const id = useId();
+  const failure = useSaveFailure();
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element);
   const errors = { ...refused, ...(isChecked && fieldErrors(i18n, schema, values)) };
@@ -41,6 +44,12 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     focusFirstError();
   }
 
+  function fail(error: unknown) {
+    const wrong = refusedFields(error);
+    refuseFields(wrong);
+    failure.fail(Object.keys(wrong).length > 0 ? null : error);
+  }
+
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending.current) return;
@@ -49,7 +58,7 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     isSending.current = true;
     setBusy(true);
     try {
-      await submit(parsed.data, refuseFields);
+      await submit(parsed.data, fail);
       setChecked(false);
     } finally {
       isSending.current = false;
@@ -74,6 +83,7 @@ export function useAccountForm<Name extends string, Output>(options: AccountForm
     isBusy,
     field,
     refuseFields,
-    form: { ref: element, noValidate: true, onSubmit, 'aria-busy': isBusy },
+    failure,
+    form: { id, ref: element, noValidate: true, onSubmit, 'aria-busy': isBusy },
   };
 }

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useRef, useState } from 'react';
 import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
-import { errorMessage } from '../app/errors.ts';
 import { PartFailed } from '../app/load-failed.tsx';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useAnnounce, useToast } from '../ui/toast.tsx';
+import { useAnnounce } from '../ui/toast.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { offeredProviders } from './offered-sign-ins.ts';
 import { ProviderMark } from './social/provider-mark.tsx';
@@ -16,8 +16,8 @@ import { useProviderRedirect } from './social/provider-redirect.ts';
 
 /** Google and Apple accounts that can sign in to this account (product 21.7). */
 export function ConnectedAccounts() {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+  const { t } = useLingui();
+  const failure = useSaveFailure();
   const announce = useAnnounce();
   const utils = trpc.useUtils();
   const ways = trpc.auth.waysIn.useQuery();
@@ -25,7 +25,10 @@ export function ConnectedAccounts() {
     null,
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  const close = () => setOpenDialog(null);
+  const close = () => {
+    setOpenDialog(null);
+    failure.clear();
+  };
   // The sign-in may no longer be recent: refetch what the server requires
   const connect = trpc.auth.connect.useMutation({ onError: () => utils.auth.waysIn.invalidate() });
   const { redirectingTo, redirect } = useProviderRedirect((provider) => connect.mutateAsync({ provider }));
@@ -46,14 +49,7 @@ export function ConnectedAccounts() {
     else await disconnect.mutateAsync(input);
   }
 
-  async function confirmDisconnect(): Promise<void> {
-    try {
-      await confirm();
-    } catch (error) {
-      close();
-      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
-    }
-  }
+  const confirmDisconnect = () => void confirm().catch(failure.fail);
 
   const connections = ways.data?.connections ?? [];
   const name = openDialog === null ? '' : socialNames[openDialog.provider];
@@ -106,6 +102,7 @@ export function ConnectedAccounts() {
         description={t`You won't be able to sign in with ${name} anymore. We'll confirm by email, and you can reconnect it at any time.`}
         confirmLabel={t`Disconnect`}
         busy={disconnect.isPending}
+        notice={<NotSaved failure={failure} onRetry={confirmDisconnect} busy={disconnect.isPending} />}
         onConfirm={confirmDisconnect}
       />
     </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#src/accounts/credentials.ts';
 import { type SocialProvider, socialNames } from '#src/accounts/social.ts';
@@ -26,7 +26,6 @@ const schema = z.object({ password: currentPasswordSchema });
 /** Confirms the user's identity before a provider is connected or disconnected. */
 export function ConnectionDialog({ action, provider, asks, connected, onConfirm, onClose }: ConnectionDialogProps) {
   const { t, i18n } = useLingui();
-  const formId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const { form, field, isBusy } = useAccountForm({
     schema,
@@ -61,7 +60,7 @@ export function ConnectionDialog({ action, provider, asks, connected, onConfirm,
             <Trans>Cancel</Trans>
           </Button>
           {asks === 'password' && (
-            <Button type="submit" form={formId} variant={isConnecting ? 'primary' : 'danger'} busy={isBusy}>
+            <Button type="submit" form={form.id} variant={isConnecting ? 'primary' : 'danger'} busy={isBusy}>
               {isConnecting ? <Trans>Continue to {name}</Trans> : <Trans>Disconnect</Trans>}
             </Button>
           )}
@@ -71,7 +70,7 @@ export function ConnectionDialog({ action, provider, asks, connected, onConfirm,
       {asks === 'provider' ? (
         <ConfirmIdentity providers={connected} purpose="security" />
       ) : (
-        <form {...form} id={formId}>
+        <form {...form}>
           <PasswordField
             {...password}
             label={t`Your password`}

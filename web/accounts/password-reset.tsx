@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { type AccessRemoval, resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
 import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
+import { NotSaved } from '../app/not-saved.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
@@ -19,16 +20,17 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
   const { t, i18n } = useLingui();
   const toast = useToast();
   const requestReset = trpc.auth.requestReset.useMutation();
-  const { form, field, values, isBusy } = useAccountForm({
+  const { form, field, values, isBusy, failure } = useAccountForm({
     schema: resetRequestSchema,
     initial: { email },
-    submit: async (input) => {
+    submit: async (input, fail) => {
       try {
         await requestReset.mutateAsync(input);
         toast({ title: t`Check your email`, description: t`We've sent you a password reset link.`, isArrival: true });
         onSwitch('sign-in', input.email);
       } catch (error) {
         toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+        fail(error);
       }
     },
   });
@@ -39,6 +41,7 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
       </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <EmailField {...field('email')} />
+        <NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Send Reset Link</Trans>}
         </Button>
@@ -65,10 +68,10 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
   const [remove, setRemove] = useState(noRemoval);
   const { mutate: readLink, ...link } = trpc.auth.readResetLink.useMutation();
   const resetPassword = trpc.auth.resetPassword.useMutation();
-  const { form, field, isBusy } = useAccountForm({
+  const { form, field, isBusy, failure } = useAccountForm({
     schema,
     initial: { password: '' },
-    submit: async ({ password }, refuseFields) => {
+    submit: async ({ password }, fail) => {
       try {
         await resetPassword.mutateAsync({ token, password, remove });
         toast({ title: t`Password updated successfully`, isArrival: true });
@@ -77,8 +80,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
         onLeave('sign-in');
       } catch (error) {
         const code = errorCodeOf(error);
-        const wrong = refusedFields(error);
-        const isDead = deadLinkErrors.includes(code) && !('password' in wrong);
+        const isDead = deadLinkErrors.includes(code) && !('password' in refusedFields(error));
         // Any other invalid input is a malformed token
         const description =
           code === 'invalid_input' && isDead
@@ -86,7 +88,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
             : errorMessage(i18n, error);
         toast({ variant: 'destructive', title: t`Error`, description });
         if (isDead) onLeave('reset-password');
-        else refuseFields(wrong);
+        else fail(error);
       }
     },
   });
@@ -113,6 +115,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
             }
           />
         )}
+        <NotSaved failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} disabled={link.isIdle || link.isPending} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Save password</Trans>}
         </Button>

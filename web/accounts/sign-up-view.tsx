@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signUpFormSchema } from '#src/accounts/credentials.ts';
 import { screenPath } from '#src/screens.ts';
-import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
+import { NotSaved } from '../app/not-saved.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +15,7 @@ import { useAccountForm } from './account-form.ts';
 import type { SwitchMode } from './auth-mode.ts';
 import { EmailField } from './credential-fields.tsx';
 import { EntryHeading } from './entry-frame.tsx';
+import { ExistingAccount } from './existing-account.tsx';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
@@ -24,10 +27,12 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
   const [language] = useLanguage();
   const navigate = useNavigate();
   const signUp = trpc.auth.signUp.useMutation();
-  const { form, field, values, isBusy } = useAccountForm({
+  const [existing, setExisting] = useState<string | null>(null);
+  const { form, field, values, isBusy, failure } = useAccountForm({
     schema: signUpFormSchema,
     initial: { firstName: '', lastName: '', email, password: '' },
-    submit: async (input, refuseFields) => {
+    submit: async (input, fail) => {
+      setExisting(null);
       try {
         await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
         storeWaitingEmail({ email: input.email, sentAt: Date.now() });
@@ -38,9 +43,11 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
         });
         navigate(screenPath('onboarding'));
       } catch (error) {
-        const title = errorCodeOf(error) === 'account_exists' ? t`Account exists` : t`Sign up failed`;
+        const isKnown = errorCodeOf(error) === 'account_exists';
+        if (isKnown) setExisting(input.email);
+        const title = isKnown ? t`Account exists` : t`Sign up failed`;
         toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
-        refuseFields(refusedFields(error));
+        fail(isKnown ? null : error);
       }
     },
   });
@@ -53,6 +60,16 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
         <EmailField {...field('email')} />
         <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
+        {existing && (
+          <ExistingAccount
+            signIn={
+              <Button size="small" onClick={() => onSwitch('sign-in', existing)}>
+                <Trans>Sign In</Trans>
+              </Button>
+            }
+          />
+        )}
+        <NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign Up</Trans>}
         </Button>

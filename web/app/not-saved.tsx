@@ -14,8 +14,9 @@ export function useSaveFailure(): SaveFailure {
 
 type NotSavedProps = {
   failure: SaveFailure;
-  /** sent again by the button */
-  formId: string;
+  /** sent again by the button, unless it calls `onRetry` */
+  formId?: string;
+  onRetry?: () => void;
   busy: boolean;
   /** of a form that sends something */
   title?: ReactNode;
@@ -23,7 +24,7 @@ type NotSavedProps = {
 };
 
 /** Stays at the form until it is saved. */
-export function NotSaved({ failure: { error }, formId, busy, title, className = '' }: NotSavedProps) {
+export function NotSaved({ failure: { error }, formId, onRetry, busy, title, className = '' }: NotSavedProps) {
   const { i18n } = useLingui();
   if (error === null) return null;
   return (
@@ -34,7 +35,14 @@ export function NotSaved({ failure: { error }, formId, busy, title, className = 
         {' · '}
         {errorMessage(i18n, error)}
       </p>
-      <Button type="submit" form={formId} variant="secondary" size="small" busy={busy}>
+      <Button
+        type={formId ? 'submit' : 'button'}
+        form={formId}
+        onClick={() => onRetry?.()}
+        variant="secondary"
+        size="small"
+        busy={busy}
+      >
         <Trans>Retry</Trans>
       </Button>
     </div>

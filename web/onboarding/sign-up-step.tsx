@@ -6,12 +6,13 @@ import { screenPath } from '#src/screens.ts';
 import { useAccountForm } from '../accounts/account-form.ts';
 import { EmailField } from '../accounts/credential-fields.tsx';
 import { EntryHeading } from '../accounts/entry-frame.tsx';
+import { ExistingAccount } from '../accounts/existing-account.tsx';
 import { NameFields } from '../accounts/name-fields.tsx';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
-import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
+import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { Notice } from '../app/notice.tsx';
+import { NotSaved } from '../app/not-saved.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,10 +31,10 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
   const [language] = useLanguage();
   const [existing, setExisting] = useState<string | null>(null);
   const signUp = trpc.auth.signUp.useMutation();
-  const { form, field, values, isBusy } = useAccountForm({
+  const { form, field, values, isBusy, failure } = useAccountForm({
     schema: signUpFormSchema,
     initial: { ...typed, password: '' },
-    submit: async (input, refuseFields) => {
+    submit: async (input, fail) => {
       setExisting(null);
       try {
         await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
@@ -48,7 +49,7 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
         if (isKnown) setExisting(input.email);
         const title = isKnown ? t`Account exists` : t`Error`;
         toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
-        refuseFields(refusedFields(error));
+        fail(isKnown ? null : error);
       }
     },
   });
@@ -69,10 +70,11 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
         <Trans>Create your account</Trans>
       </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
-        {existing && <ExistingAccount email={existing} />}
         <NameFields firstName={nameField('firstName')} lastName={nameField('lastName')} />
         <EmailField {...field('email')} />
         <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
+        {existing && <ExistingAccount signIn={<LoginLink email={existing} />} />}
+        <NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Creating account...</Trans> : <Trans>Create Account</Trans>}
         </Button>
@@ -87,13 +89,5 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
         </Trans>
       </p>
     </>
-  );
-}
-
-function ExistingAccount({ email }: { email: string }) {
-  return (
-    <Notice tone="danger" title={<Trans>Account exists</Trans>} action={<LoginLink email={email} />}>
-      <Trans>This email is already registered. Please sign in instead.</Trans>
-    </Notice>
   );
 }

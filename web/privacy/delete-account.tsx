@@ -5,7 +5,8 @@ import { screenPath } from '#src/screens.ts';
 import { ConfirmIdentity } from '../accounts/confirm-identity.tsx';
 import { PasswordField } from '../accounts/credential-fields.tsx';
 import { clearPrivateStorage } from '../app/browser-storage.ts';
-import { errorCodeOf, errorMessage } from '../app/errors.ts';
+import { errorCodeOf } from '../app/errors.ts';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { planBadges } from '../billing/plan-details.tsx';
 import { isBought, useSubscription } from '../billing/subscription.ts';
 import { trpc } from '../trpc.ts';
@@ -28,8 +29,9 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
 }
 
 function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const toast = useToast();
+  const failure = useSaveFailure();
   const formId = useId();
   const [word, setWord] = useState('');
   const [password, setPassword] = useState('');
@@ -48,12 +50,9 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
     onError: (error) => {
       const isPasswordWrong = errorCodeOf(error) === 'password_wrong';
       setWrong(isPasswordWrong);
+      failure.fail(isPasswordWrong ? null : error);
       void utils.auth.waysIn.invalidate();
-      toast({
-        variant: 'destructive',
-        title: t`Failed to delete account. Please try again.`,
-        description: isPasswordWrong ? undefined : errorMessage(i18n, error),
-      });
+      toast({ variant: 'destructive', title: t`Failed to delete account. Please try again.` });
     },
   });
   const isReady = word === DELETE_WORD && (!hasPassword || password !== '');
@@ -70,6 +69,7 @@ function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: 
       onOpenChange={(open) => !open && !isBusy && onClose()}
       title={t`Delete your account?`}
       description={t`Your cards, links, QR codes and photos are permanently deleted, and printed codes stop working. This can't be undone, not even by us.`}
+      notice={<NotSaved title={<Trans>Not deleted</Trans>} failure={failure} formId={formId} busy={isBusy} />}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>

@@ -14,12 +14,14 @@ type ConfirmDialogProps = {
   cancelLabel?: ReactNode;
   danger?: boolean;
   busy?: boolean;
+  notice?: ReactNode;
   /** the caller closes the dialog, and can show progress until then */
   onConfirm: () => void;
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger = true, busy, onConfirm } = props;
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger = true, busy } = props;
+  const { notice, onConfirm } = props;
   const { t } = useLingui();
   const focusReturn = useFocusReturn();
   return (
@@ -32,9 +34,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
+          {notice && <div className="mt-5 empty:hidden">{notice}</div>}
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Radix.Cancel asChild>
-              <Button variant="secondary">{cancelLabel ?? t`Cancel`}</Button>
+              <Button data-dismiss variant="secondary">
+                {cancelLabel ?? t`Cancel`}
+              </Button>
             </Radix.Cancel>
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {confirmLabel}

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { errorMessage } from '../../app/errors.ts';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { trpc } from '../../trpc.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { CodeForm, ResendCode } from './code-form.tsx';
 import type { EnrollProps } from './enroll-form.tsx';
 import { EnrollForm, type EnrollFormInput, uniqueName } from './enroll-form.tsx';
@@ -10,8 +9,8 @@ import { EnrollForm, type EnrollFormInput, uniqueName } from './enroll-form.tsx'
 type PhoneEnrollment = { factorId: string; challengeId: string; sentTo: string; at: number; input: EnrollFormInput };
 
 export function AddPhone({ factors, onAdded }: EnrollProps) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+  const { t } = useLingui();
+  const failure = useSaveFailure();
   const enroll = trpc.factors.enrollPhone.useMutation();
   const confirm = trpc.factors.confirm.useMutation();
   const [sent, setSent] = useState<PhoneEnrollment | null>(null);
@@ -19,6 +18,7 @@ export function AddPhone({ factors, onAdded }: EnrollProps) {
   async function send(input: EnrollFormInput): Promise<void> {
     const { factorId, challengeId, sentTo } = await enroll.mutateAsync(input);
     setSent({ factorId, challengeId, sentTo, at: Date.now(), input });
+    failure.clear();
   }
 
   if (sent === null) {
@@ -33,6 +33,7 @@ export function AddPhone({ factors, onAdded }: EnrollProps) {
     );
   }
   const { factorId, challengeId, sentTo, at, input } = sent;
+  const resend = () => send(input).catch(failure.fail);
   return (
     <>
       <p className="mb-5" role="status">
@@ -49,15 +50,14 @@ export function AddPhone({ factors, onAdded }: EnrollProps) {
         action={<Trans>Turn on</Trans>}
         autoFocus
       />
-      <ResendCode
-        sentAt={at}
+      <NotSaved
+        title={<Trans>Not sent</Trans>}
+        failure={failure}
+        onRetry={resend}
         busy={enroll.isPending}
-        onResend={() =>
-          send(input).catch((error) =>
-            toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
-          )
-        }
+        className="mt-5"
       />
+      <ResendCode sentAt={at} busy={enroll.isPending} onResend={resend} />
     </>
   );
 }

@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { factorNameSchema } from '#src/accounts/factors.ts';
 import { issueText } from '#src/issue-texts.ts';
-import { errorMessage } from '../../app/errors.ts';
 import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useAnnounce, useToast } from '../../ui/toast.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
 import type { OwnFactor } from './factor-kinds.tsx';
 
 export function RenameFactor({ factor, onClose }: { factor: OwnFactor; onClose: () => void }) {
@@ -78,21 +77,19 @@ type RemoveFactorProps = {
 };
 
 export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+  const { t } = useLingui();
   const announce = useAnnounce();
   const utils = trpc.useUtils();
+  const failure = useSaveFailure();
   const remove = trpc.factors.remove.useMutation({
     onSuccess: async () => {
       await utils.factors.list.invalidate();
       announce(isLast ? t`Two-step verification is off` : t`Removed`);
       onRemoved();
     },
-    onError: (error) => {
-      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
-      onClose();
-    },
+    onError: failure.fail,
   });
+  const confirm = () => remove.mutate({ factorId: factor.id });
   return (
     <ConfirmDialog
       open
@@ -105,7 +102,10 @@ export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFacto
       }
       confirmLabel={t`Remove`}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ factorId: factor.id })}
+      notice={
+        <NotSaved title={<Trans>Not removed</Trans>} failure={failure} onRetry={confirm} busy={remove.isPending} />
+      }
+      onConfirm={confirm}
     />
   );
 }

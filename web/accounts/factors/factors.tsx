@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { FactorKind } from '#src/accounts/factors.ts';
-import { errorMessage } from '../../app/errors.ts';
 import { PartFailed } from '../../app/load-failed.tsx';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAnnounce, useToast } from '../../ui/toast.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
 import { AddFactor } from './add-factor.tsx';
 import { RemoveFactor, RenameFactor } from './factor-dialogs.tsx';
 import { factorOrder, type OwnFactor } from './factor-kinds.tsx';
@@ -88,20 +88,24 @@ export function Factors() {
 }
 
 function RememberedDevices({ count }: { count: number }) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+  const { t } = useLingui();
+  const failure = useSaveFailure();
   const announce = useAnnounce();
   const utils = trpc.useUtils();
   const [isConfirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => {
+    setConfirming(false);
+    failure.clear();
+  };
   const clearDevices = trpc.factors.forgetDevices.useMutation({
-    onSuccess: () => announce(t`All devices forgotten`),
-    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
-    onSettled: async () => {
+    onSuccess: async () => {
+      announce(t`All devices forgotten`);
       await utils.factors.list.invalidate();
-      setConfirming(false);
+      close();
       heading.current?.focus();
     },
+    onError: failure.fail,
   });
   return (
     <div>
@@ -127,11 +131,12 @@ function RememberedDevices({ count }: { count: number }) {
       )}
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onOpenChange={(open) => !open && close()}
         title={t`Forget all devices?`}
         description={t`Every sign-in will ask for the second step, including on this device.`}
         confirmLabel={t`Forget devices`}
         busy={clearDevices.isPending}
+        notice={<NotSaved failure={failure} onRetry={clearDevices.mutate} busy={clearDevices.isPending} />}
         onConfirm={() => clearDevices.mutate()}
       />
     </div>

@@ -3,31 +3,34 @@ import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { downloadBlob } from '../../app/download.ts';
-import { errorMessage } from '../../app/errors.ts';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { appName } from '../../app/site.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { wideButtonStyle } from './factor-kinds.tsx';
 
 const FEW = 3;
 
 export function RecoveryCodes({ left }: { left: number }) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+  const { t } = useLingui();
+  const failure = useSaveFailure();
   const utils = trpc.useUtils();
   const [isConfirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => {
+    setConfirming(false);
+    failure.clear();
+  };
   const renew = trpc.factors.newRecoveryCodes.useMutation({
-    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
-    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
-    onSettled: () => {
-      setConfirming(false);
+    onSuccess: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes);
+      close();
       return utils.factors.list.invalidate();
     },
+    onError: failure.fail,
   });
   return (
     <div>
@@ -46,12 +49,13 @@ export function RecoveryCodes({ left }: { left: number }) {
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onOpenChange={(open) => !open && close()}
         title={t`Generate new recovery codes?`}
         description={t`Your old codes will stop working.`}
         confirmLabel={t`Generate new codes`}
         danger={false}
         busy={renew.isPending}
+        notice={<NotSaved failure={failure} onRetry={renew.mutate} busy={renew.isPending} />}
         onConfirm={() => renew.mutate()}
       />
       {codes && (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { refusalReason } from '../../app/errors.ts';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -38,7 +39,9 @@ export function MakeMainButton({ card, onDone, className }: MakeMainButtonProps)
 
 /** Makes a card the main card (product 5.5). Asks first if another card is paused in its place (product 18.2). */
 export function useMakeMain(onDone: (card: Card) => void) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  const failure = useSaveFailure();
   const [asked, setAsked] = useState<Card | null>(null);
   const { mutate, isPending } = useMakeMainMutation();
   const { name = '' } = asked ?? {};
@@ -47,15 +50,25 @@ export function useMakeMain(onDone: (card: Card) => void) {
       { id: card.id },
       {
         onSuccess: () => {
-          setAsked(null);
+          close();
           onDone(card);
+        },
+        onError: (error) => {
+          if (card.isPaused) return failure.fail(error);
+          const description = refusalReason(i18n, error) ?? t`Please try again.`;
+          toast({ variant: 'destructive', title: t`Couldn't change your main card`, description });
         },
       },
     );
+  const confirm = () => asked && makeMain(asked);
+  function close(): void {
+    setAsked(null);
+    failure.clear();
+  }
   const dialog = (
     <ConfirmDialog
       open={asked !== null}
-      onOpenChange={(open) => !open && setAsked(null)}
+      onOpenChange={(open) => !open && close()}
       title={t`Make ${name} your main card?`}
       description={
         <Trans>
@@ -66,21 +79,16 @@ export function useMakeMain(onDone: (card: Card) => void) {
       confirmLabel={<Trans>Make main card</Trans>}
       danger={false}
       busy={isPending}
-      onConfirm={() => asked && makeMain(asked)}
+      notice={<NotSaved failure={failure} onRetry={confirm} busy={isPending} />}
+      onConfirm={confirm}
     />
   );
   return { ask: (card: Card) => (card.isPaused ? setAsked(card) : makeMain(card)), isPending, dialog };
 }
 
 function useMakeMainMutation() {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
   const utils = trpc.useUtils();
   return trpc.vcards.makeMain.useMutation({
     onSuccess: () => Promise.all([utils.vcards, utils.qrCodes, utils.pausing].map((router) => router.invalidate())),
-    onError: (error) => {
-      const description = refusalReason(i18n, error) ?? t`Please try again.`;
-      toast({ variant: 'destructive', title: t`Couldn't change your main card`, description });
-    },
   });
 }

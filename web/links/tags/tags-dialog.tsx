@@ -3,14 +3,14 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { NewTag } from '#src/links/tags.ts';
 import { MAX_TAGS } from '#src/lists.ts';
-import { errorMessage } from '../../app/errors.ts';
 import { PartFailed } from '../../app/load-failed.tsx';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useAnnounce, useToast } from '../../ui/toast.tsx';
+import { useAnnounce } from '../../ui/toast.tsx';
 import { Swatch } from './tag-chip.tsx';
 import { TagForm } from './tag-form.tsx';
 import { nextColor, type OwnTag } from './use-tags.ts';
@@ -138,8 +138,8 @@ function TagLine({ tag, onEdit, onDelete }: { tag: OwnTag; onEdit: () => void; o
 type DeleteTagDialogProps = { tag: OwnTag; onClose: () => void; onDeleted: () => void };
 
 function DeleteTagDialog({ tag: { id, name }, onClose, onDeleted }: DeleteTagDialogProps) {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
+  const { t } = useLingui();
+  const failure = useSaveFailure();
   const announce = useAnnounce();
   const refresh = useRefreshTags();
   const remove = trpc.tags.delete.useMutation({
@@ -149,11 +149,9 @@ function DeleteTagDialog({ tag: { id, name }, onClose, onDeleted }: DeleteTagDia
       onClose();
       onDeleted();
     },
-    onError: (error) => {
-      toast({ variant: 'destructive', title: t`Couldn't delete the tag`, description: errorMessage(i18n, error) });
-      onClose();
-    },
+    onError: failure.fail,
   });
+  const confirm = () => remove.mutate({ id });
   return (
     <ConfirmDialog
       open
@@ -163,7 +161,10 @@ function DeleteTagDialog({ tag: { id, name }, onClose, onDeleted }: DeleteTagDia
       confirmLabel={t`Delete tag`}
       cancelLabel={t`Keep tag`}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id })}
+      notice={
+        <NotSaved title={<Trans>Not deleted</Trans>} failure={failure} onRetry={confirm} busy={remove.isPending} />
+      }
+      onConfirm={confirm}
     />
   );
 }
