@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
             </div>
             {dismissable && (
               <Radix.Close asChild>
-                <IconButton label={t`Close`} className="-mt-1 -mr-2">
+                <IconButton label={t`Close`} data-dismiss className="-mt-1 -mr-2">
                   <X aria-hidden="true" className="size-5" />
                 </IconButton>
               </Radix.Close>

@@ -132,6 +132,7 @@ function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () 
     <Radix.Root
       type="foreground"
       duration={message.action ? ACTION_DURATION_MS : DURATION_MS}
+      onEscapeKeyDown={leaveEscapeToDialog}
       onOpenChange={(open) => !open && onClosed()}
       className={classNames(
         'pointer-events-auto flex animate-rise items-start gap-3 rounded-card py-1.5 pr-2 pl-4 shadow-lift',
@@ -162,6 +163,15 @@ function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () 
       </Radix.Close>
     </Radix.Root>
   );
+}
+
+/** Radix gives Escape to what came last, which may be the toast of a dialog. */
+function leaveEscapeToDialog(event: KeyboardEvent): void {
+  const dialog = [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].at(-1);
+  const dismiss = dialog?.querySelector<HTMLElement>('[data-dismiss]');
+  if (!dismiss || document.activeElement?.closest('.toasts')) return;
+  event.preventDefault();
+  dismiss.click();
 }
 
 /** The keyboard of phones covers what is at the bottom of the page. */
