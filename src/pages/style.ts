@@ -26,6 +26,12 @@ button{font:inherit;color:inherit;cursor:pointer}
 }
 `);
 
+/** Of the pages that follow the theme chosen in Preferences (product 30.32): not of those for visitors, which stay smaller. */
+export const chosenThemeStyle: Html = css(`
+:root[data-theme=light]{color-scheme:light;${variables(light)}}
+:root[data-theme=dark]{color-scheme:dark;${variables(dark)}}
+`);
+
 /** `--ink` is reserved for cards. */
 function variables(tokens: typeof light | typeof dark): string {
   const { paper, surface, ink, line } = tokens;

@@ -376,7 +376,7 @@ test('product 1.14, 10.1, 30.13, 30.32: Account: theme, color and language apply
   email,
   language,
 }) => {
-  await signUp(page, email, language);
+  const { username } = await signUp(page, email, language);
   await page.goto('/dashboard/account/preferences');
   await page.emulateMedia({ colorScheme: 'light' });
   const paper = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -389,7 +389,16 @@ test('product 1.14, 10.1, 30.13, 30.32: Account: theme, color and language apply
   await tab.goto('/dashboard');
   expect(await paper(tab)).toBe('rgb(23, 21, 18)');
   await tab.unroute(/\/assets\/.*\.js$/);
-  await tab.reload();
+  const ground = () => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  for (const path of ['/dashboard/my-qr', '/dashboard/nowhere']) {
+    await tab.goto(path);
+    await expect(tab.getByRole('heading')).toBeVisible();
+    expect([path, await ground()]).toEqual([path, 'rgb(23, 21, 18)']);
+  }
+  // Visitors have chosen nothing
+  await tab.goto(`/${username}`);
+  expect(await ground()).toBe('rgb(245, 243, 238)');
+  await tab.goto('/dashboard');
   await expect(tab.getByRole('navigation').first()).toBeVisible();
   await page.getByRole('radio', { name: say('System') }).check();
   await expect.poll(() => paper(tab)).toBe('rgb(245, 243, 238)');

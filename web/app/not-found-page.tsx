@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useLocation } from 'react-router';
 import { notFound, noticeBody, noticeStyles } from '#src/pages/notice-pages.ts';
+import { chosenThemeStyle } from '#src/pages/style.ts';
 import { screenPath } from '#src/screens.ts';
 import { usePageTitle } from './page-header.tsx';
 import { appName } from './site.ts';
@@ -14,7 +15,7 @@ export function NotFoundPage() {
   usePageTitle(title);
   return (
     <>
-      <style>{String(noticeStyles)}</style>
+      <style>{`${noticeStyles}${chosenThemeStyle}`}</style>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Html is markup of our own */}
       <div dangerouslySetInnerHTML={{ __html: String(noticeBody(appName, body)) }} />
     </>

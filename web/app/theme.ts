@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { readStored, removeStored, store } from './browser-storage.ts';
 
-// Chosen for a browser: phones are used at night, and desktops in the office. web/index.html reads the same key
+// Chosen for a browser: phones are used at night, and desktops in the office. web/index.html reads the same key, and My QR, which
+// has no React, follows it
 
 const STORAGE_KEY = 'theme';
 
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-function chosenTheme(): Theme {
+export function chosenTheme(): Theme {
   const stored = readStored(STORAGE_KEY);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
@@ -19,17 +19,10 @@ export function followTheme(): void {
   window.addEventListener('storage', ({ key }) => (key === STORAGE_KEY || key === null) && apply(chosenTheme()));
 }
 
-export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
-  const [theme, setTheme] = useState(chosenTheme);
-  return [
-    theme,
-    (next) => {
-      if (next === 'system') removeStored(STORAGE_KEY);
-      else store(STORAGE_KEY, next);
-      apply(next);
-      setTheme(next);
-    },
-  ];
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') removeStored(STORAGE_KEY);
+  else store(STORAGE_KEY, theme);
+  apply(theme);
 }
 
 function apply(theme: Theme): void {

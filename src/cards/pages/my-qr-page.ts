@@ -3,7 +3,7 @@ import { css, document, script } from '../../pages/document.ts';
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
-import { baseStyle } from '../../pages/style.ts';
+import { baseStyle, chosenThemeStyle } from '../../pages/style.ts';
 import { dark, light } from '../../pages/tokens.ts';
 import { screenPath } from '../../screens.ts';
 import { MY_QR_KEY } from '../my-qr.ts';
@@ -28,7 +28,7 @@ export function myQrPage({ i18n, appName, scriptUrl }: MyQrPageOptions): string 
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/favicon-180.png">
 `),
-    style: html`${baseStyle}${style}`,
+    style: html`${baseStyle}${chosenThemeStyle}${style}`,
     body: html`<div id="screen" data-key="${MY_QR_KEY}" data-home="${screenPath('home')}"></div>
 ${languages.map((language) => html`<template lang="${language}">${screen(i18n(language))}</template>`)}
 <noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>

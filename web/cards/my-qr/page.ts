@@ -1,4 +1,6 @@
 import type { MyQr } from '#src/cards/my-qr.ts';
+import { readStored } from '../../app/browser-storage.ts';
+import { followTheme } from '../../app/theme.ts';
 import { keepAwake } from '../../ui/secure-context.ts';
 
 // The script of 'My QR' (product 28.6). Shows what the dashboard stored in this browser. Built as one file, which is cached for
@@ -7,17 +9,9 @@ import { keepAwake } from '../../ui/secure-context.ts';
 const screen = document.querySelector<HTMLElement>('#screen');
 const key = screen?.dataset.key ?? '';
 
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
 function storedQr(): MyQr | null {
   try {
-    return JSON.parse(read(key) ?? 'null') as MyQr | null;
+    return JSON.parse(readStored(key) ?? 'null') as MyQr | null;
   } catch {
     return null;
   }
@@ -25,7 +19,7 @@ function storedQr(): MyQr | null {
 
 /** The language chosen in this browser, else the browser's own. */
 function language(): string {
-  const candidates = [read('language'), ...navigator.languages].map((each) => each?.slice(0, 2).toLowerCase());
+  const candidates = [readStored('language'), ...navigator.languages].map((each) => each?.slice(0, 2).toLowerCase());
   return candidates.find((each) => each === 'en' || each === 'es') ?? 'en';
 }
 
@@ -82,6 +76,7 @@ function wake(): void {
   if (document.visibilityState === 'visible') keepAwake();
 }
 
+followTheme();
 show();
 void checkQuietly();
 wake();

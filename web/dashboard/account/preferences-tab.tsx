@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../../app/i18n.tsx';
-import { useTheme } from '../../app/theme.ts';
+import { chooseTheme, chosenTheme } from '../../app/theme.ts';
 import { AccentColor, Branding } from '../../owners/appearance.tsx';
 import { Country } from '../../owners/country.tsx';
 import { TimeZone } from '../../owners/time-zone.tsx';
@@ -54,7 +55,7 @@ export function PreferencesTab() {
 
 function ThemeChoice() {
   const { t } = useLingui();
-  const [theme, choose] = useTheme();
+  const [theme, setTheme] = useState(chosenTheme);
   return (
     <div>
       <p aria-hidden="true" className="mb-1.5 font-medium">
@@ -64,7 +65,10 @@ function ThemeChoice() {
         label={t`Theme`}
         name="theme"
         value={theme}
-        onChange={choose}
+        onChange={(next) => {
+          chooseTheme(next);
+          setTheme(next);
+        }}
         options={[
           { value: 'system', label: t`System` },
           { value: 'light', label: t`Light` },
