@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { errorText } from '#src/errors.ts';
 import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
-import { titleOfUrl } from '#src/links/url-titles.ts';
 import { visibleText } from '#src/visible-text.ts';
 import { useDraft } from '../app/drafts.ts';
 import { fieldErrors } from '../app/errors.ts';
@@ -12,6 +11,7 @@ import { completeUrl } from '../app/urls.ts';
 import type { EditedLink } from './link.ts';
 import { type LinkDraft, linkDraftOf } from './link-draft.ts';
 import { completeOptions, isNewExpiryPast, optionsInput } from './options/options-draft.ts';
+import { withTitleFromUrl } from './title-from-url.ts';
 
 type AllLinkFields = { [Field in keyof Required<LinkInput>]: LinkInput[Field] };
 
@@ -71,12 +71,7 @@ export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
     setRefused(null);
   }
 
-  /** The title of a new link follows its URL until it is typed (product 12.25). */
-  function changeByHand(part: Partial<LinkDraft>): void {
-    const isOfUrl = draft.title === '' || draft.title === titleOfUrl(completeUrl(draft.url));
-    const follows = link === null && part.url !== undefined && isOfUrl;
-    change(follows ? { ...part, title: titleOfUrl(completeUrl(part.url ?? '')) } : part);
-  }
+  const changeByHand = (part: Partial<LinkDraft>) => change(link === null ? withTitleFromUrl(draft, part) : part);
 
   const isDirty = (Object.keys(first) as (keyof LinkDraft)[]).some((field) => first[field] !== draft[field]);
   const kept = useDraft(link === null ? 'link:new' : null, {

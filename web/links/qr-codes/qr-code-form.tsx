@@ -37,7 +37,7 @@ export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
           onSubmit();
         }}
       >
-        <QrFields form={form} />
+        <QrFields form={form} isNew={code === null} />
         <StyleFields draft={draft} foreground={foreground} onChange={form.change} />
         <ColorWarning
           draft={draft}
@@ -71,23 +71,19 @@ export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
   );
 }
 
-function QrFields({ form }: { form: QrForm }) {
+/** As of a link, the URL comes first. */
+function QrFields({ form, isNew }: { form: QrForm; isNew: boolean }) {
   const { t } = useLingui();
   const { draft, errors, change, touch } = form;
   return (
     <>
       <TextField
-        label={t`Title`}
-        value={draft.title}
-        onChange={(event) => change({ title: event.target.value })}
-        onBlur={() => draft.title !== '' && touch('title')}
-        error={errors.title}
-        required
-        autoComplete="off"
-      />
-      <TextField
         label={t`URL`}
-        hint={t`Where the code leads. You can change it after printing.`}
+        hint={
+          isNew
+            ? t`Paste it here. The title follows from it, and you can change both after printing.`
+            : t`Where the code leads. You can change it after printing.`
+        }
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -99,6 +95,15 @@ function QrFields({ form }: { form: QrForm }) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
+      />
+      <TextField
+        label={t`Title`}
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+        onBlur={() => draft.title !== '' && touch('title')}
+        error={errors.title}
+        required
+        autoComplete="off"
       />
       <TextField
         label={t`Icon (optional)`}

@@ -10,6 +10,7 @@ import { useTimeZone } from '../../app/time-zone.ts';
 import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { completeOptions, isNewExpiryPast } from '../options/options-draft.ts';
+import { withTitleFromUrl } from '../title-from-url.ts';
 import { draftFromCode, type EditedCode, inputFromDraft, isSameQrDraft, type QrDraft } from './qr-code.ts';
 
 export type QrForm = {
@@ -95,7 +96,7 @@ export function useQrForm(id: string, code: EditedCode | null, start?: QrDraft):
     kept,
     upload,
     uploaded,
-    change,
+    change: (part) => change(code === null ? withTitleFromUrl(draft, part) : part),
     touch,
     validate,
     refuse,
