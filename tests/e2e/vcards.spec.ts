@@ -289,7 +289,7 @@ test('product 5.16, 12.7, 12.24, 30.16: My vCards: the preview ends with the acc
   await expect(listed).toHaveText(['Charlas', 'Portafolio']);
 });
 
-test('product 5.5, 30.15: a card is made the main card on its tile and in its editor, which opens from its QR code', async ({
+test('product 5.5, 15.46, 30.15, 35.24: a card is made the main card on its tile and in its editor, which opens from its QR code', async ({
   page,
   say,
   email,
@@ -314,6 +314,24 @@ test('product 5.5, 30.15: a card is made the main card on its tile and in its ed
   await expect(page.getByText(opensNow).first()).toBeVisible();
   await expect(tile('Studio Card')).not.toContainText(`/${username}/`);
   await expect(tile('Ana García López')).toContainText(`/${username}/ana-garcia-lopez`);
+  // By keys, and from the menu where there are none
+  const linkOf = (name: string) => tile(name).getByRole('link', { name, exact: true });
+  const box = (name: string) => tile(name).getByRole('checkbox');
+  await page.keyboard.press('j');
+  await expect(linkOf('Ana García López')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(linkOf('Studio Card')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(box('Studio Card')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(box('Studio Card')).not.toBeChecked();
+  await choose(page, say, 'Ana García López', 'Select');
+  await expect(box('Ana García López')).toBeChecked();
+  await expect(page.getByRole('region', { name: say('Selection') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(new RegExp(`/dashboard/vcards/${first}$`));
+  await page.goBack();
   expect(await shown(`/${username}`)).toContain('Studio Card');
   expect(await shown(`/vcard/${first}`)).toContain('Ana García López');
   await expectAccessible(page);

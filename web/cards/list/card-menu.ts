@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChartColumn, Copy, ExternalLink, Pencil, Share2, Star, Tags, Trash2 } from 'lucide-react';
+import { ChartColumn, Copy, ExternalLink, ListChecks, Pencil, Share2, Star, Tags, Trash2 } from 'lucide-react';
 import { useCopy } from '../../app/copy.tsx';
 import { editPath, listState, publicUrl, statsPath } from '../../app/site.ts';
 import type { ListState } from '../../links/list-screen/use-item-list.ts';
@@ -8,7 +8,7 @@ import type { ListedCard } from './card-item.ts';
 
 /** What can be done with a card, for the menu of its row. */
 export function useCardMenu(
-  { open, tag, remove }: ListState<ListedCard>,
+  { open, tag, remove, selection }: ListState<ListedCard>,
   onMakeMain: (card: ListedCard) => void,
 ): (card: ListedCard) => readonly MenuEntry[] {
   const { t } = useLingui();
@@ -22,6 +22,10 @@ export function useCardMenu(
       { label: t`Share`, icon: Share2, onSelect: () => open('share', card) },
       { label: t`Stats`, icon: ChartColumn, to: statsPath(id) },
       { label: t`Tags`, icon: Tags, onSelect: () => tag(card) },
+      // Where nothing hovers, small cards show no checkbox before
+      ...(selection.isSelecting
+        ? []
+        : [{ label: t`Select`, icon: ListChecks, onSelect: () => selection.toggle(id, false) }]),
       ...(isMain
         ? []
         : [{ label: t`Make this my main card`, icon: Star, isSeparate: true, onSelect: () => onMakeMain(card) }]),
