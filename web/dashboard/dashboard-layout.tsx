@@ -93,7 +93,6 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
         <div className="mx-auto max-w-[90rem]">
           <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
             <OfflineBanner />
-            <FirstScan />
             <TrialBanner
               access={access}
               isExpired={isExpired}
@@ -115,6 +114,7 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
           </footer>
         </div>
       </main>
+      <FirstScan />
       <BottomBar userName={person.name} onSearch={search} onShare={share} onLogout={onLogout} />
       {view && <Keyboard view={view} onChange={setView} onShare={share} />}
       {isSharing && <ShareMainCard onClose={() => setSharing(false)} />}

@@ -3,12 +3,13 @@ import { PartyPopper, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 
+/** Lies where toasts do, since it comes unasked, and stays until it is closed. */
 export function FirstScanBanner({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
     <div
       role="status"
-      className="relative flex items-start gap-3 overflow-hidden rounded-card bg-success-soft py-3 pr-2 pl-4"
+      className="celebration fixed inset-x-3 z-40 flex animate-rise items-start gap-3 overflow-hidden rounded-card bg-success-soft py-3 pr-2 pl-4 shadow-lift sm:right-4 sm:left-auto sm:w-96"
     >
       <Confetti />
       <PartyPopper aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
