@@ -1,6 +1,6 @@
 import { expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
 
-test('product 15.2, 28.6, 30.3: Home, its card, and sharing it from every screen', async ({
+test('product 15.1, 15.2, 28.6, 30.3: Home, its card, and sharing it from every screen', async ({
   page,
   say,
   email,
@@ -24,9 +24,14 @@ test('product 15.2, 28.6, 30.3: Home, its card, and sharing it from every screen
 
   await bar.getByRole('link', { name: say('Home') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('Home') })).toBeVisible();
-  await bar.getByRole('link', { name: say('Stats') }).click();
+  const cards = bar.getByRole('link', { name: say(isPhone ? 'Cards' : 'My vCards') });
+  await cards.click();
+  await expect(page.getByRole('heading', { level: 1, name: say('My vCards') })).toBeVisible();
+  await expect(cards).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: say('Home') }).click();
+  const news = page.getByRole('region', { name: say("What's new") });
+  await news.getByRole('link', { name: say('Stats') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('Stats') })).toBeVisible();
-  await expect(bar.getByRole('link', { name: say('Stats') })).toHaveAttribute('aria-current', 'page');
   await bar.getByRole('link', { name: say('Home') }).click();
   const card = page.getByRole('region', { name: say('Your card') });
   for (const action of ['Copy link', 'QR code', 'Share']) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChartColumn, House, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
+import { House, IdCard, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { screenPath } from '#src/screens.ts';
@@ -19,7 +19,7 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
   const hasUnreadReply = useHasUnreadReply();
   const { pathname } = useLocation();
   const isAt = (to: string) => matchPath({ path: to, end: to === screenPath('home') }, pathname) !== null;
-  const isInDrawer = ![screenPath('home'), screenPath('links'), screenPath('stats')].some(isAt);
+  const isInDrawer = ![screenPath('home'), screenPath('cards'), screenPath('links')].some(isAt);
   return (
     <>
       <nav
@@ -28,9 +28,9 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
       >
         <ul className="mx-auto grid max-w-lg auto-cols-auto grid-flow-col">
           <BarLink to={screenPath('home')} isActive={isAt(screenPath('home'))} icon={House} label={t`Home`} />
-          <BarLink to={screenPath('links')} isActive={isAt(screenPath('links'))} icon={LinkIcon} label={t`Links`} />
+          <BarLink to={screenPath('cards')} isActive={isAt(screenPath('cards'))} icon={IdCard} label={t`Cards`} />
           <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
-          <BarLink to={screenPath('stats')} isActive={isAt(screenPath('stats'))} icon={ChartColumn} label={t`Stats`} />
+          <BarLink to={screenPath('links')} isActive={isAt(screenPath('links'))} icon={LinkIcon} label={t`Links`} />
           <BarButton
             ref={opener}
             icon={Menu}

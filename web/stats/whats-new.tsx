@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { screenPath } from '#src/screens.ts';
 import { type DayStats, latestOf } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** What the last days brought, next to the days before (product 15.1). */
+/** What the last days brought, next to the days before (product 15.1). Leads to all stats, which phones have in their menu. */
 export function WhatsNew({ days }: { days: readonly DayStats[] }) {
   const { t } = useLingui();
   const [language] = useLanguage();
@@ -12,8 +15,11 @@ export function WhatsNew({ days }: { days: readonly DayStats[] }) {
   const number = new Intl.NumberFormat(language);
   const [yesterday, before] = [number.format(latest.yesterday), number.format(latest.weekBefore)];
   return (
-    <section aria-label={t`What's new`}>
-      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface">
+    <section
+      aria-label={t`What's new`}
+      className="relative rounded-card border border-line bg-surface transition-colors hover:bg-sunken"
+    >
+      <dl className="grid grid-cols-3 divide-x divide-line">
         <Figure label={<Trans>Today</Trans>} value={latest.today}>
           <Trans>{yesterday} yesterday</Trans>
         </Figure>
@@ -24,6 +30,8 @@ export function WhatsNew({ days }: { days: readonly DayStats[] }) {
           <Trans>in 7 days</Trans>
         </Figure>
       </dl>
+      <ChevronRight aria-hidden="true" className="absolute top-3 right-2 size-4 text-ink-soft sm:top-4 sm:right-3" />
+      <Link to={screenPath('stats')} aria-label={t`Stats`} className="absolute inset-0 rounded-card" />
     </section>
   );
 }
