@@ -149,7 +149,7 @@ export async function deleteCards(
 /** How releases before 2026-11-24 store a color that is computed. */
 const COMPUTED_COLOR = '#ffffff';
 
-type ManagedColumn = 'id' | 'userId' | 'kept' | 'createdAt' | 'updatedAt';
+type ManagedColumn = 'id' | 'userId' | 'kept' | 'holderId' | 'createdAt' | 'updatedAt';
 type StoredFields = Pick<Insertable<Database['vcards']>, CardField | PrivateColumn>;
 
 function columns(fields: CardColumns): StoredFields {

@@ -6,10 +6,12 @@ import type { DraftKind } from '#src/drafts/drafts.ts';
 import type { Language } from '#src/languages.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
 import type { TagColor } from '#src/links/tags.ts';
+import type { OwnerKind } from '#src/owners/permissions.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import type { AuthApiTables } from './auth-api.ts';
 import type { BillingTables } from './billing.ts';
 import type { FactorTables } from './factors.ts';
+import type { OrganizationTables } from './organizations.ts';
 import type { SandboxTables } from './sandbox.ts';
 import type { SignInTables } from './sign-in.ts';
 import type { SupportTables } from './support.ts';
@@ -19,6 +21,7 @@ export type Database = SandboxTables &
   FactorTables &
   AuthApiTables &
   BillingTables &
+  OrganizationTables &
   SignInTables &
   SupportTables & {
     users: UsersTable;
@@ -62,8 +65,9 @@ type UsersTable = {
 };
 
 type ProfilesTable = {
-  /** the user's ID; a trigger creates the row in the user's transaction */
+  /** a person's is the user's ID; a trigger creates the row in the user's transaction */
   id: string;
+  ownerKind: Generated<OwnerKind>;
   name: string;
   /** both empty: not confirmed yet, guessed from the name (product 8.2) */
   firstName: Generated<string>;
@@ -83,9 +87,13 @@ type ProfilesTable = {
   chosenPlan: PlanType | null;
   initialized: Generated<boolean>;
   trialStartDate: Date | null;
-  /** including the grace period (product 3.5) */
+  /** including the grace period (product 3.5); 0 for an organization */
   trialDays: Generated<number>;
+  /** signed up by an invitation: the trial doesn't start before the own account is used */
+  trialOnFirstUse: Generated<boolean>;
   subscriptionEnd: Date | null;
+  /** the organization whose plan covers this person */
+  coveredBy: string | null;
   /** null: the first card (product 5.5) */
   mainVcardId: string | null;
   /** IANA name; defines the account's days */
@@ -143,6 +151,8 @@ type CardsTable = {
   label: Generated<string>;
   /** chosen to stay when the plan shrinks (product 18.3) */
   kept: Generated<boolean>;
+  /** the member of the organization whose card it is */
+  holderId: string | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

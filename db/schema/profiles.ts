@@ -16,6 +16,7 @@ export const personFields = [
 
 export const ownerFields = [
   'id',
+  'ownerKind',
   'name',
   'firstName',
   'lastName',

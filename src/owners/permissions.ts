@@ -1,5 +1,9 @@
-export const roles = ['owner'] as const;
+/** From the largest to the smallest. */
+export const roles = ['owner', 'admin', 'editor', 'member'] as const;
 export type Role = (typeof roles)[number];
+
+/** A person has the role `owner` in the own account. */
+export type OwnerKind = 'person' | 'organization';
 
 type Permission = {
   roles: readonly Role[];

@@ -35,7 +35,13 @@ const wordsOfOurs = [
   ...['accounts.provider_id', 'factors.factor_type', 'factors.status', 'notices.name', 'one_time_tokens.purpose'],
   ...['drafts.base', 'drafts.kind'],
   ...['payment_events.type', 'plan_grants.plan_type', 'profiles.chosen_plan', 'profiles.country'],
-  ...['profiles.language', 'profiles.plan_type', 'subscriptions.interval', 'subscriptions.plan_type'],
+  ...[
+    'profiles.language',
+    'profiles.owner_kind',
+    'profiles.plan_type',
+    'subscriptions.interval',
+    'subscriptions.plan_type',
+  ],
   ...[
     'subscriptions.price_id',
     'subscriptions.product_id',
@@ -84,6 +90,11 @@ const ofTokenApi = [
   ...['oauth_requests.language', 'oauth_requests.network', 'oauth_requests.provider', 'oauth_requests.redirect_to'],
   ...['oauth_requests.state_hash'],
 ];
+/** The journey makes none. */
+const ofOrganizations = [
+  ...['audit_entries.action', 'audit_entries.details', 'audit_entries.target_kind', 'invitations.email'],
+  ...['invitations.language', 'invitations.message', 'invitations.role', 'invitations.token_hash', 'memberships.role'],
+];
 const ofStandIns = [
   ...['sandbox_consents.provider', 'sandbox_deliveries.answer', 'sandbox_deliveries.event_id'],
   ...['sandbox_identity.failure', 'sandbox_identity.key', 'sandbox_objects.object', 'sandbox_requests.fingerprint'],
@@ -102,6 +113,7 @@ test('product 1.13: an account has data in every column that can hold some', asy
     ...ofUnconfirmed,
     ...ofNoAccount,
     ...ofTokenApi,
+    ...ofOrganizations,
     ...ofStandIns,
   ];
   expect(empty.sort()).toEqual(none.sort());

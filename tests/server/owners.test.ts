@@ -55,25 +55,19 @@ describe('what is owned belongs to an owner', () => {
         .map(({ from }) => from)
         .sort();
     expect(refersTo('profiles')).toEqual([
-      ...['card_handles', 'customers', 'drafts', 'links', 'notices', 'photos', 'plan_grants'].map(ofUserId),
+      'audit_entries.owner_id',
+      ...['card_handles', 'customers', 'drafts', 'links', 'notices'].map(ofUserId),
+      ...['organizations.id', 'photos.user_id', 'plan_grants.user_id', 'profiles.covered_by'],
       ...['retired_slugs.owner_id', 'subscriptions.user_id', 'support_messages.about_user_id'],
       ...['tags', 'usernames', 'vcards', 'visit_targets'].map(ofUserId),
     ]);
-    expect(refersTo('users')).toEqual(
-      [
-        ...[
-          'accounts',
-          'address_changes',
-          'auth_codes',
-          'factor_challenges',
-          'factors',
-          'known_devices',
-          'mail_tokens',
-        ],
-        ...['one_time_tokens', 'recovery_codes', 'remembered_devices', 'sessions', 'support_messages'],
-        ...['token_sessions', 'waiting_browsers'],
-      ].map(ofUserId),
-    );
+    expect(refersTo('users')).toEqual([
+      ...['accounts', 'address_changes', 'audit_entries', 'auth_codes', 'factor_challenges', 'factors'].map(ofUserId),
+      ...['invitations.accepted_by', 'invitations.invited_by'],
+      ...['known_devices', 'mail_tokens', 'memberships', 'one_time_tokens', 'recovery_codes'].map(ofUserId),
+      ...['remembered_devices', 'sessions', 'support_messages', 'token_sessions'].map(ofUserId),
+      ...['vcards.holder_id', 'waiting_browsers.user_id'],
+    ]);
   });
 
   test('goes with an owner that has no user, and no other does', async () => {
@@ -107,6 +101,59 @@ describe('what is owned belongs to an owner', () => {
   function ofUserId(table: string): string {
     return `${table}.user_id`;
   }
+});
+
+describe('an organization', () => {
+  const organization = async () => {
+    const { ownerId, ...made } = await ownerWithLink();
+    await sql`update profiles set owner_kind = 'organization', trial_days = 0 where id = ${ownerId}`.execute(db);
+    await sql`insert into organizations (id) values (${ownerId})`.execute(db);
+    return { ownerId, ...made };
+  };
+
+  test('product 36.1: stays when a member’s account is deleted, with the card that the member held', async () => {
+    const { ownerId } = await organization();
+    const { browser } = await signUp(app);
+    const userId = await idOf(browser);
+    await sql`insert into memberships (organization_id, user_id, role) values (${ownerId}, ${userId}, 'member')`.execute(
+      db,
+    );
+    await sql`insert into vcards (user_id, name, holder_id) values (${ownerId}, 'Luis', ${userId})`.execute(db);
+    await sql`insert into audit_entries (owner_id, user_id, action, target_kind)
+      values (${ownerId}, ${userId}, 'card.update', 'card')`.execute(db);
+    await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    const { rows } = await sql`select holder_id, a.user_id, (select count(*)::int from memberships
+      where organization_id = ${ownerId}) as members from vcards v join audit_entries a on a.owner_id = v.user_id
+      where v.user_id = ${ownerId}`.execute(db);
+    expect(rows).toEqual([{ holderId: null, userId: null, members: 0 }]);
+    expect(await db.transaction().execute((tx) => lockOwner(tx, ownerId))).toMatchObject({ ownerKind: 'organization' });
+  });
+
+  test('goes with its members, invitations and entries, and no person does', async () => {
+    const { ownerId } = await organization();
+    const { browser } = await signUp(app);
+    const userId = await idOf(browser);
+    await sql`update profiles set covered_by = ${ownerId} where id = ${userId}`.execute(db);
+    await sql`insert into memberships (organization_id, user_id, role) values (${ownerId}, ${userId}, 'owner')`.execute(
+      db,
+    );
+    await sql`insert into invitations (organization_id, email, role, language, token_hash, expires_at)
+      values (${ownerId}, 'eva@example.com', 'editor', 'es', ${ownerId}, now())`.execute(db);
+    await db.transaction().execute((tx) => deleteOwner(tx, ownerId));
+    const { rows } = await sql<{ count: number }>`select ((select count(*) from organizations where id = ${ownerId})
+      + (select count(*) from memberships where organization_id = ${ownerId})
+      + (select count(*) from invitations where organization_id = ${ownerId})
+      + (select count(*) from profiles where covered_by = ${ownerId}))::int as count`.execute(db);
+    expect(rows).toEqual([{ count: 0 }]);
+    expect(await idOf(browser)).toBe(userId);
+  });
+
+  test('alone may have no days of trial', async () => {
+    const { ownerId } = await ownerWithLink();
+    await expect(sql`update profiles set trial_days = 0 where id = ${ownerId}`.execute(db)).rejects.toThrow(
+      'profiles_trial_days_check',
+    );
+  });
 });
 
 describe('a lock', () => {
@@ -187,16 +234,21 @@ describe('a notification', () => {
     await app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
     await statusOf(`/${username}`);
     await ingest(db, journalDirectory(app.context.env.dataDir));
+    const { ownerId } = await ownerWithLink();
+    await sql`insert into organizations (id) values (${ownerId})`.execute(db);
+    await sql`insert into memberships (organization_id, user_id, role) values (${ownerId}, ${id}, 'owner')`.execute(db);
     await sql`delete from users where id = ${id}`.execute(db);
     await sql`notify changes, '{"userId":null,"table":"end"}'`.execute(db);
     await expect.poll(() => heard.at(-1)?.table, within).toBe('end');
     await client.query('unlisten changes');
     client.release(true);
-    const said = heard.filter(({ userId }) => userId === id).map(({ table, of }) => `${table} of ${of}`);
-    expect([...new Set(said)].sort()).toEqual([
-      ...['links of owner', 'profiles of owner', 'sessions of user', 'support_messages of user'],
+    const saidOf = (whom: string) =>
+      [...new Set(heard.filter(({ userId }) => userId === whom).map(({ table, of }) => `${table} of ${of}`))].sort();
+    expect(saidOf(id)).toEqual([
+      ...['links of owner', 'memberships of user', 'profiles of owner', 'sessions of user', 'support_messages of user'],
       ...['tags of owner', 'vcards of owner', 'visits of owner'],
     ]);
+    expect(saidOf(ownerId)).toEqual(['links of owner', 'memberships of owner']);
   });
 
   test('product 16.1: reaches the streams of who may see the owner; without a kind it is an owner’s', async () => {
