@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { Action } from '#src/owners/permissions.ts';
-import { type Actor, authorize, requireActor, type SessionActor } from './accounts/actor.ts';
+import { type Actor, authorize, type PersonActor, requireActor } from './accounts/actor.ts';
+import { actingFor, ownerNamedBy } from './accounts/named-owner.ts';
 import type { Context, SlowPart } from './context.ts';
 import type { LimitName } from './limits.ts';
 import type { FairQueue, Turn } from './platform/fair-queue.ts';
@@ -23,10 +24,18 @@ export type PublicOperation = Waiting & { who: 'public' } & (
     | { kind: 'change'; limit: LimitName | null } // null: it is limited where more is known, or costs nothing
   );
 
-/** Of a person, never of an API key. `challenged`: the second step may be missing (product 23.3). `accessible_person`: the trial has not expired (product 3.5). */
+/**
+ * Of a person, never of an API key. `session` acts for the owner that the call names, as an action does, the others for the own account.
+ * `challenged`: the second step may be missing (product 23.3). `accessible_person`: the trial has not expired (product 3.5).
+ */
 const personLevels = ['challenged', 'person', 'accessible_person', 'session'] as const;
-type PersonLevel = (typeof personLevels)[number];
+export type PersonLevel = (typeof personLevels)[number];
 export type Level = PersonLevel | Action;
+
+/** Whether the call is about an owner, which need not be the person's own account. */
+function isForOwner(who: Level): boolean {
+  return who === 'session' || !isOfPersons(who);
+}
 
 export type OwnOperation = Waiting & {
   who: Level;
@@ -68,10 +77,11 @@ export function browserCall(
   context: Pick<Context, 'auth' | 'db'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): OwnCall<SessionActor> {
-  const identify = async () => {
-    const actor = await requireActor(context, request, reply);
-    return { caller: actor, account: actor.person.id, actor };
+): OwnCall<PersonActor> {
+  const identify = async (who: Level) => {
+    const person = await requireActor(context, request, reply);
+    const actor = isForOwner(who) ? await actingFor(context.db, person, ownerNamedBy(request)) : person;
+    return { caller: actor, account: person.person.id, actor };
   };
   return { ...callOf(request), identify };
 }
@@ -87,7 +97,7 @@ export async function performPublic<T>(
   return await traced(call, operation, () => admit(context, call, operation, work, refusalOf));
 }
 
-/** @throws too_many_requests, overloaded, unauthenticated, second_factor_required, forbidden, trial_expired */
+/** @throws too_many_requests, overloaded, unauthenticated, second_factor_required, not_found, forbidden, trial_expired, and as `actingFor` */
 export async function perform<T, Caller>(
   context: OperationContext,
   call: OwnCall<Caller>,
@@ -105,12 +115,13 @@ export async function perform<T, Caller>(
       return await work(found.caller);
     };
     const counted = () => countAndRun(context, found, { ...operation, accountLimit }, permitted, refusalOf);
-    return await (waitsForItsRow(operation) ? context.accountTurns.run(found.account, counted) : counted());
+    const row = found.actor?.owner.id ?? found.account;
+    return await (waitsForItsRow(operation) ? context.accountTurns.run(row, counted) : counted());
   };
   return await traced(call, operation, () => admit(context, call, operation, run, refusalOf));
 }
 
-/** Changes of an account lock the same row. Those that wait for an outside party do so before. */
+/** Changes of an owner lock the same row. Those that wait for an outside party do so before. */
 function waitsForItsRow({ kind, isImmediate, waitsFor }: OwnOperation): boolean {
   return kind === 'change' && !isImmediate && (!waitsFor || waitsFor === 'passwords');
 }

@@ -10,9 +10,17 @@ import type { Action } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import { type Actor, type PersonActor, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
+import { actingFor, ownerInHeader } from './accounts/named-owner.ts';
 import type { Context, SlowPart } from './context.ts';
 import type { LimitName } from './limits.ts';
-import { type Identified, type Level, type PublicOperation, perform, performPublic } from './operations.ts';
+import {
+  type Identified,
+  type Level,
+  type PersonLevel,
+  type PublicOperation,
+  perform,
+  performPublic,
+} from './operations.ts';
 import { languageOf } from './platform/content-negotiation.ts';
 import type { Subject } from './platform/limits/limits.ts';
 
@@ -23,6 +31,7 @@ export type RequestContext = {
   setCookies: (cookies: string[]) => void;
   signInState: () => Promise<SignInState>; // once per batch
   sessionActor: () => Promise<SessionActor | null>; // null if signed out or the second step is missing (product 23.3)
+  actingFor: (actor: SessionActor) => Promise<PersonActor>; // the owner that the batch names, found once
   batch: { bytes: number } | null; // what its queries have answered so far; null for a single call
 };
 
@@ -38,6 +47,7 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
     state ??= signInStateOf(context, req, setCookies);
     return state;
   };
+  let acting: Promise<PersonActor> | undefined;
   return {
     context,
     req,
@@ -49,12 +59,17 @@ export function requestContext(context: Context, req: FastifyRequest, reply: Fas
       const found = await signInState();
       return found.state === 'in' ? found.actor : null;
     },
+    actingFor: (actor) => {
+      acting ??= actingFor(context.db, actor, ownerInHeader(req));
+      return acting;
+    },
   };
 }
 
 export type FieldIssue = { field: string; message: string };
 
 type Meta = {
+  who?: 'public' | Level; // of its level
   waitsFor?: SlowPart; // for seconds, without querying the database
   isDraft?: true; // changes nothing that anyone else sees
 };
@@ -178,26 +193,35 @@ export const queuePublicCall = t.middleware(({ ctx: { context, req }, path, next
 // Levels, see docs/architecture.md: public, then session; on top of it either may(action) or browser
 
 const limitedTo = (limit: LimitName | null) =>
-  procedure.use(({ ctx, path, type, meta, next }) =>
-    performPublic(
-      ctx.context,
-      { name: path, request: ctx.req },
-      publicTermsOf({ type, meta }, limit),
-      () => withinBatch(ctx, type, () => next()),
-      refusalOf,
-    ),
-  );
+  procedure
+    .meta({ who: 'public' })
+    .use(({ ctx, path, type, meta, next }) =>
+      performPublic(
+        ctx.context,
+        { name: path, request: ctx.req },
+        publicTermsOf({ type, meta }, limit),
+        () => withinBatch(ctx, type, () => next()),
+        refusalOf,
+      ),
+    );
 
 /** Calls that cost nothing or end the caller's own session. */
 export const unlimitedProcedure = limitedTo(null);
 
 export const publicProcedure = limitedTo('publicChange');
 
-const asActor = (who: Level) =>
-  procedure.use(({ ctx, path, type, meta, next }) =>
+const asActor = <Caller extends PersonActor>(
+  who: Level,
+  identify: (ctx: RequestContext, found: Identified<SessionActor>) => Promise<Identified<Caller>>,
+) =>
+  procedure.meta({ who }).use(({ ctx, path, type, meta, next }) =>
     perform(
       ctx.context,
-      { name: path, request: ctx.req, identify: async () => identifiedBy(await ctx.signInState(), who) },
+      {
+        name: path,
+        request: ctx.req,
+        identify: async () => await identify(ctx, identifiedBy(await ctx.signInState(), who)),
+      },
       { ...termsOf({ type, meta }), who },
       (actor) => withinBatch(ctx, type, () => next({ ctx: { actor } })),
       refusalOf,
@@ -215,22 +239,28 @@ function identifiedBy(found: SignInState, who: Level): Identified<SessionActor> 
   return { caller, account: caller.person.id, actor: caller };
 }
 
-/** (product 3.5) */
-export const may = (action: Action) =>
-  asActor(action).use(({ ctx, next }) => next({ ctx: { actor: ctx.actor as PersonActor } }));
+const forOwner = (who: Action | 'session') =>
+  asActor(who, async (ctx, { caller, account }) => {
+    const actor = await ctx.actingFor(caller);
+    return { caller: actor, account, actor };
+  });
 
-export const sessionProcedure = asActor('session').use(({ ctx, next }) =>
-  next({ ctx: { actor: ctx.actor as PersonActor } }),
-);
+const forOwnAccount = (who: Exclude<PersonLevel, 'session'>) => asActor(who, async (_, found) => found);
+
+/** For the owner that the call names (product 3.5, 36.2). */
+export const may = (action: Action) => forOwner(action);
+
+/** For the owner that the call names, whatever the role. */
+export const sessionProcedure = forOwner('session');
 
 /** Calls about account, password, factors and deletion. */
-export const browserProcedure = asActor('person');
+export const browserProcedure = forOwnAccount('person');
 
 /** The trial must not have expired (product 3.5). */
-export const accessibleBrowserProcedure = asActor('accessible_person');
+export const accessibleBrowserProcedure = forOwnAccount('accessible_person');
 
 /** The second step may be missing (product 23.3). */
-export const challengedProcedure = asActor('challenged');
+export const challengedProcedure = forOwnAccount('challenged');
 
 type LimitedCall = Pick<RequestContext, 'context' | 'req'> & { actor?: Actor };
 

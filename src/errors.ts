@@ -4,6 +4,7 @@ import { billingRefusals } from './refusals/billing.ts';
 import { contentRefusals } from './refusals/content.ts';
 import { factorRefusals } from './refusals/factors.ts';
 import { generalRefusals } from './refusals/general.ts';
+import { organizationRefusals } from './refusals/organizations.ts';
 import type { Refusal, RefusalDetails } from './refusals/refusal.ts';
 
 /** Every expected refusal, with its status and its text (product 11.1). Codes are sent: they are never renamed. */
@@ -13,6 +14,7 @@ const refusals = {
   ...factorRefusals,
   ...contentRefusals,
   ...billingRefusals,
+  ...organizationRefusals,
 };
 
 export type ErrorCode = keyof typeof refusals;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CardFilters, CardSort } from '#src/cards/card-list.ts';
+import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
 import { hasTags } from '../links/tags.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Sort,
 } from '../lists.ts';
 import { mainCard } from '../owners/ranks.ts';
+import { isInScope } from './card-scopes.ts';
 import { searchedFields } from './search.ts';
 
 const created = byTime(sql`v.created_at`);
@@ -41,12 +43,12 @@ const joins: Partial<Record<CardSort, (ownerId: string) => RawBuilder<unknown>>>
 /** `ids`: of these only. */
 type CardListQuery = CardFilters & { sort: CardSort; ids?: readonly string[] };
 
-function cardList(ownerId: string, { sort, search, tagIds, ids }: CardListQuery): [ListQuery, Sort] {
-  const from = sql`vcards v left join links l on l.vcard_id = v.id ${joins[sort]?.(ownerId) ?? sql``}
+function cardList(scope: CardScope, { sort, search, tagIds, ids }: CardListQuery): [ListQuery, Sort] {
+  const from = sql`vcards v left join links l on l.vcard_id = v.id ${joins[sort]?.(scope.ownerId) ?? sql``}
     ${search ? sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null` : sql``}`;
   const fields = [...searchedFields('v'), sql`h.handle`, sql`l.slug`];
   const where = [
-    sql`v.user_id = ${ownerId}`,
+    isInScope('v', scope),
     ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),
     ...(ids ? [isOneOf(sql`v.id`, ids)] : []),
     ...(search ? [contains(fields, search)] : []),
@@ -56,15 +58,15 @@ function cardList(ownerId: string, { sort, search, tagIds, ids }: CardListQuery)
 
 export async function findCardPage(
   db: Db,
-  ownerId: string,
+  scope: CardScope,
   query: CardListQuery,
   page: Parameters<typeof findPage>[3],
 ) {
-  return await findPage(db, ...cardList(ownerId, query), page);
+  return await findPage(db, ...cardList(scope, query), page);
 }
 
-export function findCardIds(db: Db, ownerId: string, query: CardListQuery) {
-  return findIdPages(db, ...cardList(ownerId, query));
+export function findCardIds(db: Db, scope: CardScope, query: CardListQuery) {
+  return findIdPages(db, ...cardList(scope, query));
 }
 
 export type CardFigures = { id: string; linkId: string; visits: number };

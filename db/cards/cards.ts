@@ -1,11 +1,13 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { CardField, CardFields, CardToSave } from '#src/cards/cards.ts';
 import type { Names } from '#src/names.ts';
+import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { drawSlug, insertCardLink } from '../links/links.ts';
 import { firstCards, LAST_RANK } from '../owners/ranks.ts';
 import type { Card, Database } from '../schema/database.ts';
+import { isInScope } from './card-scopes.ts';
 
 export type CardWithSlug = Card & { slug: string; handle: string | null };
 
@@ -20,12 +22,12 @@ function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
 
 export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'>;
 
-/** Lists an owner's cards with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
-export async function listCards(db: Db, ownerId: string, ids: readonly string[]): Promise<RankedCard[]> {
+/** Lists the cards with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
+export async function listCards(db: Db, scope: CardScope, ids: readonly string[]): Promise<RankedCard[]> {
   return (await db
     .selectFrom('vcards')
     .leftJoin(
-      sql<Pick<Ranks, 'cardRank'> & { id: string }>`${firstCards(ownerId)}`.as('ranked'),
+      sql<Pick<Ranks, 'cardRank'> & { id: string }>`${firstCards(scope.ownerId)}`.as('ranked'),
       'ranked.id',
       'vcards.id',
     )
@@ -33,7 +35,7 @@ export async function listCards(db: Db, ownerId: string, ids: readonly string[])
     .select(sql<number>`coalesce(card_rank, ${LAST_RANK})`.as('cardRank'))
     .select(withSlug)
     .select(withHandle)
-    .where('userId', '=', ownerId)
+    .where(isInScope('vcards', scope))
     .where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('createdAt')
     .orderBy('vcards.id')
@@ -52,13 +54,13 @@ export async function findOldestCard(db: Db, ownerId: string): Promise<string | 
   return oldest?.id;
 }
 
-export async function findCard(db: Db, ownerId: string, id: string): Promise<CardWithSlug | undefined> {
+export async function findCard(db: Db, scope: CardScope, id: string): Promise<CardWithSlug | undefined> {
   return (await db
     .selectFrom('vcards')
     .selectAll()
     .select(withSlug)
     .select(withHandle)
-    .where('userId', '=', ownerId)
+    .where(isInScope('vcards', scope))
     .where('id', '=', id)
     .executeTakeFirst()) as CardWithSlug | undefined;
 }
@@ -89,20 +91,21 @@ export async function insertCard(db: Db, ownerId: string, fields: CardColumns): 
   return { id };
 }
 
-export async function updateCard(db: Db, ownerId: string, id: string, fields: CardColumns): Promise<boolean> {
+/** Also names the card's short link. */
+export async function updateCard(db: Db, scope: CardScope, id: string, fields: CardColumns): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vcards')
     .set({ ...columns(fields), updatedAt: sql`now()` })
-    .where('userId', '=', ownerId)
+    .where(isInScope('vcards', scope))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
   await db
     .updateTable('links')
     .set({ title: fields.name })
     .where('vcardId', '=', id)
-    .where('userId', '=', ownerId)
+    .where('userId', '=', scope.ownerId)
     .execute();
-  return numUpdatedRows > 0n;
 }
 
 /** The names of the oldest card that has no first and last name and shows another name than this. */

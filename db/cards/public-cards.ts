@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { cardFields } from '#src/cards/card-fields.ts';
 import { MAX_SHOWN_LINKS } from '#src/cards/link-choice.ts';
 import type { CardRecord } from '#src/cards/resolve-card.ts';
+import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
 import { cardRank, keptLinks, linkRanks, mainCard, mainCardId } from '../owners/ranks.ts';
 import { byAge, listInPages } from '../pages.ts';
 import { isOn } from './card-links.ts';
+import { isInScope } from './card-scopes.ts';
 
 const isShown = sql`l.vcard_id is null and ${isOn} and l.show_on_profile`;
 const byPlace = sql`l.order_index, l.created_at, l.id`;
@@ -47,12 +49,16 @@ export async function listProfileLinks(db: Db, ownerId: string): Promise<CardRec
   return rows[0]?.links ?? [];
 }
 
-/** Lists what a card's page shows; undefined for another owner's card. */
-export async function listPageLinks(db: Db, ownerId: string, cardId: string): Promise<CardRecord['links'] | undefined> {
+/** Lists what a card's page shows; undefined for a card outside the scope. */
+export async function listPageLinks(
+  db: Db,
+  scope: CardScope,
+  cardId: string,
+): Promise<CardRecord['links'] | undefined> {
   const { rows } = await sql<{ links: CardRecord['links'] }>`
     select coalesce(${linksOfPage}, '[]') as links
     from vcards v join profiles p on p.id = v.user_id ${cardRank}
-    where v.id = ${cardId} and v.user_id = ${ownerId}`.execute(db);
+    where v.id = ${cardId} and ${isInScope('v', scope)}`.execute(db);
   return rows[0]?.links;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CardField } from '#src/cards/cards.ts';
 import type { FoundItem } from '#src/cards/search.ts';
+import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
 import { containsWords, folded, likePattern } from '../lists.ts';
 import { cardTitle } from '../owners/card-titles.ts';
@@ -17,8 +18,15 @@ const fields = [
   ...[sql`case when links.vcard_id is null then links.title end`, sql`links.slug`, sql`links.url`],
 ];
 
-/** Cards, links and QR codes that contain each word, those that begin with the first one before others. */
-export async function searchItems(db: Db, ownerId: string, words: readonly string[]): Promise<FoundItem[]> {
+/**
+ * Cards, links and QR codes that contain each word, those that begin with the first one before others. A scope of held cards has
+ * nothing but those.
+ */
+export async function searchItems(
+  db: Db,
+  { ownerId, heldBy }: CardScope,
+  words: readonly string[],
+): Promise<FoundItem[]> {
   const isFirst = sql`folded like ${`${likePattern(words[0] ?? '')}%`}`;
   const { rows } = await sql<FoundItem>`
     with items as (
@@ -28,7 +36,7 @@ export async function searchItems(db: Db, ownerId: string, words: readonly strin
         ${folded(fields)} as folded
       from links left join vcards on vcards.id = links.vcard_id
         left join card_handles on card_handles.vcard_id = vcards.id and card_handles.held_until is null
-      where links.user_id = ${ownerId}),
+      where links.user_id = ${ownerId} ${heldBy === null ? sql`` : sql`and vcards.holder_id = ${heldBy}`}),
     found as (
       select id, title, detail, kind, row_number() over (partition by kind order by ${isFirst} desc, lower(title) collate "und-x-icu", id) as place
       from items where ${containsWords(sql`folded`, words)})

@@ -1,16 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DraftItem, DraftKind } from '#src/drafts/drafts.ts';
+import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
 
 export type StoredDraft = { version: string; base: string; data: unknown; updatedAt: Date };
 
+/** Drafts of cards in the scope; of links, too, unless it has held cards only. */
+function isInScope({ ownerId, heldBy }: CardScope): RawBuilder<boolean> {
+  const isOwners = sql<boolean>`drafts.user_id = ${ownerId}`;
+  if (heldBy === null) return isOwners;
+  return sql<boolean>`(${isOwners} and exists (
+    select from vcards v where v.id = drafts.vcard_id and v.holder_id = ${heldBy}))`;
+}
+
 const isCurrent = sql<boolean>`drafts.updated_at > now() - interval '30 days'`;
 
-export async function findDraft(db: Db, ownerId: string, { kind, id }: DraftItem): Promise<StoredDraft | undefined> {
+export async function findDraft(db: Db, scope: CardScope, { kind, id }: DraftItem): Promise<StoredDraft | undefined> {
   return await db
     .selectFrom('drafts')
     .select(['version', 'base', 'data', 'updatedAt'])
-    .where('userId', '=', ownerId)
+    .where(isInScope(scope))
     .where('kind', '=', kind)
     .where('itemId', '=', id)
     .where(isCurrent)
@@ -18,11 +27,11 @@ export async function findDraft(db: Db, ownerId: string, { kind, id }: DraftItem
 }
 
 /** Which of these items have one. */
-export async function listDrafted(db: Db, ownerId: string, itemIds: readonly string[]): Promise<Set<string>> {
+export async function listDrafted(db: Db, scope: CardScope, itemIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('drafts')
     .select('itemId')
-    .where('userId', '=', ownerId)
+    .where(isInScope(scope))
     .where('itemId', '=', sql<string>`any(${itemIds}::uuid[])`)
     .where(isCurrent)
     .execute();
@@ -30,11 +39,11 @@ export async function listDrafted(db: Db, ownerId: string, itemIds: readonly str
 }
 
 /** The items that have one, those that changed last. */
-export async function listDraftItems(db: Db, ownerId: string, limit: number): Promise<DraftItem[]> {
+export async function listDraftItems(db: Db, scope: CardScope, limit: number): Promise<DraftItem[]> {
   const rows = await db
     .selectFrom('drafts')
     .select(['kind', 'itemId as id'])
-    .where('userId', '=', ownerId)
+    .where(isInScope(scope))
     .where(isCurrent)
     .orderBy('updatedAt', 'desc')
     .limit(limit)
@@ -42,10 +51,10 @@ export async function listDraftItems(db: Db, ownerId: string, limit: number): Pr
   return rows as { kind: DraftKind; id: string }[];
 }
 
-/** Replaces the item's draft. */
+/** Replaces the draft of an item that was found in the scope. */
 export async function saveDraft(
   db: Db,
-  ownerId: string,
+  { ownerId }: CardScope,
   { kind, id }: DraftItem,
   { version, base, data }: Omit<StoredDraft, 'updatedAt'>,
 ): Promise<void> {
@@ -58,11 +67,6 @@ export async function saveDraft(
     .execute();
 }
 
-export async function deleteDraft(db: Db, ownerId: string, { kind, id }: DraftItem): Promise<void> {
-  await db
-    .deleteFrom('drafts')
-    .where('userId', '=', ownerId)
-    .where('kind', '=', kind)
-    .where('itemId', '=', id)
-    .execute();
+export async function deleteDraft(db: Db, scope: CardScope, { kind, id }: DraftItem): Promise<void> {
+  await db.deleteFrom('drafts').where(isInScope(scope)).where('kind', '=', kind).where('itemId', '=', id).execute();
 }

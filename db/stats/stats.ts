@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CardScope } from '#src/owners/card-scope.ts';
 import { type Days, dayAfter, monthsIn } from '#src/stats/stats.ts';
 import { storedBrowser } from '#src/visits/clients.ts';
 import { OTHER_VALUES, type VisitDimension, type VisitKind, visitDimensions, visitKinds } from '#src/visits/visits.ts';
+import { isInScope } from '../cards/card-scopes.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
 import { cardTitle } from '../owners/card-titles.ts';
@@ -129,17 +131,18 @@ const linkColumns = sql`
 /** Finds items by ID. `itemIds` are the items whose visits count for each, such as a card and its own link. */
 export async function listVisitItems(
   db: Db,
-  ownerId: string,
+  scope: CardScope,
   ids: string[],
 ): Promise<(VisitItem & { itemIds: string[] })[]> {
+  const { ownerId, heldBy } = scope;
   const { rows } = await sql<VisitItem & { itemIds: string[] }>`
     select ${cardColumns}, array[v.id, l.id] as item_ids
     from profiles p join vcards v on v.user_id = p.id join links l on l.vcard_id = v.id
-    where p.id = ${ownerId} and (v.id = any(${ids}::uuid[]) or l.id = any(${ids}::uuid[]))
+    where p.id = ${ownerId} and ${isInScope('v', scope)} and (v.id = any(${ids}::uuid[]) or l.id = any(${ids}::uuid[]))
     union all
     select ${linkColumns}, array[l.id]
     from profiles p join links l on l.user_id = p.id
-    where p.id = ${ownerId} and l.id = any(${ids}::uuid[]) and l.vcard_id is null`.execute(db);
+    where p.id = ${ownerId} and l.id = any(${ids}::uuid[]) and l.vcard_id is null and ${heldBy === null}`.execute(db);
   return rows;
 }
 

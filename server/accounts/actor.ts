@@ -6,7 +6,7 @@ import type { Aal } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { type Access, access } from '#src/owners/access.ts';
-import { type Action, isPermitted, needsAccess, type Role } from '#src/owners/permissions.ts';
+import { type Action, isActionOf, needsAccess, type Role, reachOf } from '#src/owners/permissions.ts';
 import type { Auth } from './auth.ts';
 
 type ForOwner = {
@@ -108,9 +108,10 @@ export async function requireActor(
   return actor;
 }
 
-/** @throws forbidden, trial_expired */
-export function authorize({ role, access: { isAccessible } }: Actor, action: Action): void {
-  if (!isPermitted(role, action)) throw new AppError('forbidden');
+/** @throws not_found for what this kind of owner doesn't have, forbidden, trial_expired */
+export function authorize({ owner, role, access: { isAccessible } }: Actor, action: Action): void {
+  if (!isActionOf(owner.ownerKind, action)) throw new AppError('not_found');
+  if (reachOf(role, action) === 'nothing') throw new AppError('forbidden');
   if (!isAccessible && needsAccess(action)) throw new AppError('trial_expired');
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { AppError } from '#src/errors.ts';
 import { keptSchema, limitedPageSchema } from '#src/owners/limited-items.ts';
+import { reachOf } from '#src/owners/permissions.ts';
 import { may, publicProcedure, router } from '../trpc.ts';
 import { createCheckout, openPortal } from './checkout.ts';
 import { listHistory } from './history.ts';
@@ -16,8 +18,11 @@ export const billingRouter = router({
   prices: publicProcedure.query(({ ctx: { context } }) => listPrices(context.payments)),
 
   subscription: publicProcedure.query(async ({ ctx }): Promise<SubscriptionSummary> => {
-    const actor = await ctx.sessionActor();
-    return actor ? await summarizeSubscription(ctx.context, actor) : noSubscription;
+    const person = await ctx.sessionActor();
+    if (!person) return noSubscription;
+    const actor = await ctx.actingFor(person);
+    if (reachOf(actor.role, 'billing.read') !== 'all') throw new AppError('forbidden');
+    return await summarizeSubscription(ctx.context, actor);
   }),
 
   paused: may('billing.read').query(({ ctx: { actor, context } }) => readPaused(context, actor)),

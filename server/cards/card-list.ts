@@ -1,6 +1,7 @@
 import { cardSorts, findCardPage, listCardFigures } from '#db/cards/card-list.ts';
 import { listCards } from '#db/cards/cards.ts';
 import type { CardListInput } from '#src/cards/card-list.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { inOrder, readRowParts, requireCursor } from '../links/list-rows.ts';
@@ -9,11 +10,9 @@ import { inOrder, readRowParts, requireCursor } from '../links/list-rows.ts';
 export async function listCardPage({ db }: Pick<Context, 'db'>, actor: Actor, input: CardListInput) {
   const { cursor = null, limit, ...query } = input;
   requireCursor(cardSorts[query.sort], cursor);
-  const { ids, ...page } = await findCardPage(db, actor.owner.id, query, { cursor, limit });
-  const [found, figures] = await Promise.all([
-    listCards(db, actor.owner.id, ids),
-    listCardFigures(db, actor.owner.id, ids),
-  ]);
+  const scope = cardScope(actor, 'cards.read');
+  const { ids, ...page } = await findCardPage(db, scope, query, { cursor, limit });
+  const [found, figures] = await Promise.all([listCards(db, scope, ids), listCardFigures(db, actor.owner.id, ids)]);
   const cards = inOrder(ids, found);
   const visits = new Map(figures.map((each) => [each.id, each.visits]));
   const items = figures.map(({ id, linkId }) => ({ id, linkId, itemIds: [id, linkId] }));

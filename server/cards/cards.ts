@@ -16,6 +16,7 @@ import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { fullName, type Names } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -47,7 +48,7 @@ export async function createCard(
 
 /**
  * With `known`, its draft is saved by this.
- * @throws item_changed, draft_changed, not_found for another owner's card or photo (product 5.6), handle_*
+ * @throws item_changed, draft_changed, not_found for another owner's card or photo (product 5.6), handle_*, forbidden: members change no handle
  */
 export async function updateCard(
   { db }: Pick<Context, 'db'>,
@@ -56,20 +57,22 @@ export async function updateCard(
   { handle, chosenLinks, sent, ...typed }: CardChanges,
   known?: Publication,
 ): Promise<void> {
+  const scope = cardScope(actor, 'cards.write');
   await db.transaction().execute(async (tx) => {
     const profile = await lockOwner(tx, actor.owner.id);
-    const before = await findCard(tx, actor.owner.id, id);
+    const before = await findCard(tx, scope, id);
     if (!profile || !before) throw new AppError('not_found');
+    if (scope.heldBy !== null && handle !== null && handle !== before.handle) throw new AppError('forbidden');
     if (known) {
       const now = cardRevision({ ...before, chosenLinks: await listChosenIds(tx, actor.owner.id, id) });
-      await publishDraft(tx, actor.owner.id, { kind: 'card', id }, { now, known });
+      await publishDraft(tx, scope, { kind: 'card', id }, { now, known });
     }
     const fields = withUnsent(typed, sent, before);
     await requireOwnPhoto(tx, actor.owner.id, fields.photo);
     if (handle !== null) await changeHandle(tx, actor.owner.id, id, handle);
     if (sent.includes('chosenLinks')) await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     const card = withCountryCodes(withKnownNames(fields, [before, profile]), actor, before);
-    await updateCardRow(tx, actor.owner.id, id, card);
+    await updateCardRow(tx, scope, id, card);
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.owner.id, before.photo);
   });
 }
@@ -83,7 +86,7 @@ export function cardRevision(card: CardWithSlug & { chosenLinks: string[] }): st
 export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.owner.id);
-    if (!(await findCard(tx, actor.owner.id, id))) throw new AppError('not_found');
+    if (!(await findCard(tx, cardScope(actor, 'cards.manage'), id))) throw new AppError('not_found');
     await updateProfile(tx, actor.owner.id, { mainVcardId: id });
   });
 }

@@ -15,6 +15,7 @@ import { publicationSchema } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { idsSchema, MAX_WHOLE, searchWords } from '#src/lists.ts';
 import { cardNames } from '#src/names.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
 import { confirmedNamesSchema } from '#src/schemas.ts';
 import { may, router } from '../trpc.ts';
@@ -29,8 +30,9 @@ export const cardsRouter = router({
   /** The main card and the oldest, for clients before 2026-11-25. */
   list: may('cards.read').query(async ({ ctx: { actor, context } }) => {
     const query = cardListSchema.parse({});
-    const page = await findCardPage(context.db, actor.owner.id, query, { cursor: null, limit: MAX_WHOLE });
-    const cards = await listCards(context.db, actor.owner.id, page.ids);
+    const scope = cardScope(actor, 'cards.read');
+    const page = await findCardPage(context.db, scope, query, { cursor: null, limit: MAX_WHOLE });
+    const cards = await listCards(context.db, scope, page.ids);
     const limit = plans[actor.access.plan].limits.vcards;
     return {
       vcards: cards.map((card) => ownCard(actor, card)),
@@ -47,17 +49,17 @@ export const cardsRouter = router({
       return { vcards: cards.map(({ card, ...parts }) => ({ ...ownCard(actor, card), ...parts })), ...page };
     }),
 
-  /** null without a card */
+  /** null without a card, or for members who don't hold it */
   main: may('cards.read').query(async ({ ctx: { actor, context } }) => {
     const id = await findMainCard(context.db, actor.owner.id);
-    const [card] = id === undefined ? [] : await listCards(context.db, actor.owner.id, [id]);
+    const [card] = id === undefined ? [] : await listCards(context.db, cardScope(actor, 'cards.read'), [id]);
     return card ? ownCard(actor, card) : null;
   }),
 
   byId: may('cards.read')
     .input(z.object({ id: z.uuid() }))
     .query(async ({ ctx: { actor, context }, input }) => {
-      const [card] = await listCards(context.db, actor.owner.id, [input.id]);
+      const [card] = await listCards(context.db, cardScope(actor, 'cards.read'), [input.id]);
       if (!card) throw new AppError('not_found');
       return ownCard(actor, card);
     }),
@@ -68,14 +70,14 @@ export const cardsRouter = router({
     .query(async ({ ctx: { actor, context }, input }) => {
       const { db } = context;
       const links = input
-        ? await listPageLinks(db, actor.owner.id, input.id)
+        ? await listPageLinks(db, cardScope(actor, 'cards.read'), input.id)
         : await listProfileLinks(db, actor.owner.id);
       if (!links) throw new AppError('not_found');
       return { links: shownLinks(links, actor.access.plan, new Date()).map(publicLink) };
     }),
 
   /** Those of these links that the account has, and whether a page that lists them shows them now. */
-  chosenLinks: may('cards.read')
+  chosenLinks: may('links.read')
     .input(z.object({ ids: chosenLinksSchema }))
     .query(async ({ ctx: { actor, context }, input }) => {
       const links = await listChosenLinks(context.db, actor.owner.id, input.ids);
@@ -85,19 +87,19 @@ export const cardsRouter = router({
       };
     }),
 
-  usage: may('cards.read').query(async ({ ctx: { actor, context } }) => ({
+  usage: may('cards.survey').query(async ({ ctx: { actor, context } }) => ({
     count: await countCards(context.db, actor.owner.id),
     limit: plans[actor.access.plan].limits.vcards,
   })),
 
   /** The names of the first card whose first and last name are guessed, apart from the account's (product 5.11). */
-  guessedNames: may('cards.read').query(async ({ ctx: { actor, context } }) => {
+  guessedNames: may('account.read').query(async ({ ctx: { actor, context } }) => {
     const card = await findUnnamedCard(context.db, actor.owner.id, actor.owner.name);
     return card ? { name: card.name, ...cardNames(card, actor.owner) } : null;
   }),
 
   /** What a card is suggested, and whether another card has what was typed (product 5.12). */
-  handleState: may('cards.read')
+  handleState: may('cards.survey')
     .input(handleStateSchema)
     .query(async ({ ctx: { actor, context }, input: { name, position, label, handle, cardId } }) => ({
       suggested: await findSuggestion(context.db, actor.owner.id, { name, position }),
@@ -105,7 +107,7 @@ export const cardsRouter = router({
       isTaken: handle !== null && (await isHandleTaken(context.db, actor.owner.id, handle, cardId)),
     })),
 
-  create: may('cards.write')
+  create: may('cards.manage')
     .input(cardInputSchema)
     .mutation(({ ctx: { actor, context }, input }) => createCard(context, actor, input)),
 
@@ -119,35 +121,37 @@ export const cardsRouter = router({
       updateCard(context, actor, id, fields, known),
     ),
 
-  makeMain: may('cards.write')
+  makeMain: may('cards.manage')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => makeMainCard(context, actor, input.id)),
 
-  confirmNames: may('cards.write')
+  confirmNames: may('account.update')
     .input(confirmedNamesSchema)
     .mutation(({ ctx: { actor, context }, input }) => confirmNames(context, actor, input)),
 
-  delete: may('cards.write')
+  delete: may('cards.manage')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => deleteCard(context, actor, input.id)),
 
-  deleteMany: may('cards.write')
+  deleteMany: may('cards.manage')
     .input(z.object({ ids: idsSchema }))
     .mutation(({ ctx: { actor, context }, input }) => deleteCards(context, actor, input.ids)),
 });
 
 export const firstStepsRouter = router({
-  state: may('cards.read').query(({ ctx: { actor, context } }) => firstSteps(context, actor)),
+  state: may('account.read').query(({ ctx: { actor, context } }) => firstSteps(context, actor)),
 
-  record: may('cards.write')
+  record: may('account.update')
     .input(z.object({ step: z.enum([...recordedSteps, 'closed']) }))
     .mutation(({ ctx: { actor, context }, input }) => recordStep(context, actor, input.step)),
 
-  celebrate: may('cards.write').mutation(({ ctx: { actor, context } }) => celebrateFirstScan(context, actor)),
+  celebrate: may('account.update').mutation(({ ctx: { actor, context } }) => celebrateFirstScan(context, actor)),
 });
 
 export const searchRouter = router({
   items: may('cards.read')
     .input(searchSchema)
-    .query(({ ctx: { actor, context }, input }) => searchItems(context.db, actor.owner.id, searchWords(input.query))),
+    .query(({ ctx: { actor, context }, input }) =>
+      searchItems(context.db, cardScope(actor, 'cards.read'), searchWords(input.query)),
+    ),
 });

@@ -7,6 +7,8 @@ import { lockOwner } from '#db/owners/profiles.ts';
 import { phonesOf } from '#src/cards/contact-fields.ts';
 import { type DraftItem, type DraftKind, type DraftToSave, readDraft } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
+import { type CardScope, cardScope } from '#src/owners/card-scope.ts';
+import { reachOf } from '#src/owners/permissions.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { countryOf, fullPhone } from '../accounts/country-codes.ts';
 import { ownCard } from '../cards/card-view.ts';
@@ -37,7 +39,7 @@ export async function openQrCode(context: DraftContext, actor: Actor, id: string
 
 /** With what its phone numbers could be (product 5.14). @throws not_found */
 export async function openCard(context: DraftContext, actor: Actor, id: string) {
-  const [row] = await listCards(context.db, actor.owner.id, [id]);
+  const [row] = await listCards(context.db, cardScope(actor, 'cards.read'), [id]);
   if (!row) throw new AppError('not_found');
   const chosenLinks = await listChosenIds(context.db, actor.owner.id, id);
   const draft = await draftOf(context, actor, { kind: 'card', id });
@@ -51,11 +53,11 @@ export async function openCard(context: DraftContext, actor: Actor, id: string) 
 export async function saveDraft({ db }: DraftContext, actor: Actor, draft: DraftToSave): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.owner.id);
-    await requireItem(tx, actor, draft);
-    const before = await findDraft(tx, actor.owner.id, draft);
+    const scope = await requireItem(tx, actor, draft);
+    const before = await findDraft(tx, scope, draft);
     if (before?.version === draft.version) return;
     if ((before?.version ?? null) !== draft.after) throw new AppError('draft_changed');
-    await saveDraftRow(tx, actor.owner.id, draft, draft);
+    await saveDraftRow(tx, scope, draft, draft);
   });
 }
 
@@ -67,20 +69,24 @@ export async function discardDraft(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.owner.id);
-    await requireItem(tx, actor, item);
-    const before = await findDraft(tx, actor.owner.id, item);
+    const scope = await requireItem(tx, actor, item);
+    const before = await findDraft(tx, scope, item);
     if (before && before.version !== item.version) throw new AppError('draft_changed');
-    await deleteDraft(tx, actor.owner.id, item);
+    await deleteDraft(tx, scope, item);
   });
 }
 
-async function requireItem(tx: Context['db'], { owner }: Actor, { kind, id }: DraftItem): Promise<void> {
-  const found = kind === 'card' ? await findCard(tx, owner.id, id) : await findLink(tx, owner.id, id);
+/** Returns where the item was found. @throws not_found, forbidden */
+async function requireItem(tx: Context['db'], actor: Actor, { kind, id }: DraftItem): Promise<CardScope> {
+  if (kind !== 'card' && reachOf(actor.role, 'links.write') !== 'all') throw new AppError('forbidden');
+  const scope = cardScope(actor, 'drafts.write');
+  const found = kind === 'card' ? await findCard(tx, scope, id) : await findLink(tx, actor.owner.id, id);
   if (!found || (kind === 'qr_code' && 'qrStyle' in found && found.qrStyle === null)) throw new AppError('not_found');
+  return scope;
 }
 
 async function draftOf<Kind extends DraftKind>({ db }: DraftContext, actor: Actor, item: DraftItem & { kind: Kind }) {
-  const stored = await findDraft(db, actor.owner.id, item);
+  const stored = await findDraft(db, cardScope(actor, 'cards.read'), item);
   if (!stored) return null;
   return { ...stored, data: readDraft(item.kind, stored.data) };
 }

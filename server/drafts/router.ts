@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listDrafted, listDraftItems } from '#db/drafts/drafts.ts';
 import { draftItemSchema, draftToSaveSchema } from '#src/drafts/drafts.ts';
 import { MAX_WHOLE } from '#src/lists.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { may, router } from '../trpc.ts';
 import { discardDraft, openCard, openLink, openQrCode, saveDraft } from './drafts.ts';
 
@@ -9,13 +10,15 @@ const item = z.object({ id: z.uuid() });
 
 export const draftsRouter = router({
   /** The last drafts, for clients before 2026-11-25, which read an array. */
-  list: may('cards.read').query(({ ctx: { actor, context } }) => listDraftItems(context.db, actor.owner.id, MAX_WHOLE)),
+  list: may('cards.read').query(({ ctx: { actor, context } }) =>
+    listDraftItems(context.db, cardScope(actor, 'cards.read'), MAX_WHOLE),
+  ),
 
   /** Whether an item has one. */
   has: may('cards.read')
     .input(item)
     .query(async ({ ctx: { actor, context }, input: { id } }) =>
-      (await listDrafted(context.db, actor.owner.id, [id])).has(id),
+      (await listDrafted(context.db, cardScope(actor, 'cards.read'), [id])).has(id),
     ),
 
   link: may('links.read')

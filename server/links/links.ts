@@ -17,6 +17,7 @@ import { editedLinkFields, isCustomSlug, type LinkChanges, type LinkToCreate } f
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { hasRoom, type PlanType, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
@@ -64,7 +65,13 @@ export async function updateLink(
   const { slug: chosen, ...fields } = await storedFields(context, actor, changes);
   await db.transaction().execute(async (tx) => {
     const { before, slug } = await requireChangeable(tx, actor, await lockedPlan(tx, actor), id, chosen);
-    if (known) await publishDraft(tx, actor.owner.id, { kind: 'link', id }, { now: linkRevision(before), known });
+    if (known)
+      await publishDraft(
+        tx,
+        cardScope(actor, 'links.write'),
+        { kind: 'link', id },
+        { now: linkRevision(before), known },
+      );
     requireSwitchable(before.isDisabled, fields.active);
     requireFutureExpiry(before.expiresAt, fields.expiresAt);
     const count = resetUsedClicks(before.maxClicks, fields.maxClicks);

@@ -5,6 +5,7 @@ import { isCursorOf, type Sort } from '#db/lists.ts';
 import { listItemDays } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
 import { type Cursor, TREND_DAYS } from '#src/lists.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
 import type { VisitKind } from '#src/visits/visits.ts';
@@ -35,7 +36,7 @@ export async function readRowParts(db: Db, actor: Actor, items: readonly Item[],
   const trends = await readTrends(db, actor, items, kinds);
   const drafted = await listDrafted(
     db,
-    actor.owner.id,
+    cardScope(actor, 'cards.read'),
     items.map(({ id, draftOf = id }) => draftOf),
   );
   const partsOf = ({ id, linkId, itemIds, draftOf = id }: Item) => ({

@@ -12,6 +12,7 @@ import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
 import { displayName, fullName } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
+import { type CardScope, cardScope } from '#src/owners/card-scope.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
@@ -39,7 +40,7 @@ export async function choosePlan(
 
 export async function findFirstCard({ db }: Pick<Context, 'db'>, actor: Actor) {
   const id = await findOldestCard(db, actor.owner.id);
-  const [card] = id === undefined ? [] : await listCards(db, actor.owner.id, [id]);
+  const [card] = id === undefined ? [] : await listCards(db, cardScope(actor, 'account.read'), [id]);
   return card ? ownCard(actor, card) : null;
 }
 
@@ -50,6 +51,7 @@ export async function completeOnboarding(
   { username, card: sent }: { username: string; card: CardFields },
 ): Promise<{ username: string; vcardId: string; wishedUsername: string | null }> {
   const { id: ownerId } = actor.owner;
+  const scope = cardScope(actor, 'onboarding.complete');
   return await db.transaction().execute(async (tx) => {
     await lockUser(tx, actor.person.id);
     const profile = await lockOwner(tx, ownerId);
@@ -60,8 +62,8 @@ export async function completeOnboarding(
     const photoId = card.photo === null ? null : photoIdOf(card.photo);
     if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');
     const oldest = await findOldestCard(tx, ownerId);
-    const existing = oldest === undefined ? undefined : await findCard(tx, ownerId, oldest);
-    if (existing) await replaceCard(tx, ownerId, existing, card);
+    const existing = oldest === undefined ? undefined : await findCard(tx, scope, oldest);
+    if (existing) await replaceCard(tx, scope, existing, card);
     const vcardId = existing?.id ?? (await insertCard(tx, ownerId, card)).id;
     await nameHandle(tx, ownerId, { id: vcardId, ...card });
     await startTrial(tx, ownerId);
@@ -112,10 +114,10 @@ async function claimRandomUsername(tx: Context['db'], ownerId: string): Promise<
   }
 }
 
-async function replaceCard(tx: Context['db'], ownerId: string, before: Card, card: CardFields): Promise<void> {
-  await updateCard(tx, ownerId, before.id, card);
+async function replaceCard(tx: Context['db'], scope: CardScope, before: Card, card: CardFields): Promise<void> {
+  await updateCard(tx, scope, before.id, card);
   const photoId = before.photo !== card.photo && before.photo !== null ? photoIdOf(before.photo) : null;
-  if (photoId !== null) await deletePhotoIfUnused(tx, ownerId, photoId);
+  if (photoId !== null) await deletePhotoIfUnused(tx, scope.ownerId, photoId);
 }
 
 /** Deletes all links and cards made before onboarding was completed (product 15.5). @throws onboarding_finished */

@@ -8,7 +8,7 @@ import { choosePlan, clearTestData, completeOnboarding, findFirstCard } from './
 
 export const onboardingRouter = router({
   /** The card that `complete` changes; null: it creates one. */
-  card: may('cards.read').query(({ ctx: { actor, context } }) => findFirstCard(context, actor)),
+  card: may('account.read').query(({ ctx: { actor, context } }) => findFirstCard(context, actor)),
 
   choosePlan: may('onboarding.complete')
     .input(z.object({ plan: z.enum(planTypes) }))
@@ -20,7 +20,7 @@ export const onboardingRouter = router({
 });
 
 export const testDataRouter = router({
-  count: may('cards.read').query(({ ctx: { actor, context } }) => countTestData(context.db, actor.owner.id)),
+  count: may('account.read').query(({ ctx: { actor, context } }) => countTestData(context.db, actor.owner.id)),
 
-  clear: may('cards.write').mutation(({ ctx: { actor, context } }) => clearTestData(context, actor)),
+  clear: may('account.update').mutation(({ ctx: { actor, context } }) => clearTestData(context, actor)),
 });

@@ -3,6 +3,7 @@ import type { Db } from '#db/connect.ts';
 import { deleteDraft, findDraft } from '#db/drafts/drafts.ts';
 import type { DraftItem, Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
+import type { CardScope } from '#src/owners/card-scope.ts';
 
 /** Changes when one of these fields does. */
 export function revisionOf<Row extends object>(row: Row, fields: readonly (keyof Row)[]): string {
@@ -16,12 +17,12 @@ export function revisionOf<Row extends object>(row: Row, fields: readonly (keyof
  */
 export async function publishDraft(
   tx: Db,
-  ownerId: string,
+  scope: CardScope,
   item: DraftItem,
   { now, known }: { now: string; known: Publication },
 ): Promise<void> {
   if (known.revision !== now) throw new AppError('item_changed');
-  const draft = await findDraft(tx, ownerId, item);
+  const draft = await findDraft(tx, scope, item);
   if (draft && draft.version !== known.draft) throw new AppError('draft_changed');
-  await deleteDraft(tx, ownerId, item);
+  await deleteDraft(tx, scope, item);
 }

@@ -45,11 +45,11 @@ export const profilesRouter = router({
     .input(z.object({ timeZone: timeZoneSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.owner.id, input)),
 
-  updatePersonal: may('profile.update')
+  updatePersonal: may('account.update')
     .input(personalSchema)
     .mutation(({ ctx: { actor, context }, input }) => updatePersonal(context, actor, input)),
 
-  update: may('profile.update')
+  update: may('account.update')
     .input(profileSchema)
     .mutation(({ ctx: { actor, context }, input }) => updateDisplayProfile(context, actor, input)),
 

@@ -5,6 +5,7 @@ import { listLinks } from '#db/links/links.ts';
 import { listQrCodes } from '#db/links/qr-codes.ts';
 import type { LinkOptions } from '#src/links/link-options.ts';
 import { isExpired, isUsedUp } from '#src/links/resolve-link.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import type { ListExport } from '#src/stats/list-export.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -50,9 +51,10 @@ export async function* listItems(
       yield codes.map(({ id, url, ...code }) => ({ ...ownItem(id, code), target: url, state: stateOf(code) }));
     }
   } else {
-    for await (const ids of findCardIds(db, owner.id, { ...list.query, ...of })) {
+    const scope = cardScope(actor, 'cards.read');
+    for await (const ids of findCardIds(db, scope, { ...list.query, ...of })) {
       const figures = new Map((await listCardFigures(db, owner.id, ids)).map((each) => [each.id, each]));
-      const cards = inOrder(ids, await listCards(db, owner.id, ids));
+      const cards = inOrder(ids, await listCards(db, scope, ids));
       yield cards.map((card) => {
         const { address, isPaused, slug } = ownCard(actor, card);
         const linkId = figures.get(card.id)?.linkId ?? '';

@@ -8,6 +8,7 @@ import {
   type VisitItem,
 } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { type AnalyticsLevel, analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import {
@@ -34,7 +35,9 @@ const MAX_ROWS = 50;
 const MAX_ITEMS = 100;
 const OWN_HOSTS = 20;
 
+/** @throws forbidden */
 export async function readOverview({ db }: ReportContext, actor: Actor) {
+  requireAllCards(actor);
   const { from, to, figures, days } = await readDays({ db }, actor, [actor.owner.id], '30');
   const { timeZone } = actor.owner;
   return { ...figures, days, from, to, timeZone, level: analyticsLevel(actor.access.plan) };
@@ -90,19 +93,20 @@ function mergeOwnPages(rows: ValueRow[], publicUrl: string): ValueRow[] {
 }
 
 /** @throws not_found */
-export async function readItem({ db }: ReportContext, { owner }: Actor, itemId: string) {
-  const [row] = await listVisitItems(db, owner.id, [itemId]);
+export async function readItem({ db }: ReportContext, actor: Actor, itemId: string) {
+  const [row] = await listVisitItems(db, cardScope(actor, 'stats.read'), [itemId]);
   if (!row) throw new AppError('not_found');
   return reportItem(row);
 }
 
-/** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required */
+/** Lists the most visited items. Deleted ones share a row without an ID. @throws plan_required, forbidden */
 export async function readItems({ db }: ReportContext, actor: Actor, period: Period, limit = MAX_ITEMS) {
+  requireAllCards(actor);
   requireLevel(actor, levelOfPeriod(period));
   const { rows, total } = await listItemTotals(db, actor.owner.id, daysOf(period, todayOf(actor)), limit);
   const known = await listVisitItems(
     db,
-    actor.owner.id,
+    cardScope(actor, 'stats.read'),
     rows.flatMap(({ id }) => id ?? []),
   );
   const byId = new Map(known.map((item) => [item.id, reportItem(item)]));
@@ -110,8 +114,9 @@ export async function readItems({ db }: ReportContext, actor: Actor, period: Per
   return { items, others: total - sumOf(items.flatMap(({ hits }) => Object.values(hits))) };
 }
 
-/** Sums the items after the first `most`. @throws plan_required */
+/** Sums the items after the first `most`. @throws plan_required, forbidden */
 export async function readOtherItems({ db }: ReportContext, actor: Actor, period: Period, most: number) {
+  requireAllCards(actor);
   requireLevel(actor, levelOfPeriod(period));
   const days = daysOf(period, todayOf(actor));
   return await sumOtherItems(db, actor.owner.id, days, most);
@@ -134,12 +139,18 @@ async function readDays({ db }: ReportContext, actor: Actor, itemIds: string[], 
 
 /** Checks access and finds the item; null is the whole account. */
 async function authorizeItem({ db }: ReportContext, actor: Actor, itemId: string | null, needed: AnalyticsLevel) {
+  if (itemId === null) requireAllCards(actor);
   requireLevel(actor, needed);
   if (itemId === null) return { item: null, itemIds: [actor.owner.id] };
   requireLevel(actor, 'full');
-  const [row] = await listVisitItems(db, actor.owner.id, [itemId]);
+  const [row] = await listVisitItems(db, cardScope(actor, 'stats.read'), [itemId]);
   if (!row) throw new AppError('not_found');
   return { item: reportItem(row), itemIds: row.itemIds };
+}
+
+/** Members see stats of the cards they hold, one by one (product 36.4). @throws forbidden */
+function requireAllCards(actor: Actor): void {
+  if (cardScope(actor, 'stats.read').heldBy !== null) throw new AppError('forbidden');
 }
 
 /** @throws plan_required */

@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts';
 import { actorOf } from '../accounts/actor.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { sessionTokenIn } from '../accounts/cookies.ts';
-import { maySeeOwner } from '../accounts/owners.ts';
+import { ownersOf } from '../accounts/owners.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
 import { withTimeout } from '../platform/timeouts.ts';
 
@@ -25,25 +25,23 @@ export function ownVisits({
   db: Db;
   changeFeed: Pick<ChangeFeed, 'isListening'>;
 }): (request: FastifyRequest, ownerId: string) => Promise<boolean> {
-  const personsByToken = new LRUCache<string, { userId: string | null }>({ max: 2_000, ttl: CACHE_MS });
+  const ownersByToken = new LRUCache<string, readonly string[]>({ max: 2_000, ttl: CACHE_MS });
 
-  const findPerson = async (request: Parameters<typeof actorOf>[1], token: string) => {
+  const findOwners = async (request: Parameters<typeof actorOf>[1], token: string) => {
     const actor = await actorOf({ auth, db }, request);
-    const person = { userId: actor?.person.id ?? null };
-    personsByToken.set(token, person);
-    return person;
+    const owners = actor === null ? [] : await ownersOf(db, actor.person.id);
+    ownersByToken.set(token, owners);
+    return owners;
   };
-  const maySee = ({ userId }: { userId: string | null }, ownerId: string) =>
-    userId !== null && maySeeOwner(userId, ownerId);
 
   return async ({ headers: { cookie }, ip }, ownerId) => {
     const token = sessionTokenIn({ cookie });
     if (cookie === undefined || token === undefined) return false;
-    const known = personsByToken.get(token);
-    if (known) return maySee(known, ownerId);
+    const known = ownersByToken.get(token);
+    if (known) return known.includes(ownerId);
     if (!changeFeed.isListening()) return false;
-    const lookup = findPerson({ headers: { cookie }, ip }, token);
+    const lookup = findOwners({ headers: { cookie }, ip }, token);
     const found = await withTimeout(LOOKUP_TIMEOUT_MS, lookup).catch(() => null);
-    return found !== null && maySee(found, ownerId);
+    return found?.includes(ownerId) ?? false;
   };
 }

@@ -1,4 +1,4 @@
-/** From the largest to the smallest. */
+/** From the largest to the smallest: each may do all that the next one may. */
 export const roles = ['owner', 'admin', 'editor', 'member'] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,38 +6,61 @@ export type Role = (typeof roles)[number];
 export type OwnerKind = 'person' | 'organization';
 
 type Permission = {
-  roles: readonly Role[];
-  /** also after the trial has expired (product 3.5) */
-  afterTrial?: true;
+  /** the smallest role that may do it with everything */
+  least: Role;
+  /** members may do it with the cards they hold */
+  held?: true;
+  /** also after the trial or the plan has ended (product 3.5) */
+  afterPlan?: true;
+  /** of no other kind of owner */
+  only?: OwnerKind;
 };
-
-const owner = ['owner'] as const;
 
 /** Who may do what with what an owner owns. Each operation checks it. */
 const permissions = {
-  'profile.read': { roles: owner, afterTrial: true },
-  'profile.update': { roles: owner },
-  'photos.upload': { roles: owner },
-  'cards.read': { roles: owner, afterTrial: true },
-  'cards.write': { roles: owner },
-  'links.read': { roles: owner, afterTrial: true },
-  'links.write': { roles: owner },
-  'tags.read': { roles: owner, afterTrial: true },
-  'tags.write': { roles: owner },
-  'drafts.write': { roles: owner },
-  'stats.read': { roles: owner, afterTrial: true },
-  'billing.read': { roles: owner, afterTrial: true },
-  'billing.manage': { roles: owner, afterTrial: true },
-  'onboarding.complete': { roles: owner },
+  'profile.read': { least: 'member', afterPlan: true },
+  'profile.update': { least: 'admin' },
+  'photos.upload': { least: 'editor', held: true },
+  'cards.read': { least: 'editor', held: true, afterPlan: true },
+  'cards.write': { least: 'editor', held: true },
+  // What concerns all cards: creating and deleting them, how many there are, whose handle is free
+  'cards.survey': { least: 'editor', afterPlan: true },
+  'cards.manage': { least: 'editor' },
+  'links.read': { least: 'editor', afterPlan: true },
+  'links.write': { least: 'editor' },
+  'tags.read': { least: 'editor', afterPlan: true },
+  'tags.write': { least: 'editor' },
+  'drafts.write': { least: 'editor', held: true },
+  'stats.read': { least: 'editor', held: true, afterPlan: true },
+  'billing.read': { least: 'owner', afterPlan: true },
+  'billing.manage': { least: 'owner', afterPlan: true },
+  // What an account has because it is a person's: first and last name, first steps, test data
+  'account.read': { least: 'owner', afterPlan: true, only: 'person' },
+  'account.update': { least: 'owner', only: 'person' },
+  'onboarding.complete': { least: 'owner', only: 'person' },
 } satisfies Record<string, Permission>;
 
 export type Action = keyof typeof permissions;
 
-export function isPermitted(role: Role, action: Action): boolean {
-  return permissions[action].roles.includes(role);
+export const actions = Object.keys(permissions) as readonly Action[];
+
+/** What a role may do an action with. */
+export type Reach = 'all' | 'held' | 'nothing';
+
+export function reachOf(role: Role, action: Action): Reach {
+  const { least, held }: Permission = permissions[action];
+  if (roles.indexOf(role) <= roles.indexOf(least)) return 'all';
+  return held ? 'held' : 'nothing';
 }
 
-/** Whether an action needs an account whose trial has not expired (product 3.5). */
+/** Whether owners of a kind have what the action is about. */
+export function isActionOf(kind: OwnerKind, action: Action): boolean {
+  const { only = kind }: Permission = permissions[action];
+  return only === kind;
+}
+
+/** Whether an action needs an account whose trial or plan has not ended (product 3.5). */
 export function needsAccess(action: Action): boolean {
-  return !('afterTrial' in permissions[action]);
+  const { afterPlan }: Permission = permissions[action];
+  return afterPlan !== true;
 }

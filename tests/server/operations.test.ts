@@ -147,7 +147,7 @@ describe('an operation', () => {
     await owner.browser.open(statsUrl);
     const operations = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'operation ended');
     expect(operations).toContainEqual(
-      expect.objectContaining({ operation: 'vcards.usage', who: 'cards.read', kind: 'read', ms: expect.any(Number) }),
+      expect.objectContaining({ operation: 'vcards.usage', who: 'cards.survey', kind: 'read', ms: expect.any(Number) }),
     );
     expect(operations).toContainEqual(expect.objectContaining({ operation: 'GET /analytics.csv', who: 'stats.read' }));
   });

@@ -6,6 +6,7 @@ import { billingRefusals } from '#src/refusals/billing.ts';
 import { contentRefusals } from '#src/refusals/content.ts';
 import { factorRefusals } from '#src/refusals/factors.ts';
 import { generalRefusals } from '#src/refusals/general.ts';
+import { organizationRefusals } from '#src/refusals/organizations.ts';
 import type { Refusal } from '#src/refusals/refusal.ts';
 
 const ids: I18n = { locale: 'en', _: ({ id }) => id };
@@ -14,7 +15,10 @@ const ids: I18n = { locale: 'en', _: ({ id }) => id };
 const repeated: Record<string, string> = { phone_not_verified: 'forbidden', code_just_sent: 'too_many_requests' };
 
 test('product 11.1: every refusal is listed once, with its status and its text', () => {
-  const parts = [generalRefusals, accountRefusals, factorRefusals, contentRefusals, billingRefusals];
+  const parts = [
+    ...[generalRefusals, accountRefusals, factorRefusals, contentRefusals, billingRefusals],
+    organizationRefusals,
+  ];
   expect(parts.flatMap(Object.keys).toSorted()).toEqual(errorCodes.toSorted());
   expect(errorCodes.length).toBeGreaterThan(80);
   for (const code of errorCodes) {

@@ -12,6 +12,7 @@ import type { Mailbox } from '#server/sandbox/mailbox/mailbox.ts';
 import type { Control } from '#server/sandbox/payments/control.ts';
 import { buildServer, createServer } from '#server/server.ts';
 import type { ErrorCode } from '#src/errors.ts';
+import { OWNER_HEADER } from '#src/owners/named-owner.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestApp = {
@@ -32,6 +33,8 @@ export type TestBrowser = {
   trpc: TRPCClient<AppRouter>;
   open: (request: string | InjectOptions) => Promise<LightMyRequestResponse>;
   cookies: Map<string, string>;
+  /** The same browser on the screens of an owner. */
+  actingFor: (ownerId: string) => TestBrowser;
 };
 
 /** Hashing every account's password at the full cost would take a third of the suite's processor time. */
@@ -120,7 +123,20 @@ function testBrowser(
   { language, headersOf = () => ({}), onAnswer = () => {} }: { language: string } & Browsing,
 ): TestBrowser {
   const cookies = new Map<string, string>();
-  const remoteAddress = ownAddress();
+  return screensOf({ app, context, cookies, remoteAddress: ownAddress(), language, headersOf, onAnswer });
+}
+
+type Screens = Required<Browsing> & {
+  app: FastifyInstance;
+  context: Context;
+  cookies: Map<string, string>;
+  remoteAddress: string;
+  language: string;
+  owner?: Record<string, string>;
+};
+
+function screensOf(browser: Screens): TestBrowser {
+  const { app, context, cookies, remoteAddress, language, headersOf, onAnswer, owner = {} } = browser;
   const open: TestBrowser['open'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
     // Tests may have changed the database directly
@@ -132,6 +148,7 @@ function testBrowser(
       headers: {
         'accept-language': language,
         ...(cookie ? { cookie } : {}),
+        ...owner,
         ...headersOf(String(options.url)),
         ...options.headers,
       },
@@ -160,7 +177,8 @@ function testBrowser(
       }),
     ],
   });
-  return { trpc, open, cookies };
+  const actingFor = (ownerId: string) => screensOf({ ...browser, owner: { [OWNER_HEADER]: ownerId } });
+  return { trpc, open, cookies, actingFor };
 }
 
 /** Loopback, where sandboxes are reachable; limits per IP address apply per browser. */

@@ -5,7 +5,7 @@ import { AppError } from '#src/errors.ts';
 import { type LiveEvent, PING_MS } from '#src/live.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
-import { ownersOf } from '../owners.ts';
+import { ownAccountOf } from '../owners.ts';
 import { type LiveStream, openStream } from './stream.ts';
 
 /** Per person and process: a browser needs one stream (product 16.4). */
@@ -73,7 +73,7 @@ export function startLive(
     open({ userId, sessionId }, disconnect) {
       if (isClosed) throw new AppError('unavailable');
       if ((ofUsers.get(userId)?.size ?? 0) >= STREAMS_PER_ACCOUNT) throw new AppError('too_many_streams');
-      const owners = ownersOf(userId);
+      const owners = [ownAccountOf(userId)];
       const stream = openStream(sessionId, {
         disconnect,
         onEnd: () => {

@@ -9,6 +9,7 @@ import { editedCodeFields, type QrCodeFields } from '#src/links/qr-codes.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -60,7 +61,13 @@ export async function updateQrCode(
   await db.transaction().execute(async (tx) => {
     const owner = await lockedOwner(tx, actor);
     const code = await requireChangeable(tx, actor, owner, id, fields.style.logo);
-    if (known) await publishDraft(tx, actor.owner.id, { kind: 'qr_code', id }, { now: qrCodeRevision(code), known });
+    if (known)
+      await publishDraft(
+        tx,
+        cardScope(actor, 'links.write'),
+        { kind: 'qr_code', id },
+        { now: qrCodeRevision(code), known },
+      );
     const { style: before, maxClicks, expiresAt } = code;
     requireFutureExpiry(expiresAt, fields.expiresAt);
     const { style: qrStyle, ...link } = fields;

@@ -10,6 +10,7 @@ import { access } from '#src/owners/access.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { actorOf } from '../../accounts/actor.ts';
+import { ownersOf } from '../../accounts/owners.ts';
 import type { Context } from '../../context.ts';
 import { callOf, performPublic } from '../../operations.ts';
 import { type Notice, noticeResponse } from '../../owners/notices.ts';
@@ -73,7 +74,7 @@ async function isOwner(context: Context, request: FastifyRequest, reply: Fastify
   const actor = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
     actorOf(context, request, (cookies) => void reply.header('set-cookie', cookies)),
   );
-  return actor?.owner.id === ownerId;
+  return actor !== null && (await ownersOf(context.db, actor.person.id)).includes(ownerId);
 }
 
 function fileOf(file: string): { slug: string | null; format: QrFormat } {

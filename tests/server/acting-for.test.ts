@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '#db/connect.ts';
+import { updateOwnerSuspension } from '#db/support/suspensions.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import { createCard, updateCard } from '#server/cards/cards.ts';
+import type { Context } from '#server/context.ts';
+import { appRouter } from '#server/router.ts';
+import { ingest } from '#server/visits/ingest.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
+import type { CardScope } from '#src/owners/card-scope.ts';
+import { OWNER_PARAMETER } from '#src/owners/named-owner.ts';
+import { actions } from '#src/owners/permissions.ts';
+import { paths } from '#src/paths.ts';
+import { hashedPassword, refusal, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { addMember, hold, makeOrganization, type Organization } from '../support/organizations.ts';
+import { plainPng } from '../support/pictures.ts';
+import { makeOwner, type Owner } from '../support/roles.ts';
+import { upload } from '../support/upload.ts';
+
+let app: TestApp;
+let db: Db;
+/** owns the organization */
+let ana: Owner;
+/** is nobody in it, unless a test says so */
+let luis: Owner;
+let acme: Organization;
+beforeAll(async () => {
+  app = await startTestApp();
+  db = app.context.db;
+  const hash = await hashedPassword(app);
+  [ana, luis] = [await makeOwner(app, hash), await makeOwner(app, hash)];
+  acme = await makeOrganization(app, ana);
+});
+afterAll(() => app.destroy());
+beforeEach(async () => {
+  await sql`delete from memberships where user_id = ${luis.userId}`.execute(db);
+  await hold(app, acme.vcardId, null);
+});
+
+const inAcme = ({ browser }: { browser: TestBrowser } = luis) => browser.actingFor(acme.id);
+
+describe('product 36.2: a call names the owner', () => {
+  test('and reads and changes what that owner has, not what the person has', async () => {
+    const { trpc } = inAcme(ana);
+    const cards = async ({ browser }: { browser: TestBrowser }) =>
+      (await browser.trpc.vcards.page.query({ sort: 'order' })).vcards.map(({ id }) => id);
+    expect((await trpc.vcards.page.query({ sort: 'order' })).vcards.map(({ id }) => id)).toEqual([acme.vcardId]);
+    const before = await cards(ana);
+    const { id } = await trpc.vcards.create.mutate({ name: 'Pedro Ruiz' });
+    expect(await cards(ana)).toEqual(before);
+    const { rows } = await sql`select user_id as owner from vcards where id = ${id}`.execute(db);
+    expect(rows).toEqual([{ owner: acme.id }]);
+    await trpc.vcards.delete.mutate({ id });
+    await ana.browser.actingFor(ana.userId.toUpperCase()).trpc.vcards.byId.query({ id: ana.vcardId });
+    expect(await refusal(trpc.vcards.byId.query({ id: ana.vcardId }))).toBe('not_found');
+    expect(await refusal(ana.browser.trpc.vcards.byId.query({ id: acme.vcardId }))).toBe('not_found');
+  });
+
+  test('the person stays the person', async () => {
+    const { trpc } = inAcme(ana);
+    expect((await trpc.profiles.me.query())?.id).toBe(ana.userId);
+    expect(await refusal(trpc.profiles.updatePersonal.mutate({ firstName: 'A', lastName: '', username: '' }))).toBe(
+      'not_found',
+    );
+    await trpc.profiles.setLanguage.mutate({ language: 'es' });
+    await trpc.profiles.setTimeZone.mutate({ timeZone: 'Asia/Tokyo' });
+    const { rows } =
+      await sql`select owner_kind, language, time_zone from profiles where id in (${ana.userId}, ${acme.id})
+      order by owner_kind`.execute(db);
+    expect(rows).toEqual([
+      { ownerKind: 'organization', language: 'en', timeZone: 'Asia/Tokyo' },
+      expect.objectContaining({ ownerKind: 'person', language: 'es' }),
+    ]);
+    await ana.browser.trpc.profiles.setLanguage.mutate({ language: 'en' });
+  });
+
+  test.each([
+    ['nobody', () => randomUUID()],
+    ['no ID', () => "' or 1=1"],
+    ['another person', () => ana.userId],
+    ['an organization without the person', () => acme.id],
+  ])('%s doesn’t exist', async (_, named) => {
+    const { trpc } = luis.browser.actingFor(named());
+    expect(await refusal(trpc.vcards.page.query({ sort: 'order' }))).toBe('not_found');
+    expect(await refusal(trpc.billing.subscription.query())).toBe('not_found');
+    expect(await refusal(trpc.support.unread.query())).toBe('not_found');
+    expect((await trpc.profiles.me.query())?.id).toBe(luis.userId);
+  });
+
+  test('a visitor stays a visitor', async () => {
+    const { trpc } = app.browser().actingFor(acme.id);
+    expect(await refusal(trpc.vcards.page.query({ sort: 'order' }))).toBe('unauthenticated');
+    expect((await trpc.billing.subscription.query()).planType).toBe('free');
+  });
+
+  test('a suspended one is refused to its members', async () => {
+    await updateOwnerSuspension(db, acme.id, true);
+    expect(await refusal(inAcme(ana).trpc.links.page.query({ sort: 'order' }))).toBe('account_disabled');
+    expect(await refusal(inAcme().trpc.links.page.query({ sort: 'order' }))).toBe('not_found');
+    await updateOwnerSuspension(db, acme.id, false);
+  });
+
+  test('one that requires a second factor is refused to members without one', async () => {
+    await addMember(app, acme.id, luis.userId, 'editor');
+    await sql`update organizations set requires_factor = true where id = ${acme.id}`.execute(db);
+    expect(await refusal(inAcme().trpc.links.page.query({ sort: 'order' }))).toBe('factor_required');
+    await sql`update organizations set requires_factor = false where id = ${acme.id}`.execute(db);
+    expect(await refusal(inAcme().trpc.links.page.query({ sort: 'order' }))).toBe('accepted');
+  });
+
+  test('with one query in a batch, which all of its calls share', async () => {
+    const input = encodeURIComponent(JSON.stringify({ 0: { sort: 'order' }, 1: { sort: 'order' } }));
+    const answer = await inAcme(ana).open(`/trpc/vcards.page,links.page?batch=1&input=${input}`);
+    const found = answer.json().map(({ result }: { result: { data: object } }) => Object.values(result.data)[0]);
+    expect(found.map((items: { id: string }[]) => items.map(({ id }) => id).sort())).toEqual([
+      [acme.vcardId],
+      [acme.linkId, acme.qrCodeId].sort(),
+    ]);
+  });
+
+  test('in the query of downloads and forms, in the header of uploads', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const of = `${OWNER_PARAMETER}=${acme.id}`;
+    const asked = async ({ browser }: Owner) => [
+      (await browser.open(`${paths.statsCsv}?from=${day}&to=${day}&${of}`)).statusCode,
+      (await browser.open({ method: 'POST', url: `${paths.listsCsv}?${of}`, payload: { kind: 'link' } })).statusCode,
+      (await upload(inAcme({ browser }), await plainPng(300, {}))).statusCode,
+      (await browser.open(`${paths.accountExport}?${of}`)).statusCode,
+    ];
+    expect(await asked(luis)).toEqual([404, 404, 404, 200]);
+    expect(await asked(ana)).toEqual([200, 200, 201, 200]);
+    const list = await ana.browser.open({ method: 'POST', url: `${paths.listsCsv}?${of}`, payload: { kind: 'link' } });
+    expect(list.body).toContain('https://acme.example.com/page');
+    const { rows } = await sql<{
+      owner: string;
+    }>`select user_id as owner from photos order by created_at desc limit 1`.execute(db);
+    expect(rows).toEqual([{ owner: acme.id }]);
+  });
+});
+
+test('product 20.3: a member’s visits to pages of the organization are not counted', async () => {
+  await addMember(app, acme.id, luis.userId, 'member');
+  const phone = {
+    'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+  };
+  const visit = { url: `/${acme.username}`, headers: phone };
+  for (const { open } of [luis.browser, ana.browser, app.browser()]) expect((await open(visit)).statusCode).toBe(200);
+  await ingest(db, journalDirectory(app.context.env.dataDir));
+  const { total } = await inAcme(ana).trpc.analytics.overview.query();
+  expect(total.now).toBe(1);
+});
+
+describe('product 36.3: a role', () => {
+  test('that is too small is refused', async () => {
+    await addMember(app, acme.id, luis.userId, 'editor');
+    const { trpc } = inAcme();
+    expect(await refusal(trpc.billing.history.query())).toBe('forbidden');
+    expect(await refusal(trpc.billing.subscription.query())).toBe('forbidden');
+    expect(await refusal(trpc.profiles.setAccent.mutate({ themeColor: '#102030' }))).toBe('forbidden');
+    await addMember(app, acme.id, luis.userId, 'admin');
+    expect(await refusal(trpc.profiles.setAccent.mutate({ themeColor: '#102030' }))).toBe('accepted');
+    await addMember(app, acme.id, luis.userId, 'owner');
+    expect(await refusal(trpc.billing.subscription.query())).toBe('accepted');
+  });
+
+  test('product 3.5: reads after the plan has ended, and changes nothing', async () => {
+    await sql`update profiles set plan_type = 'free' where id = ${acme.id}`.execute(db);
+    const { trpc } = inAcme(ana);
+    expect(await refusal(trpc.links.page.query({ sort: 'order' }))).toBe('accepted');
+    expect(await refusal(trpc.links.update.mutate({ id: acme.linkId, changes: { title: 'New' } }))).toBe(
+      'trial_expired',
+    );
+    await sql`update profiles set plan_type = 'business' where id = ${acme.id}`.execute(db);
+  });
+});
+
+describe('product 36.4: a member', () => {
+  const card = { name: 'Luisa Vega' };
+  const period = { period: '30' as const };
+
+  test('finds nothing but the cards that they hold', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    const { trpc } = inAcme();
+    const seen = async () => ({
+      list: (await trpc.vcards.list.query()).vcards.length,
+      page: (await trpc.vcards.page.query({ sort: 'visits', search: 'luisa' })).vcards.length,
+      main: (await trpc.vcards.main.query()) !== null,
+      search: (await trpc.search.items.query({ query: 'luisa' })).length,
+      links: (await trpc.search.items.query({ query: 'page' })).length,
+      byId: await refusal(trpc.vcards.byId.query({ id: acme.vcardId })),
+      shown: await refusal(trpc.vcards.shownLinks.query({ id: acme.vcardId })),
+      editor: await refusal(trpc.drafts.card.query({ id: acme.vcardId })),
+      stats: await refusal(trpc.analytics.report.query({ itemId: acme.vcardId, ...period })),
+      hours: await refusal(trpc.analytics.hours.query({ itemId: acme.vcardId })),
+      item: await refusal(trpc.analytics.item.query({ itemId: acme.vcardId })),
+      csv: (await inAcme().open({ method: 'POST', url: paths.listsCsv, payload: { kind: 'card' } })).body.includes(
+        'Luisa',
+      ),
+    });
+    const [hidden, found] = ['not_found', 'accepted'];
+    expect(await seen()).toEqual({
+      ...{ list: 0, page: 0, main: false, search: 0, links: 0, csv: false },
+      ...{ byId: hidden, shown: hidden, editor: hidden, stats: hidden, hours: hidden, item: hidden },
+    });
+    await hold(app, acme.vcardId, luis.userId);
+    expect(await seen()).toEqual({
+      ...{ list: 1, page: 1, main: true, search: 1, links: 0, csv: true },
+      ...{ byId: found, shown: found, editor: found, stats: found, hours: found, item: found },
+    });
+  });
+
+  test('changes nothing else', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    const { trpc } = inAcme();
+    const draft = { kind: 'card' as const, id: acme.vcardId, version: randomUUID(), after: null, base: 'x' };
+    const tries = async () => [
+      await refusal(trpc.vcards.update.mutate({ id: acme.vcardId, fields: card })),
+      await refusal(trpc.drafts.save.mutate({ ...draft, data: { name: 'Luisa' } as never })),
+      await refusal(trpc.drafts.discard.mutate({ kind: 'card', id: acme.vcardId, version: draft.version })),
+      await refusal(trpc.drafts.discard.mutate({ kind: 'link', id: acme.linkId, version: draft.version })),
+      await refusal(trpc.vcards.create.mutate(card)),
+      await refusal(trpc.vcards.delete.mutate({ id: acme.vcardId })),
+      await refusal(trpc.vcards.deleteMany.mutate({ ids: [acme.vcardId] })),
+    ];
+    const others = ['forbidden', 'forbidden', 'forbidden', 'forbidden'];
+    expect(await tries()).toEqual(['not_found', 'not_found', 'not_found', ...others]);
+    await hold(app, acme.vcardId, luis.userId);
+    expect(await tries()).toEqual(['accepted', 'accepted', 'accepted', ...others]);
+  });
+
+  test('keeps the handle of a card that they change', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    await hold(app, acme.vcardId, luis.userId);
+    const { trpc } = inAcme();
+    const handle = (await trpc.vcards.byId.query({ id: acme.vcardId })).handle ?? '';
+    const update = (fields: { handle: string }) =>
+      refusal(trpc.vcards.update.mutate({ id: acme.vcardId, fields: { ...card, ...fields } }));
+    expect(await update({ handle })).toBe('accepted');
+    expect(await update({ handle: 'the-boss' })).toBe('forbidden');
+    await addMember(app, acme.id, luis.userId, 'editor');
+    expect(await update({ handle: 'the-boss' })).toBe('accepted');
+  });
+
+  test('sees no stats of the whole organization', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    await hold(app, acme.vcardId, luis.userId);
+    const { analytics } = inAcme().trpc;
+    const whole = { itemId: null, ...period };
+    expect([
+      await refusal(analytics.overview.query()),
+      await refusal(analytics.report.query(whole)),
+      await refusal(analytics.hours.query({ itemId: null })),
+      await refusal(analytics.breakdown.query({ ...whole, dimension: 'source' })),
+      await refusal(analytics.items.query(period)),
+    ]).toEqual(Array.from({ length: 5 }, () => 'forbidden'));
+    expect(await refusal(analytics.item.query({ itemId: acme.linkId }))).toBe('not_found');
+    expect(await refusal(analytics.report.query({ itemId: acme.linkId, ...period }))).toBe('not_found');
+  });
+
+  test('a scope is not made by hand', () => {
+    const planted = (context: Context, actor: Actor) => [
+      createCard(context, actor, card as never),
+      updateCard(context, actor, acme.vcardId, card as never),
+      // @ts-expect-error
+      { ownerId: acme.id, heldBy: null } satisfies CardScope,
+    ];
+    expect(planted).toBeDefined();
+  });
+});
+
+describe('every procedure', () => {
+  const levels = Object.entries(
+    appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { who?: string } } }>,
+  ).map(([path, { _def }]) => [path, _def.meta?.who ?? 'nobody'] as const);
+  const isOf = (router: string) => (path: string) => path.startsWith(`${router}.`);
+
+  test('product 36.3: names an action, or is about the person', () => {
+    const others = levels.filter(([, who]) => !(actions as readonly string[]).includes(who)).map(([path]) => path);
+    const ofPersons = ['auth', 'phoneSignIn', 'factors', 'account', 'support', 'live'];
+    expect(others.filter((path) => !ofPersons.some((router) => isOf(router)(path))).sort()).toEqual([
+      ...['billing.prices', 'billing.subscription', 'profiles.fullPhones', 'profiles.me', 'profiles.setCountry'],
+      ...['profiles.setLanguage', 'profiles.setNewDeviceEmails', 'profiles.setSingleKeys'],
+    ]);
+  });
+});

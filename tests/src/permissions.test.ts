@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { cardScope } from '#src/owners/card-scope.ts';
+import { type Action, actions, isActionOf, needsAccess, type Reach, reachOf, roles } from '#src/owners/permissions.ts';
+
+const all: Reach = 'all';
+const held: Reach = 'held';
+const none: Reach = 'nothing';
+
+/** What owner, admin, editor and member may do it with, and whether also after the plan. */
+const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
+  'profile.read': [all, all, all, all, true],
+  'profile.update': [all, all, none, none, false],
+  'photos.upload': [all, all, all, held, false],
+  'cards.read': [all, all, all, held, true],
+  'cards.write': [all, all, all, held, false],
+  'cards.survey': [all, all, all, none, true],
+  'cards.manage': [all, all, all, none, false],
+  'links.read': [all, all, all, none, true],
+  'links.write': [all, all, all, none, false],
+  'tags.read': [all, all, all, none, true],
+  'tags.write': [all, all, all, none, false],
+  'drafts.write': [all, all, all, held, false],
+  'stats.read': [all, all, all, held, true],
+  'billing.read': [all, none, none, none, true],
+  'billing.manage': [all, none, none, none, true],
+  'account.read': [all, none, none, none, true],
+  'account.update': [all, none, none, none, false],
+  'onboarding.complete': [all, none, none, none, false],
+};
+
+test.each(actions)('product 36.3: who may do %s, and until when', (action) => {
+  expect([...roles.map((role) => reachOf(role, action)), !needsAccess(action)]).toEqual(table[action]);
+});
+
+test('product 36.3: what only a person’s own account has', () => {
+  expect(actions.filter((action) => !isActionOf('organization', action))).toEqual([
+    ...['account.read', 'account.update', 'onboarding.complete'],
+  ]);
+  expect(actions.filter((action) => !isActionOf('person', action))).toEqual([]);
+});
+
+test('product 36.4: a scope has the cards that a member holds, and all for larger roles', () => {
+  const actor = { owner: { id: 'acme' }, person: { id: 'ana' } };
+  expect(cardScope({ ...actor, role: 'editor' }, 'cards.write')).toEqual({ ownerId: 'acme', heldBy: null });
+  expect(cardScope({ ...actor, role: 'member' }, 'cards.write')).toEqual({ ownerId: 'acme', heldBy: 'ana' });
+  expect(() => cardScope({ ...actor, role: 'member' }, 'cards.manage')).toThrow();
+  expect(() => cardScope({ ...actor, person: null, role: 'member' }, 'cards.read')).toThrow();
+});
