@@ -324,7 +324,7 @@ test.describe('what plans add to stats', () => {
     // Its parts differ by tone, and by pattern for those who ask for contrast
     await expect(figures.locator('svg pattern')).toHaveCount(0);
     await page.emulateMedia({ contrast: 'more' });
-    expect(await figures.locator('svg pattern').count()).toBeGreaterThan(1);
+    await expect.poll(() => figures.locator('svg pattern').count()).toBeGreaterThan(1);
     await page.emulateMedia({ contrast: null });
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
