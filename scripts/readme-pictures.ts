@@ -19,6 +19,7 @@ const HOST = 'cards.example.com';
 const DAY = 24 * 60 * 60_000;
 const DAYS = 60;
 const USERNAME = 'ines-robledo';
+const names = { firstName: 'Inés', lastName: 'Robledo' };
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const scratch = await startScratch('pictures');
@@ -40,7 +41,8 @@ async function makeAccount(): Promise<Map<string, string>> {
   await setPlan(app, userId, 'business');
   const portrait = await readFile(at('dist/landing/images/portrait-photo.jpg'));
   const photo = (await upload(browser, portrait)).json().path;
-  await trpc.profiles.update.mutate({ name: 'Inés Robledo', username: USERNAME, profilePic: photo });
+  await trpc.profiles.updatePersonal.mutate({ ...names, username: USERNAME });
+  await trpc.profiles.setPhoto.mutate({ photo });
   await trpc.vcards.update.mutate({ id: vcardId, fields: cardWith(photo) });
   const work = { title: 'Portfolio', url: 'https://ladera.example/work', showOnProfile: true };
   const link = await trpc.links.create.mutate(work);
@@ -49,15 +51,16 @@ async function makeAccount(): Promise<Map<string, string>> {
   const code = await trpc.qrCodes.create.mutate({ title: 'Open day', url: 'https://ladera.example/open-day', style });
   await sql`update users set created_at = created_at - interval '90 days' where id = ${userId}`.execute(db);
   await record(app, visitsTo(userId, { card: vcardId, link: link.id, code: code.id }));
-  // Otherwise the first scan is announced on the pictures
+  // Otherwise Home is about the first steps
   await trpc.firstSteps.celebrate.mutate();
+  await trpc.firstSteps.record.mutate({ step: 'closed' });
   return cookies;
 }
 
 function cardWith(photo: string) {
   const work = 'work' as const;
   return {
-    name: 'Inés Robledo',
+    ...names,
     position: 'Architect',
     company: 'Estudio Ladera',
     photo,
