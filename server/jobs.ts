@@ -5,7 +5,7 @@ import { sendRequestedCode } from './accounts/phone/requests.ts';
 import { sendRequestedTokenMail } from './auth-api/requested-mail.ts';
 import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
-import { endCustomer, updateCustomerEmail } from './billing/customers.ts';
+import { endCustomer, updateCustomer } from './billing/customers.ts';
 import { endDuplicateSubscription } from './billing/end-subscriptions.ts';
 import { endPlans } from './billing/ended-plans.ts';
 import { emailPlanShrunk } from './billing/recompute-plan.ts';
@@ -74,7 +74,7 @@ function taskList(context: TaskContext): TaskList {
     'apply-payment-event': (event) => applyPaymentEvent(context, event),
     'read-customer': ({ customerId }) => syncCustomer(context, customerId),
     'end-surplus': (duplicate) => endDuplicateSubscription(context, duplicate),
-    'update-customer': (customer) => updateCustomerEmail(context, customer),
+    'update-customer': (customer) => updateCustomer(context, customer),
     'end-customer': (customer) => endCustomer(context, customer),
     'reconcile-payments': (cursor) => reconcilePayments(context, cursor),
     'tell-plan-shrunk': (change) => emailPlanShrunk(context, change),

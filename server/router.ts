@@ -5,7 +5,7 @@ import { factorsRouter } from './accounts/factors/router.ts';
 import { liveRouter } from './accounts/live/router.ts';
 import { phoneSignInRouter } from './accounts/phone/router.ts';
 import { accountRouter, authRouter } from './accounts/router.ts';
-import { billingRouter, pausingRouter } from './billing/router.ts';
+import { billingRouter, memberBillingRouter, organizationBillingRouter, pausingRouter } from './billing/router.ts';
 import { cardsRouter, firstStepsRouter, searchRouter } from './cards/router.ts';
 import type { Context } from './context.ts';
 import { draftsRouter } from './drafts/router.ts';
@@ -13,9 +13,10 @@ import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
 import { tagsRouter } from './links/tags/router.ts';
 import { onboardingRouter, testDataRouter } from './onboarding/router.ts';
+import { membersRouter, organizationsRouter } from './owners/organizations/router.ts';
 import { profilesRouter } from './owners/router.ts';
 import { logUnavailable, retryAfterOf } from './platform/error-handling.ts';
-import { privacyRouter } from './privacy/router.ts';
+import { organizationPrivacyRouter, privacyRouter } from './privacy/router.ts';
 import { statsRouter } from './stats/router.ts';
 import { supportRouter } from './support/router.ts';
 import { codeOf, detailsOf, mergeRouters, requestContext, router } from './trpc.ts';
@@ -40,6 +41,8 @@ export const appRouter = router({
   billing: billingRouter,
   support: supportRouter,
   testData: testDataRouter,
+  organizations: mergeRouters(organizationsRouter, organizationBillingRouter, organizationPrivacyRouter),
+  members: mergeRouters(membersRouter, memberBillingRouter),
   live: liveRouter,
 });
 

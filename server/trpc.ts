@@ -250,6 +250,14 @@ const forOwnAccount = (who: Exclude<PersonLevel, 'session'>) => asActor(who, asy
 /** For the owner that the call names (product 3.5, 36.2). */
 export const may = (action: Action) => forOwner(action);
 
+/** As `may`, with the session that proves who the person is. */
+export const mayInBrowser = (action: Action) =>
+  may(action).use(async ({ ctx, next }) => {
+    const session = await ctx.sessionActor();
+    if (!session) throw new AppError('unauthenticated');
+    return await next({ ctx: { session } });
+  });
+
 /** For the owner that the call names, whatever the role. */
 export const sessionProcedure = forOwner('session');
 

@@ -29,7 +29,7 @@ export async function insertUser(
 
 /**
  * Whatever changes how a person signs in, or what is the person's own, takes this lock.
- * Lock order: `lockBilling`, `lockUser`, `lockOwner`.
+ * Lock order: `lockBilling`, organizations by ID, `lockUser`, `lockOwner` of the own account.
  */
 export async function lockUser(db: Db, userId: string): Promise<Person | undefined> {
   const row = await db

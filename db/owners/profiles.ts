@@ -10,7 +10,7 @@ export async function findOwner(db: Db, ownerId: string): Promise<Owner | undefi
 
 /**
  * Everything that creates items under a plan limit takes this lock before it counts (product 3.7). Rows that refer to the owner
- * can still be added. Lock order: `lockBilling`, `lockUser`, `lockOwner`.
+ * can still be added. Lock order: `lockBilling`, organizations by ID, `lockUser`, `lockOwner` of the own account.
  */
 export async function lockOwner(db: Db, ownerId: string): Promise<Owner | undefined> {
   return await db

@@ -34,6 +34,7 @@ export const ownerFields = [
   'trialStartDate',
   'trialDays',
   'subscriptionEnd',
+  'coveredBy',
   'mainVcardId',
   'disabledAt',
   'createdAt',

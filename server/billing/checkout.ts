@@ -11,7 +11,7 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { isMissing, type Payments, type StripeCaller } from '../gateways/stripe.ts';
 import { createCustomer, idempotencyKeyOf } from './customers.ts';
-import { checkedUrl, findPrice, nullIfMissing } from './payments.ts';
+import { checkedUrl, findPrice, nullIfMissing, requireSoldTo } from './payments.ts';
 
 export type ReturnTo = 'billing' | 'onboarding';
 type CheckoutRequest = { priceId: string; returnTo: ReturnTo };
@@ -22,11 +22,13 @@ type CheckoutRequest = { priceId: string; returnTo: ReturnTo };
  */
 export async function createCheckout(
   { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
-  { owner: { id: ownerId }, language }: Actor,
+  { owner: { id: ownerId, ownerKind }, language }: Actor,
   request: CheckoutRequest,
 ): Promise<{ url: string }> {
   if (!payments) throw new AppError('plan_not_purchasable');
-  if (!findPrice(payments, request.priceId)) throw new AppError('invalid_input');
+  const price = findPrice(payments, request.priceId);
+  if (!price) throw new AppError('invalid_input');
+  requireSoldTo(ownerKind, price);
   const outcome = await payments.queued(ownerId, (ask) =>
     // The lock keeps other processes from opening a checkout for this owner
     db.transaction().execute(async (tx) => {

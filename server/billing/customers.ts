@@ -11,7 +11,7 @@ import {
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { listOwnerPersons } from '#db/owners/owner-persons.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
+import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { asciiEmail } from '#src/emails.ts';
 import { AppError } from '#src/errors.ts';
@@ -56,17 +56,21 @@ export function idempotencyKeyOf(name: string, params: unknown): string {
   return `${name}-${digest}`;
 }
 
-export async function updateCustomerEmail(
-  context: BillingContext,
-  { customerId }: { customerId: string },
-): Promise<void> {
-  const customer = await findCustomerById(context.db, customerId);
-  const [person] = customer ? await listOwnerPersons(context.db, customer.userId) : [];
-  if (!person || person.email === null) return;
-  const email = asciiEmail(person.email) ?? person.email;
+/** Tells the provider who an owner's customer is, after the email or the owner has changed. */
+export async function updateCustomer(context: BillingContext, { customerId }: { customerId: string }): Promise<void> {
+  const { db } = context;
+  const customer = await findCustomerById(db, customerId);
+  const owner = customer && (await findOwner(db, customer.userId));
+  if (!owner) return;
+  const [person] = await listOwnerPersons(db, owner.id);
+  const params: Stripe.CustomerUpdateParams = {
+    ...(person?.email && { email: asciiEmail(person.email) ?? person.email }),
+    name: owner.name,
+    metadata: { userId: owner.id },
+  };
   const { stripe, ...payments } = requirePayments(context);
   const ask = payments.forJob();
-  await ask((options) => stripe.customers.update(customerId, { email }, options).catch(nullIfMissing));
+  await ask((options) => stripe.customers.update(customerId, params, options).catch(nullIfMissing));
 }
 
 /** Adopts an unknown customer, ends it if its account is gone, or ignores it if another site created it (product 17.9). */

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { type ChangeTiming, changeTiming } from '#src/billing/plan-change.ts';
 import { AppError } from '#src/errors.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
-import { findPrice, idOf, type Price } from './payments.ts';
+import { findPrice, idOf, type Price, requireSoldTo } from './payments.ts';
 
 export type FoundSubscription = {
   id: string;
@@ -25,16 +26,17 @@ export type FoundSubscription = {
 
 export type PlanChange = { timing: ChangeTiming; target: Price; found: FoundSubscription };
 
-/** @throws invalid_input, nothing_to_manage, payment_overdue, subscription_ending, change_scheduled */
+/** @throws invalid_input, plan_not_purchasable, nothing_to_manage, payment_overdue, subscription_ending, change_scheduled */
 export async function findChange(
   db: Db,
   payments: Payments,
   ask: StripeCaller,
-  { ownerId, priceId }: { ownerId: string; priceId: string },
+  { owner, priceId }: { owner: Pick<Owner, 'id' | 'ownerKind'>; priceId: string },
 ): Promise<PlanChange> {
   const target = findPrice(payments, priceId);
   if (!target) throw new AppError('invalid_input');
-  const found = await findSubscription(db, payments, ask, ownerId);
+  requireSoldTo(owner.ownerKind, target);
+  const found = await findSubscription(db, payments, ask, owner.id);
   const timing = changeTiming(found.current, target);
   if (timing !== 'none') {
     if (found.isEnding) throw new AppError('subscription_ending');

@@ -3,6 +3,7 @@ import type { Db } from '#db/connect.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import type { Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
+import type { OwnerKind } from '#src/owners/permissions.ts';
 import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
 import type { Context } from '../context.ts';
 import { isMissing, type Payments } from '../gateways/stripe.ts';
@@ -63,6 +64,11 @@ export function scheduledChangeOf(
 ): { plan: PaidPlan; interval: Interval; at: Date } | null {
   const price = listPrices(payments).find(({ priceId }) => priceId === scheduledPriceId);
   return price && scheduledAt ? { plan: price.plan, interval: price.interval, at: scheduledAt } : null;
+}
+
+/** Organizations buy Business only (product 36.6). @throws plan_not_purchasable */
+export function requireSoldTo(kind: OwnerKind, { plan }: Pick<Price, 'plan'>): void {
+  if (kind === 'organization' && plan !== 'business') throw new AppError('plan_not_purchasable');
 }
 
 export function findPrice(payments: Pick<Payments, 'prices'>, priceId: string): Price | undefined {

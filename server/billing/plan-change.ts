@@ -34,7 +34,7 @@ export async function previewPlanChange(
 ): Promise<PlanChangePreview> {
   const shop = requireShop(payments);
   const { target, found, preview } = await shop.queued(owner.id, async (ask) => {
-    const change = await findChange(db, shop, ask, { ownerId: owner.id, priceId });
+    const change = await findChange(db, shop, ask, { owner, priceId });
     if (change.timing !== 'now') return { ...change, preview: null };
     const prorationDate = Math.floor(Date.now() / 1000);
     return { ...change, preview: await invoicePreview(shop, ask, change, prorationDate) };
@@ -70,7 +70,7 @@ const PREVIEW_SECONDS = 1800;
 export async function changePlan({ db, payments }: ChangeContext, { owner }: Actor, confirmed: ConfirmedChange) {
   const shop = requireShop(payments);
   await inOwnersTurn({ db, payments: shop }, owner.id, async (tx, ask) => {
-    const change = await findChange(tx, shop, ask, { ownerId: owner.id, priceId: confirmed.priceId });
+    const change = await findChange(tx, shop, ask, { owner, priceId: confirmed.priceId });
     const { timing, target, found } = change;
     if (timing === 'none' || found.scheduled === target.priceId) return null;
     if (timing !== confirmed.timing) throw new AppError('price_changed');

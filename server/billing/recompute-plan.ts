@@ -1,10 +1,11 @@
+import { findCover, listCovered } from '#db/billing/covers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, type Tasks } from '#db/jobs.ts';
 import { findOwner, lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { claimReservedUsername } from '#db/owners/usernames.ts';
-import { type Entitlement, entitlementOf } from '#src/billing/entitlement.ts';
+import { type Entitlement, entitlementOf, largerGrant } from '#src/billing/entitlement.ts';
 import { access, type PlanState } from '#src/owners/access.ts';
 import { planTypes } from '#src/owners/plans.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,10 @@ import { countOverLimit } from './over-limit.ts';
 
 const CLOCK_SKEW_MS = 500;
 
-/** The only place that changes a plan (product 3.6, 17.1). Requires `lockOwner`. */
+/**
+ * The only place that changes a plan (product 3.6, 17.1). Requires `lockOwner`. An organization's plan covers persons, who are locked after
+ * it and recomputed, too (product 36.6).
+ */
 export async function recomputePlan(
   tx: Db,
   ownerId: string,
@@ -23,7 +27,7 @@ export async function recomputePlan(
   const before = await findOwner(tx, ownerId);
   if (!before) throw new Error('cannot recompute the plan of a missing account');
   const subscriptions = await listSubscriptions(tx, ownerId);
-  const grant = await findGrant(tx, ownerId);
+  const grant = largerGrant(await findGrant(tx, ownerId), await findCover(tx, ownerId), now);
   const after = entitlementOf(subscriptions, grant, now);
   const { planType, subscriptionEnd } = after;
   if (planType !== before.planType || subscriptionEnd?.getTime() !== before.subscriptionEnd?.getTime()) {
@@ -44,6 +48,8 @@ export async function recomputePlan(
       at: now.toISOString(),
     });
   }
+  for (const covered of before.ownerKind === 'organization' ? await listCovered(tx, ownerId) : [])
+    if (await lockOwner(tx, covered)) await recomputePlan(tx, covered, now);
   return { before, after };
 }
 

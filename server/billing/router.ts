@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { keptSchema, limitedPageSchema } from '#src/owners/limited-items.ts';
+import { afterwardsSchema, organizationSchema } from '#src/owners/organizations.ts';
 import { reachOf } from '#src/owners/permissions.ts';
-import { may, publicProcedure, router } from '../trpc.ts';
+import { browserProcedure, may, publicProcedure, router } from '../trpc.ts';
 import { createCheckout, openPortal } from './checkout.ts';
 import { listHistory } from './history.ts';
+import { leaveOrganization, removeMember } from './memberships.ts';
+import { createOrganization } from './organizations.ts';
 import { chooseKeptItems, countLimited, listLimitedItems, listLimitedPage } from './over-limit.ts';
 import { readPaused } from './paused.ts';
 import { listPrices, priceIdSchema } from './payments.ts';
@@ -74,4 +77,22 @@ export const pausingRouter = router({
   choose: may('billing.manage')
     .input(keptSchema)
     .mutation(({ ctx: { actor, context }, input }) => chooseKeptItems(context, actor, input)),
+});
+
+/** Merged into the `organizations` procedures. */
+export const organizationBillingRouter = router({
+  create: browserProcedure
+    .input(organizationSchema)
+    .mutation(({ ctx: { actor, context }, input }) => createOrganization(context, actor, input)),
+
+  leave: browserProcedure
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx: { actor, context }, input }) => leaveOrganization(context, actor, input.id)),
+});
+
+/** Merged into the `members` procedures. */
+export const memberBillingRouter = router({
+  remove: may('members.remove')
+    .input(z.object({ userId: z.uuid(), afterwards: afterwardsSchema }))
+    .mutation(({ ctx: { actor, context }, input }) => removeMember(context, actor, input)),
 });

@@ -1,7 +1,8 @@
+import { type Cover, findCover } from '#db/billing/covers.ts';
 import { findCustomer } from '#db/billing/customers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import { findOwner } from '#db/owners/profiles.ts';
-import { entitlementOf, hadPaidPlan, isCharging } from '#src/billing/entitlement.ts';
+import { entitlementOf, hadPaidPlan, isCharging, largerGrant } from '#src/billing/entitlement.ts';
 import { access } from '#src/owners/access.ts';
 import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -23,6 +24,8 @@ export type SubscriptionSummary = {
   failedSince: Date | null;
   canManage: boolean;
   isGranted: boolean;
+  /** the organization whose plan is in force here */
+  coveredBy: Pick<Cover, 'organizationId' | 'name'> | null;
   /** null: the plan stays as it is */
   scheduledChange: { plan: PaidPlan; interval: Interval; at: Date } | null;
   /** the account is free after a paid plan, not only after its trial */
@@ -36,22 +39,25 @@ export async function summarizeSubscription(
   now = new Date(),
 ): Promise<SubscriptionSummary> {
   // One snapshot: a sync may be storing its result right now
-  const { profile, subscriptions, grant, customer } = await db
+  const { profile, subscriptions, grant, cover, customer } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
       profile: (await findOwner(tx, owner.id)) ?? owner,
       subscriptions: await listSubscriptions(tx, owner.id),
       grant: await findGrant(tx, owner.id),
+      cover: await findCover(tx, owner.id),
       customer: await findCustomer(tx, owner.id),
     }));
   const { phase, plan, isAccessible } = access(profile, now);
-  const all = entitlementOf(subscriptions, grant, now);
+  const larger = largerGrant(grant, cover, now);
+  const all = entitlementOf(subscriptions, larger, now);
   const bought = entitlementOf(subscriptions, null, now);
   const subscription = bought.planType === 'free' ? null : bought.subscription;
   const isGranted =
     all.planType !== 'free' &&
     (all.planType !== bought.planType || all.subscriptionEnd?.getTime() !== bought.subscriptionEnd?.getTime());
+  const covering = isGranted && larger !== null && larger === cover ? cover : null;
   return {
     subscribed: phase === 'subscribed',
     planType: plan,
@@ -67,7 +73,8 @@ export async function summarizeSubscription(
         : null,
     failedSince: subscription?.failedSince ?? null,
     canManage: customer !== undefined,
-    isGranted,
+    isGranted: isGranted && covering === null,
+    coveredBy: covering && { organizationId: covering.organizationId, name: covering.name },
     planEnded: plan === 'free' && hadPaidPlan(subscriptions, grant),
     scheduledChange: subscription && scheduledChangeOf(payments, subscription),
   };
@@ -87,6 +94,7 @@ export const noSubscription: SubscriptionSummary = {
   failedSince: null,
   canManage: false,
   isGranted: false,
+  coveredBy: null,
   scheduledChange: null,
   planEnded: false,
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deleteCustomer, updateSyncStarted, updateSyncStored } from '#db/billing/customers.ts';
+import { deleteCustomer, findCustomerById, updateSyncStarted, updateSyncStored } from '#db/billing/customers.ts';
 import { listSubscriptions, replaceSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
@@ -29,14 +29,19 @@ export async function syncCustomer(
   const fetched = await fetchCustomer(payments, payments.forJob(), customerId, known);
   // Stripe still knows deleted customers, so this one belongs to other API keys
   if (!fetched) throw new Error('the payment provider does not know a customer of ours');
-  await db.transaction().execute(async (tx) => {
+  const isStored = await db.transaction().execute(async (tx) => {
     const owner = (await lockOwner(tx, ownerId)) ?? null;
+    // It may have moved to another owner while the provider was asked
+    const current = await findCustomerById(tx, customerId);
+    if (current && current.userId !== ownerId) return false;
     if (owner && (await updateSyncStored(tx, customerId, sync))) {
       await storeSubscriptions(tx, context, owner, fetched);
       if (fetched.isDeleted) await deleteCustomer(tx, customerId);
     }
     await effects(tx, owner);
+    return true;
   });
+  if (!isStored) await syncCustomer(context, customerId, effects);
 }
 
 async function storeSubscriptions(

@@ -83,7 +83,11 @@ async function withPersonAndProfile(
   });
 }
 
-async function withProfile(db: Db, ownerId: string, change: (tx: Db, profile: Owner) => Promise<void>): Promise<void> {
+export async function withProfile(
+  db: Db,
+  ownerId: string,
+  change: (tx: Db, profile: Owner) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute((tx) => lockAndChange(tx, ownerId, change));
 }
 
@@ -94,7 +98,7 @@ async function lockAndChange(tx: Db, ownerId: string, change: (tx: Db, profile: 
 }
 
 /** An unchanged username is not checked, so it survives the loss of a plan and new reserved names (product 4.5, 4.7). */
-async function changeUsername(
+export async function changeUsername(
   { env: { appName } }: Pick<Context, 'env'>,
   tx: Db,
   profile: Owner,

@@ -2,6 +2,8 @@ import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { findPasswordHash, lockUser } from '#db/accounts/users.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
+import { listOwnedAlone } from '#db/owners/organizations/memberships.ts';
+import { lockOrganizations } from '#db/owners/organizations/organizations.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts';
@@ -18,7 +20,10 @@ import type { Context } from '../context.ts';
 
 type Db = Context['db'];
 
-/** Deletes the account and everything it owns (product 1.13). @throws confirmation_missing, password_wrong, sign_in_again */
+/**
+ * Deletes the account and everything it owns (product 1.13). What its organizations own stays.
+ * @throws confirmation_missing, password_wrong, sign_in_again, last_owner
+ */
 export async function deleteAccount(
   context: Pick<Context, 'db' | 'passwords'>,
   actor: SessionActor,
@@ -31,16 +36,18 @@ export async function deleteAccount(
     const account = await lockAccount(tx, userId);
     if (!account) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
+    if ((await listOwnedAlone(tx, userId)).length > 0) throw new AppError('last_owner');
     await deleteLockedAccount(tx, account, { isEmailConfirmed: true });
   });
 }
 
 type Account = { userId: string; email: string | null; ownerId: string };
 
-/** Locks a person and the person's own account, for `deleteLockedAccount`. Returns null if there is none. */
+/** Locks a person, the person's organizations and own account, for `deleteLockedAccount`. Returns null if there is none. */
 export async function lockAccount(tx: Db, userId: string): Promise<Account | null> {
   const ownerId = ownAccountOf(userId);
   await lockBilling(tx, ownerId);
+  await lockOrganizations(tx, userId);
   const person = await lockUser(tx, userId);
   if (!person || !(await lockOwner(tx, ownerId))) return null;
   return { userId, email: person.email, ownerId };
@@ -58,7 +65,7 @@ export async function deleteLockedAccount(
 }
 
 /** Deletes an owner and everything that the owner has. Requires `lockBilling` and `lockOwner`. */
-async function deleteOwned(tx: Db, ownerId: string): Promise<void> {
+export async function deleteOwned(tx: Db, ownerId: string): Promise<void> {
   const names = await listUsernames(tx, ownerId);
   const customer = await findCustomer(tx, ownerId);
   // A job, because the payment provider may be down (product 17.9)

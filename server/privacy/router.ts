@@ -1,7 +1,8 @@
-import { deletionSchema } from '#src/privacy/deletion.ts';
+import { deletionSchema, organizationDeletionSchema } from '#src/privacy/deletion.ts';
 import { webHeaders } from '../accounts/actor.ts';
-import { browserProcedure, limited, router } from '../trpc.ts';
+import { browserProcedure, limited, mayInBrowser, router } from '../trpc.ts';
 import { deleteAccount } from './deletion.ts';
+import { deleteOrganization } from './organizations.ts';
 
 /** Merged into the `account` procedures. */
 export const privacyRouter = router({
@@ -18,4 +19,13 @@ export const privacyRouter = router({
       });
       ctx.setCookies(headers.getSetCookie());
     }),
+});
+
+/** Merged into the `organizations` procedures. */
+export const organizationPrivacyRouter = router({
+  delete: mayInBrowser('organization.delete')
+    .meta({ waitsFor: 'passwords' })
+    .input(organizationDeletionSchema)
+    .use(limited('password'))
+    .mutation(({ ctx: { actor, session, context }, input }) => deleteOrganization(context, actor, session, input)),
 });

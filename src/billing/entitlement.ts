@@ -43,6 +43,14 @@ export type Subscription = {
 
 export type Grant = { planType: PaidPlan; endsAt: Date | null };
 
+/** Of two grants the one that counts: in force, then the larger plan, then the one that lasts longer. */
+export function largerGrant<A extends Grant, B extends Grant>(a: A | null, b: B | null, now: Date): A | B | null {
+  if (!a || !b) return a ?? b;
+  if (isOver(a.endsAt, now) !== isOver(b.endsAt, now)) return isOver(a.endsAt, now) ? b : a;
+  const offerOf = ({ planType, endsAt }: Grant): Offer => ({ planType, end: endsAt });
+  return isBetter(offerOf(b), offerOf(a)) ? b : a;
+}
+
 export type Entitlement = Pick<PlanState, 'planType' | 'subscriptionEnd'> & {
   subscription: Subscription | null;
   /** other charging subscriptions, bought by mistake: to be refunded and ended (product 17.7) */

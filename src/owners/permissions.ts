@@ -34,6 +34,13 @@ const permissions = {
   'stats.read': { least: 'editor', held: true, afterPlan: true },
   'billing.read': { least: 'owner', afterPlan: true },
   'billing.manage': { least: 'owner', afterPlan: true },
+  'organization.read': { least: 'member', afterPlan: true, only: 'organization' },
+  'organization.update': { least: 'admin', only: 'organization' },
+  'organization.delete': { least: 'owner', afterPlan: true, only: 'organization' },
+  'members.read': { least: 'editor', afterPlan: true, only: 'organization' },
+  // Nobody above oneself, see `mayChangeMember`
+  'members.manage': { least: 'admin', only: 'organization' },
+  'members.remove': { least: 'admin', afterPlan: true, only: 'organization' },
   // What an account has because it is a person's: first and last name, first steps, test data
   'account.read': { least: 'owner', afterPlan: true, only: 'person' },
   'account.update': { least: 'owner', only: 'person' },

@@ -13,6 +13,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../support/app.ts';
+import { addMember, hold, makeOrganization } from '../support/organizations.ts';
 import {
   allRows,
   makeAccount,
@@ -82,6 +83,7 @@ const someCredential = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
+const acme = () => ({ name: 'Acme', username: `acme-${someUsername()}` });
 const card = { name: 'Ana García' };
 const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
 const newPassword = 'Another-Horse-8';
@@ -329,6 +331,16 @@ const matrix: Record<string, Declaration> = {
   'support.send': { input: () => ({ subject: 'A question', message: 'How?' }), expected: signedIn },
   'testData.count': { expected: signedIn },
   'testData.clear': { expected: accessible, isFirst: true },
+  // Without an organization that the call names, or that the person is a member of
+  'organizations.list': { expected: signedIn },
+  'organizations.get': { expected: notConnected },
+  'organizations.create': { input: () => acme(), expected: refused('plan_required') },
+  'organizations.update': { input: () => acme(), expected: notConnected },
+  'organizations.leave': { input: () => ({ id: randomUUID() }), expected: notConnected },
+  'organizations.delete': { input: () => ({ name: 'Acme', password: PASSWORD }), expected: notConnected },
+  'members.list': { expected: notConnected },
+  'members.setRole': { input: (_, { userId }) => ({ userId, role: 'editor' }), expected: notConnected },
+  'members.remove': { input: (_, { userId }) => ({ userId }), expected: notConnected },
   'live.changes': { expected: signedIn },
 };
 
@@ -448,6 +460,119 @@ describe('product 31.8: who may call each procedure', () => {
   });
 });
 
+describe('product 36.3, 36.4: who may call each procedure for an organization', () => {
+  const standings = ['owner', 'admin', 'editor', 'holder', 'member', 'outsider'] as const;
+  type Standing = (typeof standings)[number];
+  type InOrganization = Record<Standing, Outcome>;
+
+  const members: InOrganization = {
+    ...{ owner: 'accepted', admin: 'accepted', editor: 'accepted', holder: 'accepted', member: 'accepted' },
+    outsider: 'not_found',
+  };
+  const editors: InOrganization = { ...members, holder: 'forbidden', member: 'forbidden' };
+  const admins: InOrganization = { ...editors, editor: 'forbidden' };
+  const owners: InOrganization = { ...admins, admin: 'forbidden' };
+  /** `holder` holds the card, `member` another one. */
+  const holders: InOrganization = { ...members, member: 'not_found' };
+  /** Members have no items without cards, and their whole lists no items of others. */
+  const nobody = Object.fromEntries(standings.map((standing) => [standing, 'not_found'])) as InOrganization;
+  /** Whoever may call it is answered so. */
+  const answered = (row: InOrganization, code: ErrorCode) =>
+    Object.fromEntries(
+      Object.entries(row).map(([standing, outcome]) => [standing, outcome === 'accepted' ? code : outcome]),
+    ) as InOrganization;
+  const each = (names: readonly string[], row: InOrganization) => names.map((name) => [name, row] as const);
+
+  const rows = new Map<string, InOrganization>([
+    ...each(['profiles.setLanguage', 'profiles.setSingleKeys', 'profiles.setCountry', 'profiles.fullPhones'], members),
+    ...each(['support.address', 'support.conversation', 'support.unread', 'support.chat', 'support.send'], members),
+    ...each(['support.markRead'], nobody),
+    ...each(['profiles.usernameAvailable', 'organizations.get'], members),
+    ...each(['profiles.setTimeZone', 'profiles.setUsername', 'profiles.setPhoto', 'profiles.setLogo'], admins),
+    ...each(['profiles.setAccent', 'organizations.update'], admins),
+    ...each(['profiles.updatePersonal', 'profiles.update', 'onboarding.card', 'onboarding.choosePlan'], nobody),
+    ...each(['onboarding.complete', 'testData.count', 'testData.clear', 'vcards.guessedNames'], nobody),
+    ...each(['vcards.confirmNames', 'firstSteps.state', 'firstSteps.record', 'firstSteps.celebrate'], nobody),
+    ...each(['vcards.list', 'vcards.page', 'vcards.main', 'search.items', 'drafts.list', 'drafts.has'], members),
+    ...each(['vcards.byId', 'vcards.shownLinks', 'vcards.update', 'drafts.card'], holders),
+    ...each(['vcards.publish'], answered(holders, 'item_changed')),
+    ...each(['vcards.chosenLinks', 'vcards.usage', 'vcards.handleState', 'vcards.create'], editors),
+    ...each(['vcards.makeMain', 'vcards.delete', 'vcards.deleteMany'], editors),
+    ...each(['links.list', 'links.page', 'links.usage', 'links.freeSlug', 'links.create', 'links.update'], editors),
+    ...each(['links.updateMany', 'links.delete', 'links.deleteMany', 'links.move', 'links.reorder'], editors),
+    ...each(['qrCodes.list', 'qrCodes.page', 'qrCodes.create', 'qrCodes.update', 'qrCodes.updateMany'], editors),
+    ...each(['qrCodes.delete', 'qrCodes.deleteMany', 'drafts.link', 'drafts.qrCode'], editors),
+    ...each(['links.publish', 'qrCodes.publish'], answered(editors, 'item_changed')),
+    ...each(['tags.list', 'tags.ofItem', 'tags.create', 'tags.update', 'tags.delete', 'tags.assign'], editors),
+    // Of a link and a QR code; acting-for.test.ts has those of a card
+    ...each(['drafts.save', 'drafts.discard'], editors),
+    ...each(['analytics.overview', 'analytics.items'], editors),
+    ...each(['analytics.breakdown'], holders),
+    // Of a link and a QR code
+    ...each(['analytics.report', 'analytics.item', 'analytics.hours'], { ...holders, holder: 'not_found' }),
+    ...each(['pausing.list', 'pausing.usage', 'pausing.page', 'pausing.choose'], owners),
+    ...each(['billing.subscription', 'billing.paused', 'billing.history'], owners),
+    // Of Pro
+    ...each(['billing.createCheckout', 'billing.previewPlanChange', 'billing.changePlan'], {
+      ...answered(owners, 'plan_not_purchasable'),
+    }),
+    ...each(['billing.customerPortal', 'billing.keepPlan'], answered(owners, 'nothing_to_manage')),
+    ...each(['organizations.delete'], owners),
+    ...each(['members.list'], editors),
+    ...each(['members.setRole', 'members.remove'], admins),
+  ]);
+
+  /** About the person, whoever is named. */
+  const isOfPerson = (path: string) =>
+    /^(auth|phoneSignIn|factors|account|live)\./.test(path) ||
+    ['profiles.me', 'profiles.setNewDeviceEmails', 'billing.prices'].includes(path) ||
+    ['organizations.list', 'organizations.create', 'organizations.leave'].includes(path);
+
+  type Acme = Owner & { id: string };
+  const people = new Map<Standing | 'other', Awaited<ReturnType<typeof makeAccount>>>();
+  beforeAll(async () => {
+    for (const standing of [...standings, 'other'] as const) people.set(standing, await makeAccount(app, passwordHash));
+  });
+  const personOf = (standing: Standing | 'other') => {
+    const person = people.get(standing);
+    if (!person) throw new Error(`nobody is ${standing}`);
+    return person;
+  };
+
+  async function organization(): Promise<Acme> {
+    const { userId } = personOf('owner');
+    const made = await makeOrganization(app, userId);
+    for (const role of ['admin', 'editor', 'member'] as const)
+      await addMember(app, made.id, personOf(role).userId, role);
+    for (const each of ['holder', 'other'] as const) await addMember(app, made.id, personOf(each).userId, 'member');
+    await hold(app, made.vcardId, personOf('holder').userId);
+    return { ...({} as Owner), ...made, userId: made.id, replyId: randomUUID() };
+  }
+
+  test('every procedure is declared', () => {
+    const asked = procedures.map(([path]) => path).filter((path) => !isOfPerson(path));
+    expect([...rows.keys()].sort()).toEqual(asked.sort());
+  });
+
+  let acme: Acme | null = null;
+  test.each([...rows])('%s', { timeout: 60_000 }, async (path, expected) => {
+    const results: Partial<InOrganization> = {};
+    for (const standing of standings) {
+      acme ??= await organization();
+      const { browser } = personOf(standing);
+      const other = { ...acme, userId: personOf('other').userId };
+      const given =
+        path === 'organizations.delete'
+          ? { name: 'Acme', password: PASSWORD }
+          : await matrix[path]?.input?.(acme, other);
+      results[standing] = await call(browser.actingFor(acme.id), path, given);
+      const isMutation = procedures.find(([name]) => name === path)?.[1]._def.type === 'mutation';
+      if (isMutation && results[standing] === 'accepted') acme = null;
+    }
+    expect(results).toEqual(expected);
+  });
+});
+
 describe('product 23.3: a session without its second step', () => {
   /** Public, or part of the second step. */
   const open = [
@@ -483,8 +608,12 @@ describe('product 23.3: a session without its second step', () => {
 describe('product 31.8: no input sets what only the server decides', () => {
   const decided =
     /^(plan|plan_?type|chosen_?plan|initialized|trial.*|is_?accessible|subscription.*|user_?id|owner.*|role|email_?verified|click_?count|scan_?count)$/i;
-  /** The plan chosen in onboarding is recorded, but changes no plan (product 2.2). */
-  const choices = ['onboarding.choosePlan plan'];
+  const choices = [
+    // Recorded, but changes no plan (product 2.2)
+    'onboarding.choosePlan plan',
+    // Of another member, checked under the organization's lock
+    ...['members.list userId', 'members.setRole userId', 'members.setRole role', 'members.remove userId'],
+  ];
 
   test.each(procedures)('%s declares no such field', (path, { _def }) => {
     const fields = _def.inputs.flatMap((input) =>

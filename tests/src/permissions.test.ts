@@ -23,6 +23,12 @@ const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
   'stats.read': [all, all, all, held, true],
   'billing.read': [all, none, none, none, true],
   'billing.manage': [all, none, none, none, true],
+  'organization.read': [all, all, all, all, true],
+  'organization.update': [all, all, none, none, false],
+  'organization.delete': [all, none, none, none, true],
+  'members.read': [all, all, all, none, true],
+  'members.manage': [all, all, none, none, false],
+  'members.remove': [all, all, none, none, true],
   'account.read': [all, none, none, none, true],
   'account.update': [all, none, none, none, false],
   'onboarding.complete': [all, none, none, none, false],
@@ -32,11 +38,14 @@ test.each(actions)('product 36.3: who may do %s, and until when', (action) => {
   expect([...roles.map((role) => reachOf(role, action)), !needsAccess(action)]).toEqual(table[action]);
 });
 
-test('product 36.3: what only a person’s own account has', () => {
+test('product 36.3: what only a person’s own account has, and only an organization', () => {
   expect(actions.filter((action) => !isActionOf('organization', action))).toEqual([
     ...['account.read', 'account.update', 'onboarding.complete'],
   ]);
-  expect(actions.filter((action) => !isActionOf('person', action))).toEqual([]);
+  expect(actions.filter((action) => !isActionOf('person', action))).toEqual([
+    ...['organization.read', 'organization.update', 'organization.delete'],
+    ...['members.read', 'members.manage', 'members.remove'],
+  ]);
 });
 
 test('product 36.4: a scope has the cards that a member holds, and all for larger roles', () => {

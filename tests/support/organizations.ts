@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { claimHandle } from '#db/cards/handles.ts';
+import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
+import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
-import { someUsername, type TestApp, type TestBrowser } from './app.ts';
+import { someUsername, type TestApp } from './app.ts';
 
 /** With one row of everything. */
 export type Organization = {
@@ -18,10 +21,7 @@ export type Organization = {
 };
 
 /** On Business, with this person as its owner. */
-export async function makeOrganization(
-  app: TestApp,
-  { browser, userId }: { browser: TestBrowser; userId: string },
-): Promise<Organization> {
+export async function makeOrganization(app: TestApp, userId: string): Promise<Organization> {
   const { db } = app.context;
   const id = randomUUID();
   const username = `acme-${someUsername()}`;
@@ -30,21 +30,27 @@ export async function makeOrganization(
   await sql`insert into organizations (id) values (${id})`.execute(db);
   await claimUsername(db, id, username);
   await addMember(app, id, userId, 'owner');
-  return { id, username, ...(await fill(app, browser.actingFor(id), id)) };
+  return { id, username, ...(await fill(app, id)) };
 }
 
-async function fill({ context: { db } }: TestApp, { trpc }: TestBrowser, id: string) {
-  const { id: vcardId } = await trpc.vcards.create.mutate({ name: 'Luisa Vega' });
-  const { id: linkId } = await trpc.links.create.mutate({ title: 'Page', url: 'https://acme.example.com/page' });
-  const { id: qrCodeId } = await trpc.qrCodes.create.mutate({
-    title: 'Code',
-    url: 'https://acme.example.com/',
-    icon: '',
-  });
-  const { id: tagId } = await trpc.tags.create.mutate({ name: 'Fair', color: 'red' });
+async function fill({ context: { db } }: TestApp, ownerId: string) {
+  const insert = async (title: string, more: { vcardId?: string; style?: QrStyle }) => {
+    const { rows } = await sql<{ id: string }>`insert into links (user_id, slug, title, url, vcard_id, qr_style)
+      values (${ownerId}, ${randomUUID().slice(0, 13)}, ${title}, ${more.vcardId ? null : 'https://acme.example.com/page'},
+        ${more.vcardId ?? null}, ${more.style ? JSON.stringify(more.style) : null}) returning id`.execute(db);
+    return rows[0]?.id ?? '';
+  };
+  const { rows } = await sql<{ id: string }>`insert into vcards (user_id, name) values (${ownerId}, 'Luisa Vega')
+    returning id`.execute(db);
+  const vcardId = rows[0]?.id ?? '';
+  await claimHandle(db, ownerId, vcardId, 'luisa');
+  await insert('Luisa Vega', { vcardId });
+  const linkId = await insert('Page', {});
+  const qrCodeId = await insert('Code', { style: plainQrStyle });
+  const tag = await insertTag(db, ownerId, { name: 'Fair', color: 'red' });
   const photoId = randomUUID();
-  await insertPhoto(db, id, { id: photoId, bytes: 1000 });
-  return { vcardId, linkId, qrCodeId, tagId, photo: paths.media(photoId, 'photo') };
+  await insertPhoto(db, ownerId, { id: photoId, bytes: 1000 });
+  return { vcardId, linkId, qrCodeId, tagId: tag?.id ?? '', photo: paths.media(photoId, 'photo') };
 }
 
 export async function addMember({ context: { db } }: TestApp, id: string, userId: string, role: Role): Promise<void> {

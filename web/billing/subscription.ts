@@ -20,6 +20,7 @@ const unknown: OwnSubscription = {
   failedSince: null,
   canManage: false,
   isGranted: false,
+  coveredBy: null,
   scheduledChange: null,
   planEnded: false,
 };

@@ -24,3 +24,87 @@ export async function listOrganizationIds(db: Db, userId: string): Promise<strin
   const rows = await db.selectFrom('memberships').select('organizationId').where('userId', '=', userId).execute();
   return rows.map(({ organizationId }) => organizationId);
 }
+
+/** Does nothing for somebody who is a member already. */
+export async function insertMembership(
+  db: Db,
+  membership: { organizationId: string; userId: string; role: Role },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('memberships')
+    .values(membership)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function countMemberships(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findRole(db: Db, organizationId: string, userId: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export async function updateRole(db: Db, organizationId: string, userId: string, role: Role): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ role })
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Ends a membership; the cards that the person held stay without a holder. */
+export async function deleteMembership(db: Db, organizationId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('vcards')
+    .set({ holderId: null })
+    .where('userId', '=', organizationId)
+    .where('holderId', '=', userId)
+    .execute();
+  await db
+    .deleteFrom('memberships')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** The organizations that have no other owner than this person, of those given or of all. Requires that they are locked. */
+export async function listOwnedAlone(
+  db: Db,
+  userId: string,
+  organizationId?: string,
+): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom('memberships as own')
+    .innerJoin('profiles', 'profiles.id', 'own.organizationId')
+    .select(['profiles.id', 'profiles.name'])
+    .where('own.userId', '=', userId)
+    .where('own.role', '=', 'owner')
+    .$if(organizationId !== undefined, (query) => query.where('own.organizationId', '=', organizationId ?? ''))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships as other')
+            .select('other.userId')
+            .whereRef('other.organizationId', '=', 'own.organizationId')
+            .whereRef('other.userId', '<>', 'own.userId')
+            .where('other.role', '=', 'owner'),
+        ),
+      ),
+    )
+    .orderBy('profiles.name')
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { type Insertable, sql } from 'kysely';
+import type { Role } from '#src/owners/permissions.ts';
+import type { Db } from '../../connect.ts';
+import type { Database } from '../../schema/database.ts';
+import { type Owner, ownerFields } from '../../schema/profiles.ts';
+
+type NewOrganization = Pick<Insertable<Database['profiles']>, 'id' | 'name' | 'language' | 'timeZone' | 'themeColor'>;
+
+/** Inserts an organization, which has no trial: without a plan it is not accessible. */
+export async function insertOrganization(db: Db, organization: NewOrganization): Promise<Owner> {
+  const owner = await db
+    .insertInto('profiles')
+    .values({
+      ...organization,
+      ownerKind: 'organization',
+      email: null,
+      initialized: true,
+      trialStartDate: sql<Date>`now()`,
+      trialDays: 0,
+    })
+    .returning(ownerFields)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('organizations').values({ id: owner.id }).execute();
+  return owner;
+}
+
+export async function findRequiresFactor(db: Db, id: string): Promise<boolean | undefined> {
+  const row = await db.selectFrom('organizations').select('requiresFactor').where('id', '=', id).executeTakeFirst();
+  return row?.requiresFactor;
+}
+
+export type ListedOrganization = Pick<Owner, 'id' | 'name' | 'username' | 'profilePic' | 'logo' | 'disabledAt'> & {
+  role: Role;
+  requiresFactor: boolean;
+};
+
+/** Lists the organizations that a person is a member of, by name. */
+export async function listOrganizations(db: Db, userId: string): Promise<ListedOrganization[]> {
+  return await db
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
+    .innerJoin('profiles', 'profiles.id', 'organizations.id')
+    .select(['profiles.id', 'profiles.name', 'username', 'profilePic', 'logo', 'disabledAt'])
+    .select(['memberships.role', 'organizations.requiresFactor'])
+    .where('memberships.userId', '=', userId)
+    .orderBy(sql`lower(profiles.name)`)
+    .orderBy('profiles.id')
+    .execute();
+}
+
+/** Locks the organizations that a person is a member of, as `lockOwner` does. Call it before the person is locked. */
+export async function lockOrganizations(tx: Db, userId: string): Promise<void> {
+  await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('memberships').select('organizationId').where('userId', '=', userId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}

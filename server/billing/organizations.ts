@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { moveBilling, updateCover } from '#db/billing/covers.ts';
+import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
+import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
+import type { Db } from '#db/connect.ts';
+import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { countMemberships, insertMembership } from '#db/owners/organizations/memberships.ts';
+import { insertOrganization } from '#db/owners/organizations/organizations.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import { claimUsername } from '#db/owners/usernames.ts';
+import { entitlementOf } from '#src/billing/entitlement.ts';
+import { AppError } from '#src/errors.ts';
+import { MAX_ORGANIZATIONS } from '#src/owners/organizations.ts';
+import { usernameProblem } from '#src/owners/usernames.ts';
+import type { SessionActor } from '../accounts/actor.ts';
+import { ownAccountOf } from '../accounts/owners.ts';
+import type { Context } from '../context.ts';
+import { recomputePlan } from './recompute-plan.ts';
+
+/**
+ * Makes an organization of the Business plan that a person has by subscription or grant: what pays for it moves to the organization, which
+ * covers the person from then on (product 36.6). @throws plan_required, limit_organizations, username_*
+ */
+export async function createOrganization(
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  actor: SessionActor,
+  { name, username }: { name: string; username: string },
+): Promise<{ id: string }> {
+  const userId = actor.person.id;
+  const ownId = ownAccountOf(userId);
+  return await db.transaction().execute(async (tx) => {
+    await lockBilling(tx, ownId);
+    const own = await lockOwner(tx, ownId);
+    if (!own) throw new AppError('unauthenticated');
+    const now = new Date();
+    const { planType } = entitlementOf(await listSubscriptions(tx, ownId), await findGrant(tx, ownId), now);
+    if (planType !== 'business') throw new AppError('plan_required');
+    if ((await countMemberships(tx, userId)) >= MAX_ORGANIZATIONS)
+      throw new AppError('limit_organizations', { limit: MAX_ORGANIZATIONS });
+    const problem = usernameProblem(username, planType, env.appName);
+    if (problem !== null) throw new AppError(problem);
+    const { timeZone, themeColor } = own;
+    const { language } = actor.person;
+    const organization = await insertOrganization(tx, { id: randomUUID(), name, language, timeZone, themeColor });
+    const { id } = organization;
+    await insertMembership(tx, { organizationId: id, userId, role: 'owner' });
+    if (!(await claimUsername(tx, id, username))) throw new AppError('username_taken');
+    await passBilling(tx, { from: ownId, to: id });
+    await updateCover(tx, ownId, id);
+    await recomputePlan(tx, id, now);
+    await insertAuditEntry(tx, { owner: organization, person: actor.person }, 'organization.create', {
+      kind: 'organization',
+      id,
+    });
+    return { id };
+  });
+}
+
+/** Moves what pays for a plan, and tells the provider and what it has asked for meanwhile. Requires the locks of `moveBilling`. */
+export async function passBilling(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await moveBilling(tx, { from, to });
+  const customer = await findCustomer(tx, to);
+  if (!customer) return;
+  await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
+  await queueSync(tx, customer.id);
+}

@@ -1,0 +1,70 @@
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { countMembers, listMembers as listRows } from '#db/owners/organizations/members.ts';
+import { findRole, listOwnedAlone, updateRole } from '#db/owners/organizations/memberships.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import { AppError } from '#src/errors.ts';
+import { mayChangeMember } from '#src/owners/organizations.ts';
+import { type Action, type Role, reachOf } from '#src/owners/permissions.ts';
+import type { PersonActor } from '../../accounts/actor.ts';
+import type { Context } from '../../context.ts';
+
+type Db = Context['db'];
+
+const PAGE = 200;
+
+type Position = { name: string; userId: string };
+
+/** A page of members by name. */
+export async function listMembers(
+  { db }: Pick<Context, 'db'>,
+  { owner }: PersonActor,
+  after: Position | null,
+): Promise<{ members: Awaited<ReturnType<typeof listRows>>; count: number; next: Position | null }> {
+  const members = await listRows(db, owner.id, { after, limit: PAGE });
+  const last = members.length === PAGE ? members.at(-1) : undefined;
+  return {
+    members,
+    count: await countMembers(db, owner.id),
+    next: last ? { name: last.name, userId: last.userId } : null,
+  };
+}
+
+/** @throws not_found, forbidden, last_owner */
+export async function setRole(
+  { db }: Pick<Context, 'db'>,
+  actor: PersonActor,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const from = await lockMember(tx, actor, 'members.manage', { userId, to: role });
+    if (from === role) return;
+    if (from === 'owner') await requireOtherOwner(tx, actor.owner.id, userId);
+    await updateRole(tx, actor.owner.id, userId, role);
+    await insertAuditEntry(tx, actor, 'member.role', { kind: 'person', id: userId }, { from, to: role });
+  });
+}
+
+/**
+ * Locks an organization whose member is about to be changed. Everything is read under the lock: who asks may have lost the role since
+ * the call began. Returns the member's role. @throws not_found, forbidden
+ */
+export async function lockMember(
+  tx: Db,
+  { owner, person }: PersonActor,
+  action: Action,
+  { userId, to }: { userId: string; to: Role | null },
+): Promise<Role> {
+  await lockOwner(tx, owner.id);
+  const own = await findRole(tx, owner.id, person.id);
+  if (own === undefined) throw new AppError('not_found');
+  if (reachOf(own, action) !== 'all') throw new AppError('forbidden');
+  const from = await findRole(tx, owner.id, userId);
+  if (from === undefined) throw new AppError('not_found');
+  if (!mayChangeMember(own, { from, to })) throw new AppError('forbidden');
+  return from;
+}
+
+/** There is always an owner (product 36.5). Requires the organization's lock. @throws last_owner */
+export async function requireOtherOwner(tx: Db, organizationId: string, userId: string): Promise<void> {
+  if ((await listOwnedAlone(tx, userId, organizationId)).length > 0) throw new AppError('last_owner');
+}

@@ -1,0 +1,49 @@
+import { listCovered } from '#db/billing/covers.ts';
+import { findCustomer, lockBilling } from '#db/billing/customers.ts';
+import type { Db } from '#db/connect.ts';
+import { findRole } from '#db/owners/organizations/memberships.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
+import { AppError } from '#src/errors.ts';
+import { reachOf } from '#src/owners/permissions.ts';
+import type { PersonActor, SessionActor } from '../accounts/actor.ts';
+import { checkIdentity } from '../accounts/recent-sign-in.ts';
+import { endCover } from '../billing/cover.ts';
+import { passBilling } from '../billing/organizations.ts';
+import type { Context } from '../context.ts';
+import { deleteOwned } from './deletion.ts';
+
+/**
+ * Deletes an organization and what it owns; members keep their accounts (product 36.6). What pays for its plan goes back to the person whom
+ * it covers, unless that person has bought something else since.
+ * @throws confirmation_missing, step_up_required, password_wrong, sign_in_again, not_found, forbidden
+ */
+export async function deleteOrganization(
+  context: Pick<Context, 'db' | 'passwords'>,
+  { owner, person }: PersonActor,
+  session: SessionActor,
+  { name, password }: { name: string; password?: string | undefined },
+): Promise<void> {
+  if (name !== owner.name) throw new AppError('confirmation_missing');
+  await checkIdentity(context, session, password);
+  await context.db.transaction().execute(async (tx) => {
+    const covered = await listCovered(tx, owner.id);
+    for (const id of [owner.id, ...covered]) await lockBilling(tx, id);
+    await lockOwner(tx, owner.id);
+    const role = await findRole(tx, owner.id, person.id);
+    if (role === undefined) throw new AppError('not_found');
+    if (reachOf(role, 'organization.delete') !== 'all') throw new AppError('forbidden');
+    for (const id of covered) await lockOwner(tx, id);
+    await giveBack(tx, owner.id, covered);
+    await deleteOwned(tx, owner.id);
+    const now = new Date();
+    for (const id of covered) await endCover(tx, id, now);
+    await insertDetachedRowsJob(tx);
+  });
+}
+
+async function giveBack(tx: Db, organizationId: string, covered: readonly string[]): Promise<void> {
+  const [heir] = covered;
+  if (heir === undefined || (await findCustomer(tx, heir))) return;
+  await passBilling(tx, { from: organizationId, to: heir });
+}

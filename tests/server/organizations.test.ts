@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upsertGrant } from '#db/billing/entitlements.ts';
+import type { Db } from '#db/connect.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import { recomputePlan } from '#server/billing/recompute-plan.ts';
+import type { Role } from '#src/owners/permissions.ts';
+import { hashedPassword, PASSWORD, refusal, someUsername, startTwoApps, type TestApp } from '../support/app.ts';
+import { addMember, hold } from '../support/organizations.ts';
+import { buy, customerOf, openShop, priceId, retriedJobsDone, until } from '../support/payments.ts';
+import { enter, makeAccount, makeOwner } from '../support/roles.ts';
+
+let app: TestApp;
+let second: TestApp;
+let db: Db;
+let hash: string;
+beforeAll(async () => {
+  [app, second] = await startTwoApps();
+  await openShop(app);
+  db = app.context.db;
+  hash = await hashedPassword(app);
+});
+afterAll(async () => {
+  await second.destroy();
+  await app.destroy();
+});
+
+type Account = Awaited<ReturnType<typeof makeAccount>>;
+
+const account = () => makeAccount(app, hash);
+
+async function grant(ownerId: string, endsAt: Date | null = null): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, ownerId);
+    await upsertGrant(tx, ownerId, { planType: 'business', endsAt });
+    await recomputePlan(tx, ownerId, new Date());
+  });
+}
+
+async function founder(): Promise<Account & { organizationId: string }> {
+  const made = await account();
+  await grant(made.userId);
+  const { id } = await made.browser.trpc.organizations.create.mutate({ name: 'Acme', username: someName() });
+  return { ...made, organizationId: id };
+}
+
+const someName = () => `acme-${someUsername()}`;
+
+const planOf = async ({ browser }: Account) => {
+  const { planType, isGranted, coveredBy, planEnded } = await browser.trpc.billing.subscription.query();
+  return { planType, isGranted, by: coveredBy?.name ?? null, planEnded };
+};
+
+const planIn = async (id: string) =>
+  (await sql<{ plan: string }>`select plan_type as plan from profiles where id = ${id}`.execute(db)).rows[0]?.plan;
+
+describe('product 36.6: an organization is made', () => {
+  const create = ({ browser }: Account, username = someName()) =>
+    browser.trpc.organizations.create.mutate({ name: 'Acme', username });
+
+  test('of Business of one’s own, and of nothing less', async () => {
+    const ana = await account();
+    expect(await refusal(create(ana))).toBe('plan_required');
+    await sql`update profiles set plan_type = 'pro' where id = ${ana.userId}`.execute(db);
+    expect(await refusal(create(ana))).toBe('plan_required');
+    await grant(ana.userId, new Date(Date.now() + 86_400_000));
+    expect(await refusal(create(ana, 'x'))).toBe('username_form');
+    expect(await refusal(create(ana, 'admin'))).toBe('username_reserved');
+    const { id } = await create(ana);
+    expect(await planOf(ana)).toEqual({ planType: 'business', isGranted: false, by: 'Acme', planEnded: false });
+    expect(await planIn(id)).toBe('business');
+    expect(await refusal(create(ana))).toBe('plan_required');
+    const { organizations } = await ana.browser.trpc.organizations.list.query();
+    expect(organizations).toEqual([
+      expect.objectContaining({ id, name: 'Acme', role: 'owner', isSuspended: false, requiresFactor: false }),
+    ]);
+    const { grants } = (
+      await sql<{ grants: string[] }>`select array_agg(user_id::text) as grants from plan_grants
+      where user_id in (${ana.userId}, ${id})`.execute(db)
+    ).rows[0] ?? { grants: [] };
+    expect(grants).toEqual([id]);
+  });
+
+  test('once, by two at once, and with nothing left of one that fails', async () => {
+    const ana = await account();
+    await grant(ana.userId);
+    const taken = await founder();
+    const { rows } = await sql<{ username: string }>`select username from profiles
+      where id = ${taken.organizationId}`.execute(db);
+    const count = async () =>
+      (await sql<{ count: number }>`select count(*)::int as count from organizations`.execute(db)).rows[0]?.count ?? 0;
+    const before = await count();
+    expect(await refusal(create(ana, rows[0]?.username))).toBe('username_taken');
+    expect(await count()).toBe(before);
+    const again = { ...ana, browser: await enter(second, ana.userId) };
+    expect((await Promise.all([refusal(create(ana)), refusal(create(again))])).sort()).toEqual([
+      ...['accepted', 'plan_required'],
+    ]);
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('with the subscription, which its owners manage from then on', async () => {
+    const ana = await makeOwner(app, hash);
+    await buy(app, ana, 'business');
+    const { customerId } = await customerOf(app, ana.email);
+    const { id } = await create(ana);
+    const { rows } = await sql<{ owner: string }>`select user_id as owner from customers where id = ${customerId}
+      union select user_id from subscriptions where user_id in (${ana.userId}, ${id})`.execute(db);
+    expect(rows).toEqual([{ owner: id }]);
+    expect(await planOf(ana)).toEqual({ planType: 'business', isGranted: false, by: 'Acme', planEnded: false });
+    const inAcme = ana.browser.actingFor(id).trpc.billing;
+    expect(await inAcme.subscription.query()).toMatchObject({ planType: 'business', canManage: true });
+    expect(await refusal(inAcme.previewPlanChange.query({ priceId: priceId(app, 'pro') }))).toBe(
+      'plan_not_purchasable',
+    );
+    const order = { priceId: priceId(app, 'pro'), returnTo: 'billing' as const };
+    expect(await refusal(inAcme.createCheckout.mutate(order))).toBe('plan_not_purchasable');
+    await retriedJobsDone(app);
+    const { stripe } = app.context.payments ?? {};
+    expect(await stripe?.customers.retrieve(customerId)).toMatchObject({ name: 'Acme', metadata: { userId: id } });
+    // What the provider says later reaches the organization and whom it covers
+    const subscriptions = await stripe?.subscriptions.list({ customer: customerId });
+    await stripe?.subscriptions.cancel(subscriptions?.data[0]?.id ?? '');
+    await until(
+      () => planOf(ana),
+      ({ planType }) => planType === 'free',
+    );
+    expect(await planIn(id)).toBe('free');
+  });
+});
+
+describe('product 36.6: an organization’s plan', () => {
+  test('covers who made it, as long as it lasts and the membership does', async () => {
+    const ana = await founder();
+    const luis = await account();
+    await addMember(app, ana.organizationId, luis.userId, 'owner');
+    expect(await planOf(luis)).toMatchObject({ planType: 'free' });
+    await grant(ana.organizationId, new Date(Date.now() - 1000));
+    expect(await planOf(ana)).toMatchObject({ planType: 'free', by: null });
+    await grant(ana.organizationId);
+    expect(await planOf(ana)).toMatchObject({ planType: 'business', by: 'Acme' });
+    await ana.browser.trpc.organizations.leave.mutate({ id: ana.organizationId });
+    expect(await planOf(ana)).toEqual({ planType: 'free', isGranted: false, by: null, planEnded: true });
+    expect(await planIn(ana.organizationId)).toBe('business');
+  });
+
+  test('product 36.1: is all that makes it accessible: it has no trial', async () => {
+    const ana = await founder();
+    const { organizations, links } = ana.browser.actingFor(ana.organizationId).trpc;
+    expect(await organizations.get.query()).toMatchObject({
+      ownerKind: 'organization',
+      role: 'owner',
+      isAccessible: true,
+    });
+    await grant(ana.organizationId, new Date(Date.now() - 1000));
+    expect(await organizations.get.query()).toMatchObject({ isAccessible: false });
+    expect(await refusal(links.create.mutate({ title: 'A', url: 'https://example.com/' }))).toBe('trial_expired');
+  });
+
+  test('goes back when it is deleted, with everything it owned', async () => {
+    const ana = await founder();
+    const luis = await account();
+    await addMember(app, ana.organizationId, luis.userId, 'admin');
+    const { trpc } = ana.browser.actingFor(ana.organizationId);
+    await trpc.links.create.mutate({ title: 'A', url: 'https://example.com/' });
+    const { username } = await trpc.organizations.get.query();
+    const remove = (name: string, password = PASSWORD) => refusal(trpc.organizations.delete.mutate({ name, password }));
+    expect(await remove('Acne')).toBe('confirmation_missing');
+    expect(await remove('Acme', 'Wrong-Horse-7')).toBe('password_wrong');
+    const asLuis = luis.browser.actingFor(ana.organizationId).trpc.organizations;
+    expect(await refusal(asLuis.delete.mutate({ name: 'Acme', password: PASSWORD }))).toBe('forbidden');
+    expect(await remove('Acme')).toBe('accepted');
+    expect(await planOf(ana)).toEqual({ planType: 'business', isGranted: true, by: null, planEnded: false });
+    const { rows } = await sql<{
+      count: number;
+    }>`select ((select count(*) from profiles where id = ${ana.organizationId})
+      + (select count(*) from links where user_id = ${ana.organizationId})
+      + (select count(*) from memberships where organization_id = ${ana.organizationId})
+      + (select count(*) from usernames where name = ${username}))::int as count`.execute(db);
+    expect(rows).toEqual([{ count: 0 }]);
+    expect((await luis.browser.trpc.profiles.me.query())?.id).toBe(luis.userId);
+    const next = await account();
+    await grant(next.userId);
+    const again = { name: 'Acme', username: username ?? '' };
+    expect(await refusal(next.browser.trpc.organizations.create.mutate(again))).toBe('username_taken');
+  });
+
+  test('product 17.9: ends at the provider if nobody gets it back', async () => {
+    const ana = await makeOwner(app, hash);
+    await buy(app, ana, 'business');
+    const { customerId } = await customerOf(app, ana.email);
+    const { id } = await ana.browser.trpc.organizations.create.mutate({ name: 'Acme', username: someName() });
+    const luis = await account();
+    await addMember(app, id, luis.userId, 'owner');
+    await ana.browser.trpc.organizations.leave.mutate({ id });
+    const { trpc } = luis.browser.actingFor(id);
+    await trpc.organizations.delete.mutate({ name: 'Acme', password: PASSWORD });
+    await retriedJobsDone(app);
+    expect(await app.context.payments?.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+  });
+});
+
+test('product 36.1: a person is a member of 20 organizations', async () => {
+  const ana = await account();
+  const insert = async () => {
+    const id = randomUUID();
+    await sql`insert into profiles (id, owner_kind, name, trial_days) values (${id}, 'organization', 'Acme', 0)`.execute(
+      db,
+    );
+    await sql`insert into organizations (id) values (${id})`.execute(db);
+    await addMember(app, id, ana.userId, 'member');
+  };
+  for (let n = 0; n < 20; n += 1) await insert();
+  await grant(ana.userId);
+  const create = ana.browser.trpc.organizations.create.mutate({ name: 'Acme', username: someName() });
+  expect(await refusal(create)).toBe('limit_organizations');
+});
+
+describe('product 36.5: members', () => {
+  let ana: Account & { organizationId: string };
+  let luis: Account;
+  let eva: Account;
+  beforeAll(async () => {
+    ana = await founder();
+    [luis, eva] = [await account(), await account()];
+  });
+  beforeEach(async () => {
+    await addMember(app, ana.organizationId, ana.userId, 'owner');
+  });
+
+  const membersAs = ({ browser }: Account) => browser.actingFor(ana.organizationId).trpc.members;
+  const rolesAre = async (luisIs: Role, evaIs: Role) => {
+    await addMember(app, ana.organizationId, luis.userId, luisIs);
+    await addMember(app, ana.organizationId, eva.userId, evaIs);
+  };
+  const setRole = (by: Account, of: Account, role: Role) =>
+    refusal(membersAs(by).setRole.mutate({ userId: of.userId, role }));
+  const remove = (by: Account, of: Account) => refusal(membersAs(by).remove.mutate({ userId: of.userId }));
+
+  test('are listed by name, with their roles and cards', async () => {
+    await rolesAre('admin', 'member');
+    const { id } = await ana.browser.actingFor(ana.organizationId).trpc.vcards.create.mutate({ name: 'Eva' });
+    await hold(app, id, eva.userId);
+    const { members, count, next } = await membersAs(luis).list.query();
+    expect({ count, next }).toEqual({ count: 3, next: null });
+    expect(members.find(({ userId }) => userId === eva.userId)).toMatchObject({
+      ...{ role: 'member', cards: 1, email: eva.email, hasFactor: false },
+    });
+    expect(await refusal(membersAs(eva).list.query())).toBe('forbidden');
+    const after = { name: members[0]?.name ?? '', userId: members[0]?.userId ?? '' };
+    expect((await membersAs(luis).list.query({ after })).members).toEqual(members.slice(1));
+  });
+
+  test('are changed by admins and owners, nobody above oneself', async () => {
+    await rolesAre('admin', 'editor');
+    expect(await setRole(luis, eva, 'admin')).toBe('accepted');
+    expect(await setRole(luis, eva, 'owner')).toBe('forbidden');
+    expect(await setRole(luis, luis, 'owner')).toBe('forbidden');
+    expect(await setRole(luis, ana, 'member')).toBe('forbidden');
+    expect(await remove(luis, ana)).toBe('forbidden');
+    expect(await setRole(eva, luis, 'editor')).toBe('accepted');
+    expect(await setRole(luis, eva, 'member')).toBe('forbidden');
+    expect(await remove(luis, eva)).toBe('forbidden');
+    expect(await setRole(ana, luis, 'owner')).toBe('accepted');
+    const nobody = { ...eva, userId: randomUUID() };
+    expect([await setRole(ana, nobody, 'admin'), await remove(ana, nobody)]).toEqual(['not_found', 'not_found']);
+  });
+
+  test('lose what they held and the way in when they are removed, also after the plan', async () => {
+    await rolesAre('admin', 'member');
+    const { id } = await ana.browser.actingFor(ana.organizationId).trpc.vcards.create.mutate({ name: 'Eva' });
+    await hold(app, id, eva.userId);
+    await sql`update profiles set plan_type = 'free' where id = ${ana.organizationId}`.execute(db);
+    expect(await setRole(ana, eva, 'editor')).toBe('trial_expired');
+    expect(await remove(ana, eva)).toBe('accepted');
+    await sql`update profiles set plan_type = 'business' where id = ${ana.organizationId}`.execute(db);
+    const { rows } = await sql`select holder_id from vcards where id = ${id}`.execute(db);
+    expect(rows).toEqual([{ holderId: null }]);
+    expect(await refusal(eva.browser.actingFor(ana.organizationId).trpc.vcards.page.query({}))).toBe('not_found');
+  });
+
+  test('cannot take the last owner away, in any way', async () => {
+    await rolesAre('admin', 'editor');
+    expect(await setRole(ana, ana, 'admin')).toBe('last_owner');
+    expect(await remove(ana, ana)).toBe('last_owner');
+    expect(await refusal(ana.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('last_owner');
+    const deletion = ana.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    expect(await refusal(deletion)).toBe('last_owner');
+    expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('accepted');
+    expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('not_found');
+  });
+
+  test('two owners who go at once, in whatever way and on two processes, leave one', async () => {
+    const ways = {
+      leave: (of: Account) => of.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }),
+      remove: (of: Account) => membersAs(of).remove.mutate({ userId: of.userId }),
+      demote: (of: Account) => membersAs(of).setRole.mutate({ userId: of.userId, role: 'editor' }),
+      delete: (of: Account) => of.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD }),
+    };
+    for (const one of Object.values(ways)) {
+      for (const other of Object.values(ways)) {
+        await sql`delete from memberships where organization_id = ${ana.organizationId}`.execute(db);
+        const [first, last] = [await account(), await account()];
+        for (const { userId } of [first, last]) await addMember(app, ana.organizationId, userId, 'owner');
+        const elsewhere = { ...last, browser: await enter(second, last.userId) };
+        const outcomes = await Promise.all([refusal(one(first)), refusal(other(elsewhere))]);
+        expect(outcomes.sort()).toEqual(['accepted', 'last_owner']);
+      }
+    }
+  }, 60_000);
+});
+
+describe('product 36.7: what is recorded of an organization', () => {
+  test('says who did what to whom, and stays when the person’s account is deleted', async () => {
+    const ana = await founder();
+    const luis = await account();
+    await addMember(app, ana.organizationId, luis.userId, 'owner');
+    const { members, organizations } = luis.browser.actingFor(ana.organizationId).trpc;
+    await members.setRole.mutate({ userId: ana.userId, role: 'admin' });
+    await organizations.update.mutate({ name: 'Acme Inc.', username: someName() });
+    await members.remove.mutate({ userId: ana.userId });
+    await addMember(app, ana.organizationId, ana.userId, 'owner');
+    await luis.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    const { rows } = await sql`select action, user_id, target_id, details from audit_entries
+      where owner_id = ${ana.organizationId} order by id`.execute(db);
+    expect(rows).toEqual([
+      { action: 'organization.create', userId: ana.userId, targetId: ana.organizationId, details: {} },
+      { action: 'member.role', userId: null, targetId: ana.userId, details: { from: 'owner', to: 'admin' } },
+      { action: 'organization.update', userId: null, targetId: ana.organizationId, details: {} },
+      { action: 'member.remove', userId: null, targetId: ana.userId, details: { role: 'admin' } },
+    ]);
+  });
+});
