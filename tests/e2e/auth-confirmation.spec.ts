@@ -1,7 +1,7 @@
 import { expect, expectAccessible, linkOf, mailTo, PASSWORD, signIn, signUp, test } from './fixtures.ts';
 
 test.describe('the confirmation', () => {
-  test('product 1.17: unconfirmed: signing in says so, and leads to a new link', async ({
+  test('product 1.17, 30.26: unconfirmed: signing in says so, and leads to a new link', async ({
     page,
     say,
     email,
@@ -17,7 +17,11 @@ test.describe('the confirmation', () => {
       .getByRole('button', { name: say('Confirm my email') })
       .click();
     await expect(page.getByText(email)).toBeVisible();
+    await page.route(/auth\.resendConfirmation/, (route) => route.abort());
     await page.getByRole('button', { name: say('Resend email') }).click();
+    await expect(page.getByRole('alert').filter({ hasText: say('Not sent') })).toContainText(say('error.offline'));
+    await page.unroute(/auth\.resendConfirmation/);
+    await page.getByRole('button', { name: say('Retry') }).click();
     await expect(page.getByText(say('The new link is valid for 24 hours.')).first()).toBeVisible();
     const waiting = page.getByRole('button', { name: /^(Resend in|Reenviar en) \d+ s$/ });
     await expect(waiting).toBeDisabled();

@@ -117,17 +117,34 @@ function PasswordNeedsEmail() {
 function PasswordByEmail({ email }: { email: string }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const failure = useSaveFailure();
   const request = trpc.auth.requestReset.useMutation({
-    onSuccess: () => toast({ title: t`Check your email`, description: t`We've sent you a password reset link.` }),
-    onError: (error) => toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) }),
+    onSuccess: () => {
+      failure.clear();
+      toast({ title: t`Check your email`, description: t`We've sent you a password reset link.` });
+    },
+    onError: (error) => {
+      failure.fail(error);
+      toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
+    },
   });
+  const send = () => request.mutate({ email });
   return (
     <Notice
       title={<Trans>Your account has no password</Trans>}
       action={
-        <Button variant="secondary" size="small" busy={request.isPending} onClick={() => request.mutate({ email })}>
-          <Trans>Email me a link to set one</Trans>
-        </Button>
+        <>
+          <Button variant="secondary" size="small" busy={request.isPending} onClick={send}>
+            <Trans>Email me a link to set one</Trans>
+          </Button>
+          <NotSaved
+            title={<Trans>Not sent</Trans>}
+            failure={failure}
+            onRetry={send}
+            busy={request.isPending}
+            className="basis-full"
+          />
+        </>
       }
     >
       <p>

@@ -13,6 +13,7 @@ import type { WaitingEmail } from '../accounts/waiting-email.ts';
 import { useSecondsLeft } from '../app/clock.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { HelpLink } from '../app/help-link.tsx';
+import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useSignInOutcome } from '../app/session.tsx';
 import { isClientError, trpc } from '../trpc.ts';
@@ -159,7 +160,7 @@ type RequestLinkProps = {
 /** A link failed and this browser does not wait for it: asks for the email, which the link may have contained. */
 export function RequestLink({ failure, onSent, onSignUp }: RequestLinkProps) {
   const { title, description } = useLinkErrorTexts()[failure.error];
-  const { resend } = useResend();
+  const { resend, unsent } = useResend();
   const { form, field, isBusy } = useAccountForm({
     schema: resetRequestSchema,
     initial: { email: failure.email },
@@ -173,6 +174,7 @@ export function RequestLink({ failure, onSent, onSignUp }: RequestLinkProps) {
       <EntryHeading text={description}>{title}</EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <EmailField {...field('email')} />
+        <NotSaved title={<Trans>Not sent</Trans>} failure={unsent} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Send a new link</Trans>}
         </Button>
@@ -198,20 +200,21 @@ type ResendButtonProps = {
 
 /** Resends the email, as often as the server allows (product 1.17). */
 function ResendButton({ variant, email, sentAt, onSent }: ResendButtonProps) {
-  const { resend, isBusy } = useResend();
+  const { resend, isBusy, unsent } = useResend();
   const seconds = useSecondsLeft((sentAt ?? 0) + RESEND_SECONDS * 1000);
+
+  async function send(): Promise<void> {
+    const last = await resend(email);
+    if (last !== null) onSent(last);
+  }
+
   return (
-    <Button
-      variant={variant}
-      busy={isBusy}
-      disabled={seconds > 0}
-      onClick={async () => {
-        const last = await resend(email);
-        if (last !== null) onSent(last);
-      }}
-    >
-      {seconds > 0 ? <Trans>Resend in {seconds} s</Trans> : <Trans>Resend email</Trans>}
-    </Button>
+    <>
+      <NotSaved title={<Trans>Not sent</Trans>} failure={unsent} onRetry={send} busy={isBusy} />
+      <Button variant={variant} busy={isBusy} disabled={seconds > 0} onClick={send}>
+        {seconds > 0 ? <Trans>Resend in {seconds} s</Trans> : <Trans>Resend email</Trans>}
+      </Button>
+    </>
   );
 }
 
@@ -219,20 +222,24 @@ function ResendButton({ variant, email, sentAt, onSent }: ResendButtonProps) {
 function useResend() {
   const { t, i18n } = useLingui();
   const toast = useToast();
+  const unsent = useSaveFailure();
   const mutation = trpc.auth.resendConfirmation.useMutation();
 
   async function resend(email: string): Promise<number | null> {
     try {
       await mutation.mutateAsync({ email });
+      unsent.clear();
       toast({ title: t`Email sent`, description: t`The new link is valid for 24 hours.` });
       return Date.now();
     } catch (error) {
       toast({ variant: 'destructive', title: t`Error`, description: errorMessage(i18n, error) });
-      if (errorCodeOf(error) !== 'mail_just_sent') return null;
+      const isTooEarly = errorCodeOf(error) === 'mail_just_sent';
+      unsent.fail(isTooEarly ? null : error);
+      if (!isTooEarly) return null;
       const { secondsLeft = RESEND_SECONDS } = (isClientError(error) && error.data) || {};
       return Date.now() - (RESEND_SECONDS - secondsLeft) * 1000;
     }
   }
 
-  return { resend, isBusy: mutation.isPending };
+  return { resend, unsent, isBusy: mutation.isPending };
 }
