@@ -76,7 +76,7 @@ export async function listVisitHours(db: Db, ownerId: string, itemIds: string[],
 /** Selects rollups of the targets `t`, using monthly ones for whole months where they exist. */
 function rollupRows(ownerId: string, number: number, { from, to }: Days): RawBuilder<unknown> {
   const rowsFor = (dimensionNumber: number, firstDay: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`
-    select t.item_id, d.kind, d.word_id, d.hits from t join visit_days d on d.target_id = t.id
+    select d.target_id, d.kind, d.word_id, d.hits from t join visit_days d on d.target_id = t.id
       and d.dimension = ${sql.lit(dimensionNumber)} and d.day between ${firstDay} and ${last}`;
   const months = monthsIn({ from, to });
   if (months.from > months.to) return rowsFor(number, sql`${from}`, sql`${to}`);
@@ -96,7 +96,7 @@ export async function listDimensionValues(
 ): Promise<{ rows: { word: string; hits: number }[]; total: number }> {
   const { rows } = await sql<{ word: string; hits: number; total: number }>`
     with t as (
-      select id, item_id from visit_targets where item_id = any(${itemIds}::uuid[]) and user_id = ${ownerId}),
+      select id from visit_targets where item_id = any(${itemIds}::uuid[]) and user_id = ${ownerId}),
     sums as (
       select word_id, sum(hits) as hits, sum(sum(hits)) over ()::bigint as total
       from (${rollupRows(ownerId, visitDimensions.indexOf(dimension) + 1, days)}) h
@@ -163,17 +163,21 @@ export async function listItemTotals(
   return { rows: rows.map(({ id, hits }) => ({ id, hits: hitsByKind(hits) })), total: rows[0]?.total ?? 0 };
 }
 
-/** Deleted items have no `id` and share a row. */
+/** Deleted items have no `id` and share a row. Targets are added up before they are joined: large accounts have a million days. */
 function itemTotals(ownerId: string, days: Days): RawBuilder<unknown> {
-  const byKind = sql.join(
-    visitKinds.map((_, kind) => sql`coalesce(sum(s.hits) filter (where s.kind = ${sql.lit(kind)}), 0)`),
+  const columns = visitKinds.map((kind) => sql.ref(kind));
+  const ofTarget = visitKinds.map(
+    (_, kind) => sql`coalesce(sum(hits) filter (where kind = ${sql.lit(kind)}), 0) as ${columns[kind]}`,
   );
   return sql`
     with t as (select id, item_id from visit_targets where user_id = ${ownerId} and item_id <> ${ownerId}),
-    sums as (select item_id, kind, sum(hits) as hits from (${rollupRows(ownerId, 0, days)}) h group by item_id, kind)
-    select coalesce(v.id, l.id) as id, array[${byKind}]::int[] as hits, sum(s.hits) as total
-    from sums s left join links l on l.id = s.item_id left join vcards v on v.id = coalesce(l.vcard_id, s.item_id)
-    group by 1`;
+    sums as (select target_id, ${sql.join(ofTarget)} from (${rollupRows(ownerId, 0, days)}) h group by target_id),
+    items as (
+      select coalesce(v.id, l.id) as id, ${sql.join(columns.map((column) => sql`sum(${column}) as ${column}`))}
+      from sums s join t on t.id = s.target_id left join links l on l.id = t.item_id
+      left join vcards v on v.id = coalesce(l.vcard_id, t.item_id)
+      group by 1)
+    select id, array[${sql.join(columns)}]::int[] as hits, ${sql.join(columns, sql` + `)} as total from items`;
 }
 
 function hitsByKind(hits: readonly number[]): Record<VisitKind, number> {
