@@ -8,7 +8,7 @@ import { type AuthWords, authRequest } from '../support/fuzz/auth-requests.ts';
 import { dice } from '../support/fuzz/dice.ts';
 import { ethereumWallet, messageOf, solanaWallet } from '../support/wallets.ts';
 
-const REQUESTS = Number(process.env.AUTH_FUZZ ?? 2_000);
+const REQUESTS = Number(process.env.AUTH_FUZZ ?? 700);
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.AUTH_FUZZ ? randomInt(2 ** 31) : 20_261_124));
 /** Each round starts with new sessions and empty rate limits. */
 const ROUND = 500;

@@ -12,7 +12,7 @@ import { type FuzzRequest, procedurePaths, procedureRequest, routeRequest, strea
 import type { Words } from '../support/fuzz/values.ts';
 import { makeAccount, makeOwner, type Owner, setPlan } from '../support/roles.ts';
 
-const REQUESTS = Number(process.env.FUZZ ?? 3_000);
+const REQUESTS = Number(process.env.FUZZ ?? 1_000);
 // FUZZ=<requests> uses a random seed
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ ? randomInt(2 ** 31) : 20_261_123));
 /** Requests per round. Each round starts with new sessions and empty rate limits. */
