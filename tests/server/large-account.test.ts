@@ -253,7 +253,7 @@ test('product 24.14: exports of eight accounts at once leave everyone else serve
   for (const { email } of exporting) {
     await sql`insert into links (user_id, slug, title, url)
       select id, 'm' || substr(md5(id::text || n), 1, 12), 'Menu ' || n, 'https://example.com/' || n
-      from profiles, generate_series(1, 2000) n where email = ${email}`.execute(app.context.db);
+      from profiles, generate_series(1, ${LARGE / 4}::int) n where email = ${email}`.execute(app.context.db);
   }
   const browsers = [account, ...exporting].map(({ browser }) => browser);
   const exported = Promise.all(browsers.map((browser) => downloads.load(zip, browser)));
