@@ -1,5 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { callApi, expect, expectAccessible, linkOf, mailTo, otherBrowser, PASSWORD, signUp, test } from './fixtures.ts';
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  hold,
+  linkOf,
+  mailTo,
+  otherBrowser,
+  PASSWORD,
+  signUp,
+  test,
+} from './fixtures.ts';
 
 /** Signs up on /auth and arrives at the screen that waits. */
 async function signUpOnScreen(page: Page, say: (english: string) => string, email: string): Promise<void> {
@@ -146,4 +157,37 @@ test('product 30.28: sign-up and dialogs focus their first empty field, but not 
     await desktop.getByRole('button', { name: say('Delete account') }).click();
     await hasFocus(desktop.getByLabel(say('Type DELETE to confirm')));
   });
+});
+
+test('product 1.4, 30.6: a link opened in another browser: the first browser offers to sign in', async ({
+  page,
+  browser,
+  say,
+  email,
+  locale,
+}) => {
+  await page.goto('/onboarding');
+  await page.getByLabel(say('First name'), { exact: true }).fill('Ana');
+  await page.getByLabel(say('Email')).fill(email);
+  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+  const answer = await hold(page, /auth\.signUp/);
+  await page.getByRole('button', { name: say('Create Account') }).click();
+  await expect(page.getByRole('button', { name: say('Creating account...') })).toBeVisible();
+  answer();
+  const link = linkOf(await mailTo(page, email));
+  // Without its cookie it can't be signed in
+  await page.context().clearCookies();
+  await otherBrowser(browser, { locale }, async (other) => {
+    await other.goto(link);
+    await other.getByRole('button', { name: say('page.confirm.button') }).click();
+    await expect(other.getByRole('heading', { name: say('page.confirmed.title') })).toBeVisible();
+  });
+  await page.getByRole('button', { name: say('I already confirmed my email') }).click();
+  await expect(page.getByText(say('No active session found'))).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('Sign In'), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/login\?email=/);
+  await expect(page.getByLabel(say('Email'))).toHaveValue(email);
 });

@@ -29,30 +29,6 @@ test('product 27.15: on phones the way to start is in the first screen and stays
   }
 });
 
-test('product 27.16: the first visit ends in both fonts, however late they come', async ({ page }) => {
-  const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await painted;
-    await route.continue();
-  });
-  await page.goto('/about', { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  paint();
-  await page.evaluate(() => document.fonts.ready);
-  for (const selector of ['h1', '.info p']) expect(await areLoaded(page, selector)).toEqual([true]);
-});
-
-/** Of each font in which the browser draws an element's text, whether the page loaded it. */
-async function areLoaded(page: Page, selector: string): Promise<boolean[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-  return fonts.map(({ isCustomFont }) => isCustomFont);
-}
-
 /** Texts of the card that its printed code overlaps. Fails if the code doesn't touch the phone at all. */
 async function coveredTexts(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

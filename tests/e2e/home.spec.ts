@@ -57,14 +57,3 @@ test('product 15.1, 15.2, 28.6, 30.3: Home, its card, and sharing it from every 
   await card.getByRole('link', { name: say('Edit {name}').replace('{name}', 'Ana García López') }).click();
   await expect(page).toHaveURL(/\/dashboard\/vcard$/);
 });
-
-test('product 15.2: without a card, Share leads to where one is created', async ({ page, say, email, language }) => {
-  await signUp(page, email, language, null);
-  await page.goto('/dashboard/support');
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: say('Share'), exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/dashboard\/vcards$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});

@@ -4,9 +4,7 @@ import {
   choosePhoto,
   expect,
   expectAccessible,
-  hold,
   isNarrow,
-  linkOf,
   mailTo,
   otherBrowser,
   PASSWORD,
@@ -193,37 +191,4 @@ test('product 2.1, 2.3, 7.1, 9.2, 30.1, 30.3, 30.7: from the landing page to a c
       await expect(page).toHaveURL(/\/dashboard$/);
     }
   });
-});
-
-test('product 1.4, 30.6: a link opened in another browser: the first browser offers to sign in', async ({
-  page,
-  browser,
-  say,
-  email,
-  locale,
-}) => {
-  await page.goto('/onboarding');
-  await page.getByLabel(say('First name'), { exact: true }).fill('Ana');
-  await page.getByLabel(say('Email')).fill(email);
-  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
-  const answer = await hold(page, /auth\.signUp/);
-  await page.getByRole('button', { name: say('Create Account') }).click();
-  await expect(page.getByRole('button', { name: say('Creating account...') })).toBeVisible();
-  answer();
-  const link = linkOf(await mailTo(page, email));
-  // Without its cookie it can't be signed in
-  await page.context().clearCookies();
-  await otherBrowser(browser, { locale }, async (other) => {
-    await other.goto(link);
-    await other.getByRole('button', { name: say('page.confirm.button') }).click();
-    await expect(other.getByRole('heading', { name: say('page.confirmed.title') })).toBeVisible();
-  });
-  await page.getByRole('button', { name: say('I already confirmed my email') }).click();
-  await expect(page.getByText(say('No active session found'))).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: say('Sign In'), exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/login\?email=/);
-  await expect(page.getByLabel(say('Email'))).toHaveValue(email);
 });

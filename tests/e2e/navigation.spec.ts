@@ -106,3 +106,14 @@ test('product 30.2: after a screen failed to load, going back recovers, and the 
   await openFromMenu(offline, say, 'My QR Codes');
   await expect(offline.getByRole('heading', { level: 1 })).toHaveText(say('My QR Codes'));
 });
+
+test('product 15.2: without a card, Share leads to where one is created', async ({ page, say, email, language }) => {
+  await signUp(page, email, language, null);
+  await page.goto('/dashboard/support');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: say('Share'), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/vcards$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
