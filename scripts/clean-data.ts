@@ -36,6 +36,7 @@ const labels: Record<RetentionTask, string> = {
   usernames: 'expired username reservations',
   card_handles: 'expired handles of cards',
   drafts: 'drafts older than 30 days',
+  invitations: 'invitations accepted, withdrawn or expired 30 days ago',
   contact_messages: 'messages from the contact page older than 90 days',
   abuse_reports: 'abuse reports older than a year',
   payment_events: 'payment events processed 90 days ago',

@@ -50,6 +50,16 @@ export async function findUserByEmail(
   return await db.selectFrom('users').select(['id', 'emailVerified']).where('email', '=', email).executeTakeFirst();
 }
 
+export async function findConfirmedEmail(db: Db, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('emailVerified', '=', true)
+    .executeTakeFirst();
+  return user?.email ?? null;
+}
+
 /** `phone`: `+` and digits. */
 export async function findUserByPhone(
   db: Db,

@@ -33,12 +33,27 @@ export async function updateProfile(
     .execute();
 }
 
-/** Does nothing if the trial has started before (product 3.5). */
+/** With what confirms an account. Does nothing if the trial has started before, or begins with the first use (product 3.5, 36.9). */
 export async function startTrial(db: Db, ownerId: string): Promise<void> {
   await db
     .updateTable('profiles')
     .set({ trialStartDate: sql`now()`, updatedAt: sql`now()` })
     .where('id', '=', ownerId)
+    .where('trialStartDate', 'is', null)
+    .where('trialOnFirstUse', '=', false)
+    .execute();
+}
+
+/** With the plan that is chosen, or the first card, link or QR code. Does nothing if the trial has started before. */
+export async function startTrialByUse(
+  db: Db,
+  { id, trialStartDate }: Pick<Owner, 'id' | 'trialStartDate'>,
+): Promise<void> {
+  if (trialStartDate !== null) return;
+  await db
+    .updateTable('profiles')
+    .set({ trialStartDate: sql`now()`, trialOnFirstUse: false, updatedAt: sql`now()` })
+    .where('id', '=', id)
     .where('trialStartDate', 'is', null)
     .execute();
 }

@@ -67,6 +67,11 @@ const expiredRows = {
   },
   card_handles: { table: 'card_handles', key: 'ctid', isExpired: sql`held_until <= now()` },
   drafts: { table: 'drafts', key: 'ctid', isExpired: sql`updated_at <= now() - interval '30 days'` },
+  invitations: {
+    table: 'invitations',
+    key: 'id',
+    isExpired: sql`coalesce(accepted_at, revoked_at, expires_at) <= now() - interval '30 days'`,
+  },
   payment_events: {
     table: 'payment_events',
     key: 'id',

@@ -8,7 +8,7 @@ import {
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
 import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
 import type { CardChanges, CardFields, CardToSave } from '#src/cards/cards.ts';
 import { phonesOf, withFirsts } from '#src/cards/contact-fields.ts';
@@ -39,6 +39,7 @@ export async function createCard(
     await requireOwnPhoto(tx, actor.owner.id, fields.photo);
     const card = withCountryCodes(withKnownNames(fields, [profile]), actor, null);
     const { id } = await insertCard(tx, actor.owner.id, card);
+    await startTrialByUse(tx, profile);
     await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     if (handle === null) await nameHandle(tx, actor.owner.id, { id, ...fields });
     else await changeHandle(tx, actor.owner.id, id, handle);

@@ -10,7 +10,7 @@ import {
   updateLink as updateLinkRow,
 } from '#db/links/links.ts';
 import { countTags, insertLinkTags } from '#db/links/tags.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
+import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { editedLinkFields, isCustomSlug, type LinkChanges, type LinkToCreate } from '#src/links/links.ts';
@@ -41,6 +41,7 @@ export async function createLink(context: LinkContext, actor: Actor, { tagIds, .
     const { slug } = await requireCreatable(tx, actor, await lockedPlan(tx, actor), input.slug);
     const link = await insertLink(tx, actor.owner.id, { ...fields, slug });
     if (!link) throw new AppError('slug_taken');
+    await startTrialByUse(tx, actor.owner);
     if ((await countTags(tx, actor.owner.id, tagIds)) < tagIds.length) throw new AppError('not_found');
     await insertLinkTags(tx, [link.id], tagIds);
     return link;

@@ -3,7 +3,7 @@ import { lockUser } from '#db/accounts/users.ts';
 import { findCard, findOldestCard, insertCard, listCards, updateCard } from '#db/cards/cards.ts';
 import { deleteTestData } from '#db/onboarding/test-data.ts';
 import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockOwner, startTrial, updateProfile } from '#db/owners/profiles.ts';
+import { lockOwner, startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usernames.ts';
 import type { Card } from '#db/schema/database.ts';
 import type { Owner } from '#db/schema/profiles.ts';
@@ -34,7 +34,7 @@ export async function choosePlan(
     const profile = await lockOwner(tx, owner.id);
     if (profile?.initialized) throw new AppError('onboarding_finished');
     await updateProfile(tx, owner.id, { chosenPlan: plan });
-    await startTrial(tx, owner.id);
+    await startTrialByUse(tx, owner);
   });
 }
 
@@ -66,7 +66,7 @@ export async function completeOnboarding(
     if (existing) await replaceCard(tx, scope, existing, card);
     const vcardId = existing?.id ?? (await insertCard(tx, ownerId, card)).id;
     await nameHandle(tx, ownerId, { id: vcardId, ...card });
-    await startTrial(tx, ownerId);
+    await startTrialByUse(tx, profile);
     await nameAccount(tx, actor, profile, card);
     await updateProfile(tx, ownerId, {
       initialized: true,

@@ -1,3 +1,4 @@
+import { textOn, themeColor } from '#src/colors.ts';
 import { type Html, html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
@@ -5,6 +6,7 @@ import { light } from '#src/pages/tokens.ts';
 export type EmailLayoutTexts = {
   i18n: I18n;
   appName: string;
+  brand?: { name: string; picture: string | null; color: string } | undefined; // whose look it has; the picture's URL
   subject: string;
   title: string;
   intro: string; // shown beside the subject, unless there is a message
@@ -36,6 +38,7 @@ function plainText({ title, intro, message, link, code, lists = [], notes, appNa
 function htmlBody({
   i18n,
   appName,
+  brand,
   subject,
   title,
   intro,
@@ -50,6 +53,10 @@ function htmlBody({
     id: 'mail.link_hint',
     message: "If the button doesn't work, open this link in your browser:",
   });
+  const picture = brand?.picture
+    ? html`<img src="${brand.picture}" alt="" height="40" style="height:40px;max-width:160px;margin:0 12px 0 0;border-radius:8px;vertical-align:middle">`
+    : '';
+  const [fill, ink] = brand ? [themeColor(brand.color), textOn(themeColor(brand.color))] : [light.ink, light['on-ink']];
   const typed =
     code === undefined
       ? ''
@@ -67,7 +74,7 @@ function htmlBody({
 <body style="margin:0;padding:0;background:${light.paper};${font};color:${light.ink}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${message ?? intro}</div>
 <div style="max-width:520px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 20px;padding:0 8px;font-size:17px;font-weight:700;letter-spacing:-0.01em">${appName}</p>
+<p style="margin:0 0 20px;padding:0 8px;font-size:17px;font-weight:700;letter-spacing:-0.01em">${picture}${brand?.name ?? appName}</p>
 <div style="background:${light.surface};border:1px solid ${light.line};border-radius:12px;padding:32px 28px">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-0.015em">${title}</h1>
 ${
@@ -76,7 +83,7 @@ ${
     : html`<p style="${quote}">${message}</p>
 `
 }<p style="margin:0 0 24px;font-size:16px;line-height:1.55">${intro}</p>
-${code?.isFirst ? typed : ''}<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${light.ink};color:${light['on-ink']};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
+${code?.isFirst ? typed : ''}<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${fill};color:${ink};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${linkHint}</p>
 <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:${light.ink}">${link}</a></p>
 ${code?.isFirst ? '' : typed}${lists.map(

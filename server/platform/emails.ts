@@ -19,6 +19,7 @@ export type EmailTexts = Pick<
 > & {
   kind: MailKind;
   path: string; // below PUBLIC_URL
+  brand?: { name: string; picture: string | null; color: string }; // whose look it has instead of ours; the picture's path
   notes?: string[]; // small print
 };
 
@@ -29,8 +30,9 @@ export type EmailRenderContext = { env: EmailEnv; i18n: I18nByLanguage };
 function renderEmail({ env, i18n }: EmailRenderContext, language: Language, template: EmailTemplate) {
   const { appName, supportEmail, publicUrl } = env;
   const about = { i18n: i18n(language), appName, supportEmail };
-  const { kind, path, notes = [], ...texts } = template(about);
-  return { kind, content: emailLayout({ ...about, ...texts, link: publicUrl + path, notes }) };
+  const { kind, path, notes = [], brand, ...texts } = template(about);
+  const look = brand && { ...brand, picture: brand.picture && publicUrl + brand.picture };
+  return { kind, content: emailLayout({ ...about, ...texts, link: publicUrl + path, notes, brand: look }) };
 }
 
 /** `id`: the account; null for a person without one. `email`: null for an account without one. */

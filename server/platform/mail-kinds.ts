@@ -22,6 +22,7 @@ const mailKinds = {
   factor: 'notice',
   connected: 'notice',
   disconnected: 'notice',
+  invitation: 'notice',
   supportReply: 'notice',
   visitorReply: 'notice',
   paymentFailed: 'notice',

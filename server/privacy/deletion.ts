@@ -2,6 +2,7 @@ import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { findPasswordHash, lockUser } from '#db/accounts/users.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
+import { deleteInvitationsTo } from '#db/owners/organizations/invitations.ts';
 import { listOwnedAlone } from '#db/owners/organizations/memberships.ts';
 import { lockOrganizations } from '#db/owners/organizations/organizations.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
@@ -85,7 +86,10 @@ async function deletePerson(
 ): Promise<void> {
   await deleteEmailChange(tx, userId);
   // People can sign up with the email of another person
-  if (isEmailConfirmed && email !== null) await clearVisitorEmail(tx, email);
+  if (isEmailConfirmed && email !== null) {
+    await clearVisitorEmail(tx, email);
+    await deleteInvitationsTo(tx, email);
+  }
   await deleteUser(tx, userId);
   // Last: transactions that queue mail for this account have committed by now
   await deleteJobsOf(tx, { userId, email, isEmailConfirmed });

@@ -1,7 +1,9 @@
 import { listSessions } from '#db/accounts/sessions.ts';
 import { listTokenSessions } from '#db/accounts/token-sessions.ts';
+import { findConfirmedEmail } from '#db/accounts/users.ts';
 import { listCardRecords } from '#db/cards/public-cards.ts';
 import { listRetiredSlugs } from '#db/links/retired-slugs.ts';
+import { listInvitationData } from '#db/owners/organizations/invitations.ts';
 import {
   findBillingData,
   findOwnerData,
@@ -38,6 +40,8 @@ async function* personFiles({ db }: ExportContext, userId: string): AsyncGenerat
   yield json('token-sessions.json', await listTokenSessions(db, userId));
   yield { name: 'known-devices.json', chunks: jsonArray(listDeviceData(db, userId)) };
   yield json('factors.json', await findFactorData(db, userId));
+  const email = await findConfirmedEmail(db, userId);
+  yield json('invitations.json', email === null ? [] : await listInvitationData(db, email));
 }
 
 async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenerator<ZipFile> {

@@ -58,7 +58,7 @@ export const socialStartSchema = z.object({
 
 export const resetRequestSchema = z.object({ email: emailSchema });
 
-const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'Invalid input');
+export const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'Invalid input');
 
 export const resetLinkSchema = z.object({ token: tokenSchema });
 

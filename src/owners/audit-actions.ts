@@ -5,6 +5,10 @@ export const auditActions = [
   'member.role',
   'member.remove',
   'member.leave',
+  'invitation.create',
+  'invitation.resend',
+  'invitation.revoke',
+  'invitation.accept',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -17,6 +17,8 @@ export type Plan = {
     links: number;
     /** megabytes of 1,000,000 bytes */
     storage: number;
+    /** of the organization that is made of the plan, with open invitations */
+    members: number;
   };
   features: readonly Feature[];
 };
@@ -43,19 +45,19 @@ export const plans: Record<PlanType, Plan> = {
   free: {
     type: 'free',
     prices: null,
-    limits: { qrCodes: 1, vcards: 1, links: 5, storage: 50 },
+    limits: { qrCodes: 1, vcards: 1, links: 5, storage: 50, members: 0 },
     features: ['trial', 'random_username', 'basic_analytics', 'public_page', 'contact_file'],
   },
   pro: {
     type: 'pro',
     prices: { month: 1999, year: 19900 },
-    limits: { qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500 },
+    limits: { qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500, members: 0 },
     features: [...paidFeatures, 'full_analytics', 'priority_support', 'public_page', 'contact_file'],
   },
   business: {
     type: 'business',
     prices: { month: 8999, year: 89900 },
-    limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000 },
+    limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000, members: 5 },
     features: [...paidFeatures, 'advanced_analytics', 'dedicated_support', 'public_page', 'contact_file'],
   },
 };

@@ -26,4 +26,42 @@ export const organizationRefusals = {
         message: 'An organization needs at least one owner. Make somebody else an owner first.',
       }),
   },
+  limit_members: {
+    status: 403,
+    text: (i18n, { limit }) =>
+      limit === undefined
+        ? i18n._({
+            id: 'error.limit_members_full',
+            message: 'This organization has no room for another member right now. Ask the person who invited you.',
+          })
+        : i18n._({
+            id: 'error.limit_members',
+            message: 'Your plan has room for {limit} members. Open invitations count, too.',
+            values: { limit },
+          }),
+  },
+  already_member: {
+    status: 409,
+    text: (i18n, { emails }) =>
+      emails === undefined
+        ? i18n._({ id: 'error.already_member', message: 'You are a member of this organization already.' })
+        : i18n._({
+            id: 'error.already_members',
+            message: 'Already a member: {emails}. Nobody was invited.',
+            values: { emails: emails.join(', ') },
+          }),
+  },
+  card_held: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({ id: 'error.card_held', message: 'Another member holds this card already. Choose another one.' }),
+  },
+  invitation_other_email: {
+    status: 403,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.invitation_other_email',
+        message: 'This invitation is for another email. Sign in with the account that has it.',
+      }),
+  },
 } satisfies Record<string, Refusal>;

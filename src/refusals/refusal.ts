@@ -4,6 +4,7 @@ export type RefusalDetails = {
   secondsLeft?: number | undefined; // whole seconds until a retry makes sense
   limit?: number | undefined; // of the plan
   supportEmail?: string | undefined;
+  emails?: string[] | undefined; // which it is about
 };
 
 /** `status`: of the HTTP response. */

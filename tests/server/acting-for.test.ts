@@ -283,6 +283,9 @@ describe('every procedure', () => {
       ...[
         'billing.prices',
         'billing.subscription',
+        'invitations.accept',
+        'invitations.preview',
+        'invitations.signUp',
         'organizations.create',
         'organizations.leave',
         'organizations.list',

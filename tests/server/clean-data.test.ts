@@ -156,6 +156,7 @@ async function fill(userId: string) {
       insert into drafts (user_id, kind, link_id, version, base, data, updated_at)
       select ${userId}, 'link', id, gen_random_uuid(), 'x', '{}', ${past(age)} from link`.execute(db);
   }
+  await inviteLongAgo();
   for (const age of ['91 days', '89 days']) {
     const visitor = {
       senderName: 'Luis',
@@ -231,6 +232,29 @@ async function fill(userId: string) {
   await photo(null, '0 days');
 }
 
+/** Accepted, revoked and expired ones, and one that is open. */
+async function inviteLongAgo(): Promise<void> {
+  const { db } = app.context;
+  const id = randomUUID();
+  await sql`insert into profiles (id, owner_kind, name, trial_days) values (${id}, 'organization', 'Acme', 0)`.execute(
+    db,
+  );
+  await sql`insert into organizations (id) values (${id})`.execute(db);
+  for (const days of [31, 29]) {
+    for (const [expires, accepted, revoked] of [
+      [days, null, null],
+      [days + 7, days, null],
+      [days + 7, null, days],
+    ]) {
+      await sql`insert into invitations (organization_id, email, role, language, token_hash, expires_at, accepted_at, revoked_at)
+        values (${id}, ${someEmail()}, 'member', 'en', ${randomUUID()}, now() - ${expires} * interval '1 day',
+          now() - ${accepted}::int * interval '1 day', now() - ${revoked}::int * interval '1 day')`.execute(db);
+    }
+  }
+  await sql`insert into invitations (organization_id, email, role, language, token_hash, expires_at)
+    values (${id}, ${someEmail()}, 'member', 'en', ${randomUUID()}, now() + interval '1 day')`.execute(db);
+}
+
 const expected: Record<(typeof retentionTasks)[number], number> = {
   unconfirmed_accounts: 1,
   sessions: 1,
@@ -251,6 +275,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   usernames: 2,
   card_handles: 1,
   drafts: 1,
+  invitations: 3,
   contact_messages: 1,
   abuse_reports: 1,
   payment_events: 1,

@@ -98,6 +98,11 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'support.conversation': [none],
   'support.unread': [none],
   'testData.count': [none],
+  // Of an organization
+  'organizations.list': [none],
+  'organizations.get': [none],
+  'members.list': [none],
+  'invitations.list': [none],
 };
 
 const queries = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)

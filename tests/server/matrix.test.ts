@@ -13,7 +13,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../support/app.ts';
-import { addMember, hold, makeOrganization } from '../support/organizations.ts';
+import { addMember, hold, insertInvitation, makeOrganization } from '../support/organizations.ts';
 import {
   allRows,
   makeAccount,
@@ -84,6 +84,8 @@ const someCredential = {
 };
 
 const acme = () => ({ name: 'Acme', username: `acme-${someUsername()}` });
+const someToken = { token: 'x'.repeat(43) };
+const invitationOf = (owner: Owner & { invitationId?: string }) => ({ id: owner.invitationId ?? randomUUID() });
 const card = { name: 'Ana García' };
 const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
 const newPassword = 'Another-Horse-8';
@@ -341,6 +343,17 @@ const matrix: Record<string, Declaration> = {
   'members.list': { expected: notConnected },
   'members.setRole': { input: (_, { userId }) => ({ userId, role: 'editor' }), expected: notConnected },
   'members.remove': { input: (_, { userId }) => ({ userId }), expected: notConnected },
+  'invitations.list': { expected: notConnected },
+  'invitations.create': { input: () => ({ emails: [someEmail()], role: 'member' }), expected: notConnected },
+  'invitations.resend': { input: invitationOf, expected: notConnected },
+  'invitations.revoke': { input: invitationOf, expected: notConnected },
+  // The token is made up; invitations.test.ts covers real ones
+  'invitations.preview': { input: () => someToken, expected: everybody('token_invalid') },
+  'invitations.signUp': {
+    input: () => ({ ...someToken, name: 'Luis', password: PASSWORD, language: 'en' }),
+    expected: everybody('token_invalid'),
+  },
+  'invitations.accept': { input: () => someToken, expected: refused('token_invalid') },
   'live.changes': { expected: signedIn },
 };
 
@@ -518,17 +531,20 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     }),
     ...each(['billing.customerPortal', 'billing.keepPlan'], answered(owners, 'nothing_to_manage')),
     ...each(['organizations.delete'], owners),
-    ...each(['members.list'], editors),
-    ...each(['members.setRole', 'members.remove'], admins),
+    ...each(['members.list', 'invitations.list'], editors),
+    ...each(['members.setRole', 'members.remove', 'invitations.revoke'], admins),
+    // It has six members
+    ...each(['invitations.create', 'invitations.resend'], answered(admins, 'limit_members')),
   ]);
 
   /** About the person, whoever is named. */
   const isOfPerson = (path: string) =>
     /^(auth|phoneSignIn|factors|account|live)\./.test(path) ||
     ['profiles.me', 'profiles.setNewDeviceEmails', 'billing.prices'].includes(path) ||
-    ['organizations.list', 'organizations.create', 'organizations.leave'].includes(path);
+    ['organizations.list', 'organizations.create', 'organizations.leave'].includes(path) ||
+    ['invitations.preview', 'invitations.signUp', 'invitations.accept'].includes(path);
 
-  type Acme = Owner & { id: string };
+  type Acme = Owner & { id: string; invitationId: string };
   const people = new Map<Standing | 'other', Awaited<ReturnType<typeof makeAccount>>>();
   beforeAll(async () => {
     for (const standing of [...standings, 'other'] as const) people.set(standing, await makeAccount(app, passwordHash));
@@ -546,7 +562,8 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
       await addMember(app, made.id, personOf(role).userId, role);
     for (const each of ['holder', 'other'] as const) await addMember(app, made.id, personOf(each).userId, 'member');
     await hold(app, made.vcardId, personOf('holder').userId);
-    return { ...({} as Owner), ...made, userId: made.id, replyId: randomUUID() };
+    const invitationId = await insertInvitation(app, made.id, someEmail());
+    return { ...({} as Owner), ...made, invitationId, userId: made.id, replyId: randomUUID() };
   }
 
   test('every procedure is declared', () => {
@@ -582,6 +599,7 @@ describe('product 23.3: a session without its second step', () => {
     ...['factors.state', 'factors.challenge', 'factors.verify', 'factors.useRecoveryCode'],
     ...['factors.passkeyOptions', 'factors.signInWithPasskey', 'auth.waitingState', 'auth.signInHere'],
     ...['phoneSignIn.signIn', 'phoneSignIn.requestCode', 'phoneSignIn.signInWithCode'],
+    ...['invitations.preview', 'invitations.signUp'],
   ];
 
   test('is refused by every procedure except the listed ones', { timeout: 60_000 }, async () => {
@@ -613,6 +631,8 @@ describe('product 31.8: no input sets what only the server decides', () => {
     'onboarding.choosePlan plan',
     // Of another member, checked under the organization's lock
     ...['members.list userId', 'members.setRole userId', 'members.setRole role', 'members.remove userId'],
+    // Refused above the caller's own
+    'invitations.create role',
   ];
 
   test.each(procedures)('%s declares no such field', (path, { _def }) => {

@@ -11,9 +11,15 @@ import {
 } from '#src/owners/plans.ts';
 
 test('product 3.2: the limits of the three plans', () => {
-  expect(plans.free.limits).toEqual({ qrCodes: 1, vcards: 1, links: 5, storage: 50 });
-  expect(plans.pro.limits).toEqual({ qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500 });
-  expect(plans.business.limits).toEqual({ qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000 });
+  expect(plans.free.limits).toEqual({ qrCodes: 1, vcards: 1, links: 5, storage: 50, members: 0 });
+  expect(plans.pro.limits).toEqual({ qrCodes: 20, vcards: 10, links: UNLIMITED, storage: 500, members: 0 });
+  expect(plans.business.limits).toEqual({
+    qrCodes: UNLIMITED,
+    vcards: UNLIMITED,
+    links: UNLIMITED,
+    storage: 5000,
+    members: 5,
+  });
   expect(storageBytes('free')).toBe(50_000_000);
 });
 

@@ -242,7 +242,7 @@ export async function mail(app: TestApp, to: string, nth = 1) {
 
 export async function mailedToken(app: TestApp, to: string, nth = 1): Promise<string> {
   const { text } = await mail(app, to, nth);
-  const token = /(?:token=|#reset=)([\w-]+)/.exec(text)?.[1];
+  const token = /(?:token=|#reset=|#invitation=)([\w-]+)/.exec(text)?.[1];
   if (!token) throw new Error(`no link in: ${text}`);
   return token;
 }

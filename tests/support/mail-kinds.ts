@@ -6,8 +6,9 @@ import { hashedPassword, ownAddress, PASSWORD, someEmail, type TestApp, type Tes
 import { accountWithTokens, call } from './auth-api.ts';
 import { answer, newAccount, sentCode, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
+import { makeOrganization } from './organizations.ts';
 import { buy, customerOf, jobsDone, pay, priceId, standingOf, until } from './payments.ts';
-import { makeAccountWithoutEmail } from './roles.ts';
+import { makeAccount, makeAccountWithoutEmail } from './roles.ts';
 
 /** All kinds of email with their texts. */
 export type MailKinds = ReadonlyMap<string, RegExp>;
@@ -45,6 +46,7 @@ const FAILS_LATER = '4000000000000341';
 /** Triggers the kinds that the journey doesn't. */
 export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<void> {
   await guard(app, ana);
+  await invite(app);
   for (const provoke of [addFirstEmail, askByTokenApi, payBack, payLess, payNoMore, payTwice]) await provoke(app);
   await remind(app);
   await writeToSupport(app);
@@ -62,6 +64,13 @@ async function guard(app: TestApp, { browser, email }: Journey): Promise<void> {
   await half.trpc.factors.useRecoveryCode.mutate({ code: recoveryCodes[0] ?? '' });
   await trpc.factors.remove.mutate({ factorId });
   await trpc.profiles.setNewDeviceEmails.mutate({ newDeviceEmails: false });
+}
+
+async function invite(app: TestApp): Promise<void> {
+  const { browser, userId } = await makeAccount(app, await hashedPassword(app));
+  const { id } = await makeOrganization(app, userId);
+  const invitation = { emails: [someEmail()], role: 'editor' as const, message: 'Welcome!' };
+  await browser.actingFor(id).trpc.invitations.create.mutate(invitation);
 }
 
 async function addFirstEmail(app: TestApp): Promise<void> {

@@ -4,6 +4,7 @@ import { claimHandle } from '#db/cards/handles.ts';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
+import { hashToken } from '#server/platform/tokens.ts';
 import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
@@ -61,4 +62,19 @@ export async function addMember({ context: { db } }: TestApp, id: string, userId
 /** Lets a member hold a card. */
 export async function hold({ context: { db } }: TestApp, vcardId: string, userId: string | null): Promise<void> {
   await sql`update vcards set holder_id = ${userId} where id = ${vcardId}`.execute(db);
+}
+
+/** An open invitation, without an email. Returns its ID. */
+export async function insertInvitation(
+  { context: { db } }: TestApp,
+  organizationId: string,
+  email: string,
+  { token = randomUUID(), role = 'member' }: { token?: string; role?: Role } = {},
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into invitations (organization_id, email, role, language, token_hash, expires_at)
+    values (${organizationId}, ${email}, ${role}, 'en', ${hashToken(token)}, now() + interval '7 days') returning id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? '';
 }

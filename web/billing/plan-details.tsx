@@ -55,10 +55,10 @@ function TrialLength() {
   );
 }
 
-type PlanLimitKey = keyof Plan['limits'];
-
 /** Limits of features that exist today, in display order. */
-const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly PlanLimitKey[];
+const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly (keyof Plan['limits'])[];
+
+type PlanLimitKey = (typeof limitOrder)[number];
 
 export function PlanLimit({ limit, value }: { limit: PlanLimitKey; value: number }): ReactNode {
   return value === UNLIMITED ? unlimitedTexts[limit] : limitTexts[limit](value);

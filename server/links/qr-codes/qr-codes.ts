@@ -1,7 +1,7 @@
 import { countLinks, insertLink, updateLink } from '#db/links/links.ts';
 import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
+import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -36,6 +36,7 @@ export async function createQrCode(
   const fields = await storedFields(context, actor, input);
   return await db.transaction().execute(async (tx) => {
     await requireCreatable(tx, await lockedOwner(tx, actor), fields.style.logo);
+    await startTrialByUse(tx, actor.owner);
     const { style: qrStyle, ...link } = fields;
     const made = { ...link, qrStyle, active: true, showOnProfile: false, slug: null };
     return (await insertLink(tx, actor.owner.id, made)) as { id: string; slug: string };

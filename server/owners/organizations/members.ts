@@ -2,6 +2,7 @@ import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { countMembers, listMembers as listRows } from '#db/owners/organizations/members.ts';
 import { findRole, listOwnedAlone, updateRole } from '#db/owners/organizations/memberships.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { mayChangeMember } from '#src/owners/organizations.ts';
 import { type Action, type Role, reachOf } from '#src/owners/permissions.ts';
@@ -45,19 +46,29 @@ export async function setRole(
 }
 
 /**
- * Locks an organization whose member is about to be changed. Everything is read under the lock: who asks may have lost the role since
- * the call began. Returns the member's role. @throws not_found, forbidden
+ * Locks an organization for one of its members. The role is read under the lock: who asks may have lost it since the call began.
+ * @throws not_found, forbidden
  */
+export async function lockAsMember(
+  tx: Db,
+  { owner: { id }, person }: PersonActor,
+  action: Action,
+): Promise<{ owner: Owner; role: Role }> {
+  const owner = await lockOwner(tx, id);
+  const role = await findRole(tx, id, person.id);
+  if (!owner || role === undefined) throw new AppError('not_found');
+  if (reachOf(role, action) !== 'all') throw new AppError('forbidden');
+  return { owner, role };
+}
+
+/** Locks an organization whose member is about to be changed. Returns the member's role. @throws not_found, forbidden */
 export async function lockMember(
   tx: Db,
-  { owner, person }: PersonActor,
+  actor: PersonActor,
   action: Action,
   { userId, to }: { userId: string; to: Role | null },
 ): Promise<Role> {
-  await lockOwner(tx, owner.id);
-  const own = await findRole(tx, owner.id, person.id);
-  if (own === undefined) throw new AppError('not_found');
-  if (reachOf(own, action) !== 'all') throw new AppError('forbidden');
+  const { owner, role: own } = await lockAsMember(tx, actor, action);
   const from = await findRole(tx, owner.id, userId);
   if (from === undefined) throw new AppError('not_found');
   if (!mayChangeMember(own, { from, to })) throw new AppError('forbidden');

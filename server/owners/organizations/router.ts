@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { isPasswordHash } from '#db/accounts/users.ts';
+import type { Db } from '#db/connect.ts';
+import { invitationsSchema, invitationTokenSchema, invitedSignUpSchema } from '#src/owners/invitations.ts';
 import { organizationSchema, roleSchema } from '#src/owners/organizations.ts';
-import { browserProcedure, may, router } from '../../trpc.ts';
+import { uncommonPasswordSchema } from '../../accounts/new-password.ts';
+import { startSession } from '../../accounts/start-session.ts';
+import { browserProcedure, limited, may, publicProcedure, queuePublicCall, router } from '../../trpc.ts';
+import { acceptInvitation, previewInvitation, signUpInvited } from './accept-invitation.ts';
+import { createInvitations, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMembers, setRole } from './members.ts';
 import { listOrganizations, readOrganization, updateOrganization } from './organizations.ts';
 
@@ -26,4 +33,54 @@ export const membersRouter = router({
   setRole: may('members.manage')
     .input(z.object({ userId: z.uuid(), role: roleSchema }))
     .mutation(({ ctx: { actor, context }, input }) => setRole(context, actor, input)),
+});
+
+const ofInvitation = z.object({ id: z.uuid() });
+const after = z.uuid().nullable().default(null);
+
+export const invitationsRouter = router({
+  list: may('members.read')
+    .input(z.object({ after }).default({ after: null }))
+    .query(({ ctx: { actor, context }, input }) => listInvitations(context, actor, input.after)),
+
+  create: may('members.manage')
+    .input(invitationsSchema)
+    .mutation(({ ctx: { actor, context }, input }) => createInvitations(context, actor, input)),
+
+  resend: may('members.manage')
+    .input(ofInvitation)
+    .mutation(({ ctx: { actor, context }, input }) => resendInvitation(context, actor, input.id)),
+
+  revoke: may('members.remove')
+    .input(ofInvitation)
+    .mutation(({ ctx: { actor, context }, input }) => revokeInvitation(context, actor, input.id)),
+
+  /** A mutation, because URLs are logged. */
+  preview: publicProcedure
+    .input(invitationTokenSchema)
+    .use(limited('readInvitation'))
+    .use(queuePublicCall)
+    .mutation(({ ctx: { context }, input }) => previewInvitation(context, input.token)),
+
+  signUp: publicProcedure
+    .input(invitedSignUpSchema.safeExtend({ password: uncommonPasswordSchema }))
+    .use(limited('invitedSignUp'))
+    .mutation(async ({ ctx: { context, req, setCookies }, input }) => {
+      const { userId, hash, organizationId } = await signUpInvited(context, input, req.ip);
+      const signIn = {
+        headers: req.headers,
+        isStillProven: (tx: Db) => isPasswordHash(tx, userId, hash),
+        isAnnounced: false,
+      };
+      // The account is made, whether or not a session can be started
+      const cookies = await startSession(context, { userId }, signIn).catch((error: unknown) =>
+        req.log.warn({ err: error }, 'an invitation was accepted but no session could be started'),
+      );
+      if (cookies) setCookies(cookies);
+      return { organizationId };
+    }),
+
+  accept: browserProcedure
+    .input(invitationTokenSchema)
+    .mutation(({ ctx: { actor, context }, input }) => acceptInvitation(context, actor, input.token)),
 });

@@ -1,0 +1,76 @@
+import type { FoundInvitation } from '#db/owners/organizations/invitations.ts';
+import type { Role } from '#src/owners/permissions.ts';
+import type { I18n } from '#src/pages/i18n.ts';
+import { paths } from '#src/paths.ts';
+import type { EmailTemplate } from '../../platform/emails.ts';
+
+type Invited = Pick<FoundInvitation, 'name' | 'logo' | 'profilePic' | 'themeColor'> & {
+  inviter: string;
+  role: Role;
+  cardName: string | null;
+  message: string;
+};
+
+/** In the organization's look. Opening its link changes nothing (product 36.8). */
+export function invitationEmail(
+  token: string,
+  { name: organization, logo, profilePic, themeColor, inviter, role, cardName, message }: Invited,
+): EmailTemplate {
+  return ({ i18n, appName }) => ({
+    kind: 'invitation',
+    path: paths.invitation(token),
+    brand: { name: organization, picture: logo ?? profilePic, color: themeColor },
+    subject: i18n._({
+      id: 'mail.invitation.subject',
+      message: '{inviter} invites you to join {organization}',
+      values: { inviter, organization },
+    }),
+    title: i18n._({ id: 'mail.invitation.title', message: 'Join {organization}', values: { organization } }),
+    ...(message !== '' && { message }),
+    intro: i18n._({
+      id: 'mail.invitation.intro',
+      message: '{inviter} invites you to become a member of {organization} on {appName}.',
+      values: { inviter, organization, appName },
+    }),
+    button: i18n._({ id: 'mail.invitation.button', message: 'See the invitation' }),
+    notes: [
+      roleNote(i18n, role),
+      ...(cardName === null ? [] : [cardNote(i18n, cardName)]),
+      i18n._({ id: 'mail.invitation.validity', message: 'This link is valid for 7 days and works once.' }),
+      i18n._({
+        id: 'mail.invitation.ignore',
+        message: "If you don't know {organization}, ignore this email. Nothing happens unless you accept.",
+        values: { organization },
+      }),
+    ],
+  });
+}
+
+function cardNote(i18n: I18n, card: string): string {
+  return i18n._({ id: 'mail.invitation.card', message: 'A card is waiting for you there: {card}.', values: { card } });
+}
+
+function roleNote(i18n: I18n, role: Role): string {
+  switch (role) {
+    case 'owner':
+      return i18n._({
+        id: 'mail.invitation.owner',
+        message: 'Your role will be owner: you can do everything, including billing.',
+      });
+    case 'admin':
+      return i18n._({
+        id: 'mail.invitation.admin',
+        message: 'Your role will be admin: you manage members, the profile, and all cards and links.',
+      });
+    case 'editor':
+      return i18n._({
+        id: 'mail.invitation.editor',
+        message: 'Your role will be editor: you manage all cards, links and QR codes.',
+      });
+    case 'member':
+      return i18n._({
+        id: 'mail.invitation.member',
+        message: 'Your role will be member: you look after your own card.',
+      });
+  }
+}

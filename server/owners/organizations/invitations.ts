@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import {
+  countPlaces,
+  findHolder,
+  findWait,
+  findWaitingInvitation,
+  insertInvitation,
+  listMemberEmails,
+  listInvitations as listRows,
+  revokeInvitationsTo,
+  type WaitingInvitation,
+} from '#db/owners/organizations/invitations.ts';
+import type { Owner } from '#db/schema/profiles.ts';
+import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
+import type { AuditAction } from '#src/owners/audit-actions.ts';
+import { INVITATION_DAYS, invitationState, type invitationsSchema, MOST_SENT } from '#src/owners/invitations.ts';
+import { mayChangeMember, memberLimit } from '#src/owners/organizations.ts';
+import { hasRoom } from '#src/owners/plans.ts';
+import type { PersonActor } from '../../accounts/actor.ts';
+import type { Context } from '../../context.ts';
+import { storedEmail } from '../../platform/email-addresses.ts';
+import { queueEmail } from '../../platform/emails.ts';
+import { newToken } from '../../platform/tokens.ts';
+import { invitationEmail } from './emails.ts';
+import { lockAsMember } from './members.ts';
+
+type Db = Context['db'];
+type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
+
+const PAGE = 200;
+
+/** A page of the last invitation to each address, newest first. `after`: an ID. */
+export async function listInvitations({ db }: Pick<Context, 'db'>, { owner }: PersonActor, after: string | null) {
+  const rows = await listRows(db, owner.id, { after, limit: PAGE });
+  const now = new Date();
+  return {
+    invitations: rows.map(({ revokedAt, ...row }) => ({ ...row, state: invitationState({ ...row, revokedAt }, now) })),
+    used: await countPlaces(db, owner.id),
+    limit: memberLimit(access(owner, now).plan),
+    next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+/**
+ * Invites all of these addresses or none. @throws forbidden, not_found (card), already_member, card_held, limit_members,
+ * too_many_requests
+ */
+export async function createInvitations(
+  context: EmailContext,
+  actor: PersonActor,
+  { emails, role, cardId, message, language = actor.language }: z.output<typeof invitationsSchema>,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const { owner, role: own } = await lockAsMember(tx, actor, 'members.manage');
+    if (!mayChangeMember(own, { from: role, to: null })) throw new AppError('forbidden');
+    const invited = [...new Set(emails.map(storedEmail))].map((email) => ({ email, role, cardId, message, language }));
+    await invite(context, tx, { actor, owner, action: 'invitation.create' }, invited);
+  });
+}
+
+/** Sends another link, which makes the one before void. @throws not_found, forbidden, and as `createInvitations` */
+export async function resendInvitation(context: EmailContext, actor: PersonActor, id: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const { owner, invitation } = await lockInvitation(tx, actor, 'members.manage', id);
+    await invite(context, tx, { actor, owner, action: 'invitation.resend' }, [invitation]);
+  });
+}
+
+/** @throws not_found, forbidden */
+export async function revokeInvitation({ db }: Pick<Context, 'db'>, actor: PersonActor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { invitation } = await lockInvitation(tx, actor, 'members.remove', id);
+    await revokeInvitationsTo(tx, actor.owner.id, [invitation.email]);
+    const target = { kind: 'invitation', id };
+    await insertAuditEntry(tx, actor, 'invitation.revoke', target, { role: invitation.role });
+  });
+}
+
+async function lockInvitation(
+  tx: Db,
+  actor: PersonActor,
+  action: 'members.manage' | 'members.remove',
+  id: string,
+): Promise<{ owner: Owner; invitation: WaitingInvitation }> {
+  const { owner, role: own } = await lockAsMember(tx, actor, action);
+  const invitation = await findWaitingInvitation(tx, owner.id, id);
+  if (!invitation) throw new AppError('not_found');
+  if (!mayChangeMember(own, { from: invitation.role, to: null })) throw new AppError('forbidden');
+  return { owner, invitation };
+}
+
+/** Requires the organization's lock. */
+async function invite(
+  context: EmailContext,
+  tx: Db,
+  { actor, owner, action }: { actor: PersonActor; owner: Owner; action: AuditAction },
+  invited: readonly WaitingInvitation[],
+): Promise<void> {
+  const emails = invited.map(({ email }) => email);
+  const members = await listMemberEmails(tx, owner.id, emails);
+  if (members.length > 0) throw new AppError('already_member', { emails: members });
+  const secondsLeft = await findWait(tx, owner.id, emails, MOST_SENT);
+  if (secondsLeft > 0) throw new AppError('too_many_requests', { secondsLeft });
+  await revokeInvitationsTo(tx, owner.id, emails);
+  const limit = memberLimit(access(owner, new Date()).plan);
+  if (!hasRoom(limit, await countPlaces(tx, owner.id), emails.length)) throw new AppError('limit_members', { limit });
+  for (const each of invited) {
+    const cardName = each.cardId === null ? null : await unheldCard(tx, owner.id, each.cardId);
+    const { token, tokenHash } = newToken();
+    const row = { ...each, organizationId: owner.id, tokenHash, invitedBy: actor.person.id };
+    const { id } = await insertInvitation(tx, row, INVITATION_DAYS);
+    // Whoever deletes the inviter's account drops an email that has not left: it has the inviter's name
+    const recipient = { id: actor.person.id, email: each.email, language: each.language };
+    const inviter = actor.person.name || owner.name;
+    await queueEmail(context, tx, recipient, invitationEmail(token, { ...owner, ...each, inviter, cardName }));
+    await insertAuditEntry(tx, actor, action, { kind: 'invitation', id }, { role: each.role });
+  }
+}
+
+/** @throws not_found, card_held */
+async function unheldCard(tx: Db, organizationId: string, cardId: string): Promise<string> {
+  const card = await findHolder(tx, organizationId, cardId);
+  if (!card) throw new AppError('not_found');
+  if (card.holderId !== null) throw new AppError('card_held');
+  return card.name;
+}
