@@ -5,7 +5,8 @@ import { suspensionFacts } from '#server/support/abuse-reports.ts';
 import { closeMessage, replyToMessage } from '#server/support/replies.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
 import { reportablePage } from '#src/support/abuse-reports.ts';
-import { MESSAGE_MAX, replySchema } from '#src/support/messages.ts';
+import { replySchema } from '#src/support/message-schemas.ts';
+import { MESSAGE_MAX } from '#src/support/messages.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
 
 const usage = `Usage: npm run support -- list [--all]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CardFilters, CardSort } from '#src/cards/card-list.ts';
+import type { CardSort } from '#src/cards/card-list.ts';
+import type { CardFilters } from '#src/cards/card-list-schema.ts';
 import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
 import { hasTags } from '../links/tags.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LinkFilters, LinkSort, LinkState, QrCodeFilters, QrCodeSort } from '#src/links/link-list.ts';
+import type { LinkSort, LinkState, QrCodeSort } from '#src/links/link-list.ts';
+import type { LinkFilters, QrCodeFilters } from '#src/links/link-list-schemas.ts';
 import type { VisitKind } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
 import {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { linkOptionFields } from '#src/links/link-options.ts';
-import { type LinkChanges, type NewLink, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
+import type { LinkChanges, NewLink } from '#src/links/links.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
+import { SLUG_LENGTH, slugFrom } from '#src/links/slugs.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { firstRankedLinks, LAST_RANK } from '../owners/ranks.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NewTag, Tag, TagChanges, TaggedKind } from '#src/links/tags.ts';
+import type { NewTag, TagChanges } from '#src/links/tag-schemas.ts';
+import type { Tag, TaggedKind } from '#src/links/tags.ts';
 import type { Db } from '../connect.ts';
 
 const has = (column: 'id' | 'vcardId' | 'tags.id' | 'tagId' | 'linkId', ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { cardSorts, findCardPage, listCardFigures } from '#db/cards/card-list.ts';
 import { listCards } from '#db/cards/cards.ts';
-import type { CardListInput } from '#src/cards/card-list.ts';
+import type { CardListInput } from '#src/cards/card-list-schema.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';

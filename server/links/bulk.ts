@@ -2,7 +2,7 @@ import { deleteLinks, listLinkStates, updateLinks } from '#db/links/links.ts';
 import { deletePhotosIfUnused } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import type { LinkBulkChanges } from '#src/links/link-list.ts';
+import type { LinkBulkChanges } from '#src/links/link-list-schemas.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';

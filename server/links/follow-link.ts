@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/connect.ts';
 import { takeClick } from '#db/links/links.ts';
 import { AppError } from '#src/errors.ts';
-import { LINK_PASSWORD_MAX } from '#src/links/link-options.ts';
+import { LINK_PASSWORD_MAX } from '#src/links/link-passwords.ts';
 import { linkPasswordPage, type PasswordProblem } from '#src/links/pages/link-pages.ts';
 import { fallbackOf, type LinkRecord, targetOf } from '#src/links/resolve-link.ts';
 import type { Context } from '../context.ts';

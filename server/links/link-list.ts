@@ -1,6 +1,6 @@
 import { findLinkPage, linkSorts } from '#db/links/link-list.ts';
 import { listLinks } from '#db/links/links.ts';
-import type { LinkListInput } from '#src/links/link-list.ts';
+import type { LinkListInput } from '#src/links/link-list-schemas.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { inOrder, readRowParts, requireCursor } from './list-rows.ts';

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findLinkTargets, updateOpenedLinks } from '#db/links/link-targets.ts';
-import { isSlugForm } from '#src/links/links.ts';
 import { type LinkRecord, resolveLink } from '#src/links/resolve-link.ts';
+import { isSlugForm } from '#src/links/slugs.ts';
 import type { Context } from '../context.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { updateSettings } from '#db/accounts/settings.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
-import { countrySchema, typedPhonesSchema } from '#src/accounts/countries.ts';
+import { countrySchema, typedPhonesSchema } from '#src/accounts/country-schemas.ts';
 import { ownPhotoSchema, personalSchema, profileSchema, usernameClaimSchema } from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { colorSchema, languageSchema, timeZoneSchema } from '#src/schemas.ts';

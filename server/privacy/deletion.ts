@@ -13,7 +13,7 @@ import { deleteUser } from '#db/privacy/person-data.ts';
 import { clearVisitorEmail } from '#db/support/messages.ts';
 import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
 import { AppError } from '#src/errors.ts';
-import { DELETE_WORD } from '#src/privacy/deletion.ts';
+import { DELETE_WORD } from '#src/privacy/delete-word.ts';
 import type { SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import { checkIdentity } from '../accounts/recent-sign-in.ts';

@@ -3,7 +3,8 @@ import { landingLink } from '#src/marketing/landing.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { screenPath } from '#src/screens.ts';
-import { type SupportMessage, supportPriorities, taggedSubject } from '#src/support/messages.ts';
+import type { SupportMessage } from '#src/support/message-schemas.ts';
+import { supportPriorities, taggedSubject } from '#src/support/messages.ts';
 import type { PersonActor } from '../accounts/actor.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 

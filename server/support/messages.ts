@@ -4,13 +4,8 @@ import { insertSupportMessage, listSentMessages, type SentMessage } from '#db/su
 import { takeAnnouncement } from '#db/support/operator-emails.ts';
 import { AppError } from '#src/errors.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
-import {
-  firstLine,
-  MESSAGES_PER_DAY,
-  MESSAGES_PER_HOUR,
-  type SupportMessage,
-  supportPriorities,
-} from '#src/support/messages.ts';
+import type { SupportMessage } from '#src/support/message-schemas.ts';
+import { firstLine, MESSAGES_PER_DAY, MESSAGES_PER_HOUR, supportPriorities } from '#src/support/messages.ts';
 import type { PersonActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { queueEmail, queueOperatorEmail } from '../platform/emails.ts';

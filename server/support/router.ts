@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatMessageSchema, supportMessageSchema } from '#src/support/messages.ts';
+import { chatMessageSchema, supportMessageSchema } from '#src/support/message-schemas.ts';
 import { router, sessionProcedure } from '../trpc.ts';
 import { markRead, readConversation, unreadReplies } from './conversation.ts';
 import { sendSupportMessage } from './messages.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Countries with phone numbers of their own (ISO 3166-1, and XK for Kosovo). */
 export const countries: readonly string[] =
   `AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ
@@ -9,8 +7,3 @@ export const countries: readonly string[] =
   MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY QA RE RO RS RU RW
   SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ
   UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/);
-
-export const countrySchema = z.string().refine((country) => countries.includes(country), { error: 'Invalid input' });
-
-/** Phone numbers as they are typed, and the country of those without a country code. */
-export const typedPhonesSchema = z.object({ phones: z.array(z.string().max(100)).max(5), country: countrySchema });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosenColor, DEFAULT_THEME, isLegible } from '../colors.ts';
 import { asciiEmail } from '../emails.ts';
 import type { IssueMessage } from '../issue-texts.ts';
-import { uniqueIds } from '../lists.ts';
+import { uniqueIds } from '../list-schemas.ts';
 import {
   checkNames,
   colorSchema,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type CardToSave, cardFieldsSchema, cardSettingsSchema, chosenLinksSchema } from '../cards/cards.ts';
 import type { LinkOptionsInput } from '../links/link-options.ts';
 import { type LinkInput, newLinkSchema } from '../links/links.ts';
-import { type QrCodeInput, qrCodeSchema } from '../links/qr-codes.ts';
-import { type QrStyle, qrStyleSchema } from '../links/qr-style.ts';
+import { type QrCodeInput, qrCodeSchema } from '../links/qr-code-schema.ts';
+import type { QrStyle } from '../links/qr-style.ts';
+import { qrStyleSchema } from '../links/qr-style-schema.ts';
 import { filledFields, typedFields, typedText } from './typed.ts';
 
 export const draftKinds = ['card', 'link', 'qr_code'] as const;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { fieldNames, text } from '../schemas.ts';
-import { targetSchema } from './targets.ts';
+import { LINK_PASSWORD_MAX, LINK_PASSWORD_MIN } from './link-passwords.ts';
+import { targetSchema } from './target-schema.ts';
 import { UTM_MAX, type Utm } from './utm.ts';
 
-const LINK_PASSWORD_MIN = 6; // short, since attempts are limited (product 9.8)
-export const LINK_PASSWORD_MAX = 128;
 const MAX_CLICKS = 1_000_000;
 const CLICKS = 'Visits must be a whole number from 1 to 1,000,000';
 

@@ -1,34 +1,9 @@
 import { z } from 'zod';
-import { tagIdsSchema } from '../lists.ts';
-import { withoutMarks } from '../names.ts';
+import { tagIdsSchema } from '../list-schemas.ts';
 import { fieldNames, text } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
-import { targetSchema } from './targets.ts';
-
-/** 31 characters without lookalikes (product 9.4). */
-const SLUG_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-export const SLUG_LENGTH = 8;
-
-export function slugFrom(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => SLUG_ALPHABET[byte % SLUG_ALPHABET.length]).join('');
-}
-
-export function isSlugForm(segment: string): boolean {
-  return /^[A-Za-z0-9-]{1,64}$/.test(segment);
-}
-
-/** Lowercase, without accents, and with hyphens for spaces: "Menú del día" becomes "menu-del-dia". */
-export function cleanSlug(typed: string): string {
-  return withoutMarks(typed)
-    .toLowerCase()
-    .replace(/\s+/g, '-')
-    .replace(/[^a-z0-9-]/g, '');
-}
-
-/** `slug`: in lower case (product 12.3). */
-export function isCustomSlug(slug: string): boolean {
-  return /^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$/.test(slug);
-}
+import { isCustomSlug } from './slugs.ts';
+import { targetSchema } from './target-schema.ts';
 
 const titleSchema = text().min(1, 'Title is required').max(100, 'Title must be less than 100 characters');
 const iconSchema = text().max(50, 'Icon must be less than 50 characters');

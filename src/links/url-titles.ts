@@ -1,8 +1,8 @@
 import { hyphenated } from '../names.ts';
 import { visibleText } from '../visible-text.ts';
 import { hasHostLength } from '../web-url.ts';
-import { isCustomSlug } from './links.ts';
 import { unicodeHost } from './punycode.ts';
+import { isCustomSlug } from './slugs.ts';
 
 // Characters
 const URL_MAX = 2048;

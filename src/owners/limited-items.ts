@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_WHOLE, pageSchema } from '../lists.ts';
+import { pageSchema } from '../list-schemas.ts';
+import { MAX_WHOLE } from '../lists.ts';
 
 export const limitedKinds = ['vcards', 'links', 'qrCodes'] as const;
 export type LimitedItemKind = (typeof limitedKinds)[number];

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { currentPasswordSchema } from '../accounts/credentials.ts';
 
-/** Typed to confirm account deletion (product 1.13). */
-export const DELETE_WORD = 'DELETE';
-
 /** `name`: of the organization, typed to confirm (product 36.6). */
 export const organizationDeletionSchema = z.object({
   name: z.string().max(100),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cardListSchema } from '../cards/card-list.ts';
-import { linkListSchema, qrCodeListSchema } from '../links/link-list.ts';
-import { idsSchema } from '../lists.ts';
+import { cardListSchema } from '../cards/card-list-schema.ts';
+import { linkListSchema, qrCodeListSchema } from '../links/link-list-schemas.ts';
+import { idsSchema } from '../list-schemas.ts';
 
 const ids = z
   .string()

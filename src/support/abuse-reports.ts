@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/credentials.ts';
-import { isSlugForm } from '../links/links.ts';
+import { isSlugForm } from '../links/slugs.ts';
 import { isHandleForm } from '../owners/handles.ts';
 import { isUsernameForm } from '../owners/usernames.ts';
 import { isUuid, paths, reservedUsernames } from '../paths.ts';

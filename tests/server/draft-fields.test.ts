@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { cardFieldsSchema, cardSettingsSchema } from '#src/cards/cards.ts';
 import type { DraftContent, DraftKind } from '#src/drafts/drafts.ts';
 import { newLinkSchema } from '#src/links/links.ts';
-import { qrCodeSchema } from '#src/links/qr-codes.ts';
-import { qrStyleSchema } from '#src/links/qr-style.ts';
+import { qrCodeSchema } from '#src/links/qr-code-schema.ts';
+import { qrStyleSchema } from '#src/links/qr-style-schema.ts';
 import { draftFromCard } from '#web/cards/form/card-draft.ts';
 import { linkDraftOf } from '#web/links/link-draft.ts';
-import { draftFromCode } from '#web/links/qr-codes/qr-code.ts';
+import { draftFromCode } from '#web/links/qr-codes/qr-draft.ts';
 import { hashedPassword, startTestApp, type TestApp } from '../support/app.ts';
 import { makeOwner, type Owner, setPlan } from '../support/roles.ts';
 

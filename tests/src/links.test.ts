@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emojiOf } from '#src/links/link-icons.ts';
-import { cleanSlug, isCustomSlug, newLinkSchema, SLUG_LENGTH, slugFrom } from '#src/links/links.ts';
+import { newLinkSchema } from '#src/links/links.ts';
+import { cleanSlug, isCustomSlug, SLUG_LENGTH, slugFrom } from '#src/links/slugs.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { cardPath } from '#src/paths.ts';
 

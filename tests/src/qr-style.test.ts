@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from '#src/colors.ts';
-import { qrCodeSchema, qrFileName } from '#src/links/qr-codes.ts';
-import { colorProblem, effectiveQrStyle, plainQrStyle, qrStyleSchema, scannableColors } from '#src/links/qr-style.ts';
+import { qrCodeSchema } from '#src/links/qr-code-schema.ts';
+import { qrFileName } from '#src/links/qr-codes.ts';
+import { colorProblem, effectiveQrStyle, plainQrStyle, scannableColors } from '#src/links/qr-style.ts';
+import { qrStyleSchema } from '#src/links/qr-style-schema.ts';
 
 const logo = '/media/3f0c9ad2-7f5e-4a86-9d0a-0d6f1d1b7c11/photo.jpg';
 

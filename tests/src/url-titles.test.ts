@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCustomSlug, newLinkSchema } from '#src/links/links.ts';
+import { newLinkSchema } from '#src/links/links.ts';
 import { unicodeHost } from '#src/links/punycode.ts';
+import { isCustomSlug } from '#src/links/slugs.ts';
 import { slugOfTitle, titleOfUrl } from '#src/links/url-titles.ts';
 
 describe('product 12.25: the title of a URL is what its path says, and its host', () => {

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { errorMessage } from '../app/errors.ts';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
-import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { EmailField } from './credential-fields.tsx';
 import { NoEmail } from './no-email.tsx';
 import { PendingEmailChange } from './pending-email-change.tsx';
 import { Wallets } from './wallets.tsx';
+
+const ChangeEmailDialog = lazy(async () => (await withTexts(import('./change-email-dialog.tsx'))).ChangeEmailDialog);
 
 /** The account's email, and the one that awaits confirmation (product 1.16, 1.27). */
 export function AccountEmail() {

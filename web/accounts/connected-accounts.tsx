@@ -2,17 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useRef, useState } from 'react';
 import { type SocialProvider, socialNames, socialProviders } from '#src/accounts/social.ts';
+import { ConfirmDialog } from '../app/confirm-dialog.tsx';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAnnounce } from '../ui/toast.tsx';
-import { ConnectionDialog } from './connection-dialog.tsx';
 import { offeredProviders } from './offered-sign-ins.ts';
 import { ProviderMark } from './social/provider-mark.tsx';
 import { useProviderRedirect } from './social/provider-redirect.ts';
+
+const ConnectionDialog = lazy(async () => (await withTexts(import('./connection-dialog.tsx'))).ConnectionDialog);
 
 /** Google and Apple accounts that can sign in to this account (product 21.7). */
 export function ConnectedAccounts() {

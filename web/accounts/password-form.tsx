@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { passwordChangeSchema } from '#src/accounts/credentials.ts';
 import { issueText } from '#src/issue-texts.ts';
 import { errorCodeOf, errorMessage, fieldErrors, refusedFields } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { lateSchema } from '../app/late-schema.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useDirty } from '../app/unsaved-changes.tsx';
@@ -17,8 +17,11 @@ import { NewPasswordField } from './new-password-field.tsx';
 const empty = { current: '', password: '', confirm: '' };
 type Field = keyof typeof empty;
 
+const usePasswordSchema = lateSchema(async () => (await import('#src/accounts/credentials.ts')).passwordChangeSchema);
+
 export function PasswordForm() {
   const { t, i18n } = useLingui();
+  const passwordChangeSchema = usePasswordSchema();
   const toast = useToast();
   const failure = useSaveFailure();
   const utils = trpc.useUtils();

@@ -5,11 +5,11 @@ import { Monitor, Plug, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { browserNames, handhelds, systemNames } from '#src/accounts/device-names.ts';
 import { socialNames } from '#src/accounts/social.ts';
+import { ConfirmDialog } from '../app/confirm-dialog.tsx';
 import { errorMessage } from '../app/errors.ts';
 import { PartFailed } from '../app/load-failed.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
 

@@ -35,7 +35,11 @@ export function refusedFields(error: unknown): Record<string, string> {
 }
 
 /** The first error of each field, by its dotted path; null if all are valid. */
-export function fieldErrors(i18n: I18n, schema: z.ZodType, values: unknown): Record<string, string> | null {
+export function fieldErrors(
+  i18n: I18n,
+  schema: Pick<z.ZodType, 'safeParse'>,
+  values: unknown,
+): Record<string, string> | null {
   const parsed = schema.safeParse(values);
   if (parsed.success) return null;
   const errors: Record<string, string> = {};

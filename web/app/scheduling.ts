@@ -15,3 +15,15 @@ export function idle(): Promise<void> {
     else window.requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });
   });
 }
+
+/** Runs once what is rendered now has been painted. Returns what cancels it. */
+export function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

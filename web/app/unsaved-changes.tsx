@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { createContext, use, useEffect, useId, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Forms, with what discards their drafts. */
 type DirtyForms = Map<string, () => void>;

@@ -5,8 +5,8 @@ import { formatPrice, type Interval, type PaidPlan, plans } from '#src/owners/pl
 import { useLanguage } from '../app/i18n.tsx';
 import { type ShownOwner, useOwner } from '../app/owner.tsx';
 import { Button } from '../ui/button.tsx';
+import { LazyPlanChooser } from './banners.tsx';
 import { usePurchasable } from './checkout.ts';
-import { PlanChooser } from './plan-chooser.tsx';
 import { PlanContents, planBadges, planNames } from './plan-details.tsx';
 import { PortalButton } from './portal.tsx';
 import { isBought, type OwnSubscription } from './subscription.ts';
@@ -58,7 +58,7 @@ function Manage() {
       <PortalButton>
         <Trans>Manage Subscription</Trans>
       </PortalButton>
-      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+      <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </>
   );
 }
@@ -79,7 +79,7 @@ function Upgrade({ subscription: { planType } }: { subscription: OwnSubscription
           <Trans>Paid plans aren't available here, and nothing is charged.</Trans>
         </p>
       )}
-      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+      <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { PlanChooser } from './plan-chooser.tsx';
+import { LazyPlanChooser } from './banners.tsx';
 
 type UsageBannerProps = {
   label: string;
@@ -56,7 +56,7 @@ function LimitReached() {
       <Button variant="secondary" size="small" onClick={() => setChoosing(true)}>
         <Trans>Upgrade plan</Trans>
       </Button>
-      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+      <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </div>
   );
 }

@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Names } from '#src/names.ts';
-import { confirmedNamesSchema } from '#src/schemas.ts';
 import { NameFields } from '../accounts/name-fields.tsx';
 import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { lateSchema } from '../app/late-schema.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { Notice } from '../app/notice.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 
+const useNamesSchema = lateSchema(async () => (await import('#src/schemas.ts')).confirmedNamesSchema);
+
 /** The guessed names of one display name; its account and cards get the confirmed ones together. */
 export function NameCheckForm({ guess }: { guess: Names }) {
   const { i18n } = useLingui();
+  const confirmedNamesSchema = useNamesSchema();
   const id = useId();
   const utils = trpc.useUtils();
   const form = useRef<HTMLFormElement>(null);

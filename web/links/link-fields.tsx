@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { cleanSlug } from '#src/links/links.ts';
+import { cleanSlug } from '#src/links/slugs.ts';
 import { paths } from '#src/paths.ts';
 import { useOwner } from '../app/owner.tsx';
 import { PlanRequired } from '../billing/plan-required.tsx';

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useRef, useState } from 'react';
 import { errorText } from '#src/errors.ts';
-import { type LinkInput, newLinkSchema } from '#src/links/links.ts';
+import type { LinkInput } from '#src/links/links.ts';
 import { visibleText } from '#src/visible-text.ts';
 import { useDraft } from '../app/drafts.ts';
 import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { lateSchema } from '../app/late-schema.ts';
 import { useTimeZone } from '../app/time-zone.ts';
 import { completeUrl } from '../app/urls.ts';
 import type { EditedLink } from './link.ts';
@@ -13,11 +14,14 @@ import { type LinkDraft, linkDraftOf } from './link-draft.ts';
 import { completeOptions, isNewExpiryPast, optionsInput } from './options/options-draft.ts';
 import { withTitleFromUrl } from './title-from-url.ts';
 
+const useLinkSchema = lateSchema(async () => (await import('#src/links/links.ts')).newLinkSchema);
+
 type AllLinkFields = { [Field in keyof Required<LinkInput>]: LinkInput[Field] };
 
 /** Shows errors from the first submit on. `start`: what to begin with, if that isn't the link as it is. */
 export function useLinkForm(link: EditedLink | null, start?: LinkDraft) {
   const { t, i18n } = useLingui();
+  const newLinkSchema = useLinkSchema();
   const timeZone = useTimeZone();
   const [first] = useState(() => start ?? linkDraftOf(link, timeZone));
   const [draft, change] = useReducer((before: LinkDraft, part: Partial<LinkDraft>) => ({ ...before, ...part }), first);

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type LinkListQuery, type LinkSort, linkSorts } from '#src/links/link-list.ts';
+import { type LinkSort, linkSorts } from '#src/links/link-list.ts';
+import type { LinkListQuery } from '#src/links/link-list-schemas.ts';
 import { hasRoom } from '#src/owners/plans.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';

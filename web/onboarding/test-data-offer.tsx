@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withTexts } from '../app/i18n.tsx';
-import { lazy } from '../app/lazy.tsx';
+import { ConfirmDialog } from '../app/confirm-dialog.tsx';
 import { Banner } from '../app/notice.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
-
-const ConfirmDialog = lazy(async () => (await withTexts(import('../ui/confirm-dialog.tsx'))).ConfirmDialog);
 
 export function TestDataOffer({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui();

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { personalSchema } from '#src/owners/profiles.ts';
 import { NameFields } from '../accounts/name-fields.tsx';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { useDraft } from '../app/drafts.ts';
 import { errorCodeOf, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { lateSchema } from '../app/late-schema.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { useOwner } from '../app/owner.tsx';
 import { usePerson } from '../app/session.tsx';
@@ -16,8 +16,11 @@ import { useToast } from '../ui/toast.tsx';
 import { useUsernameChoice } from './usernames/username-choice.ts';
 import { AccountUsernameField } from './usernames/username-field.tsx';
 
+const usePersonalSchema = lateSchema(async () => (await import('#src/owners/profiles.ts')).personalSchema);
+
 export function PersonalForm() {
   const { t, i18n } = useLingui();
+  const personalSchema = usePersonalSchema();
   const toast = useToast();
   const utils = trpc.useUtils();
   const id = useId();

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { profileSchema } from '#src/owners/profiles.ts';
 import { screenPath } from '#src/screens.ts';
 import { EmailField } from '../accounts/credential-fields.tsx';
 import { DraftNotice } from '../app/draft-notice.tsx';
 import { useDraft } from '../app/drafts.ts';
 import { fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
+import { lateSchema } from '../app/late-schema.ts';
 import type { SessionPerson } from '../app/me.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { useOwner } from '../app/owner.tsx';
@@ -39,11 +39,14 @@ export function ProfilePage() {
   );
 }
 
+const useProfileSchema = lateSchema(async () => (await import('#src/owners/profiles.ts')).profileSchema);
+
 const textFields = ['name', 'position', 'company', 'phone'] as const;
 type TextFieldName = (typeof textFields)[number];
 
 function ProfileForm() {
   const { t, i18n } = useLingui();
+  const profileSchema = useProfileSchema();
   const toast = useToast();
   const utils = trpc.useUtils();
   const id = useId();

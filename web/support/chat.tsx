@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { chatMessageSchema, MESSAGE_MAX } from '#src/support/messages.ts';
+import { MESSAGE_MAX } from '#src/support/messages.ts';
 import { useNow } from '../app/clock.ts';
 import { errorMessage, fieldErrors } from '../app/errors.ts';
+import { lateSchema } from '../app/late-schema.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -78,10 +79,13 @@ function WaitingNote({ conversation }: { conversation: Conversation }) {
   );
 }
 
+const useMessageSchema = lateSchema(async () => (await import('#src/support/message-schemas.ts')).chatMessageSchema);
+
 type ComposerProps = { message: string; onType: (message: string) => void };
 
 function Composer({ message, onType }: ComposerProps) {
   const { t, i18n } = useLingui();
+  const chatMessageSchema = useMessageSchema();
   const id = useId();
   const [error, setError] = useState<string>();
   const utils = trpc.useUtils();

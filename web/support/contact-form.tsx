@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { PlanType } from '#src/owners/plans.ts';
-import { MESSAGE_MAX, SUBJECT_MAX, supportMessageSchema } from '#src/support/messages.ts';
+import { MESSAGE_MAX, SUBJECT_MAX } from '#src/support/messages.ts';
 import { fieldErrors } from '../app/errors.ts';
+import { lateSchema } from '../app/late-schema.ts';
 import { NotSaved, type SaveFailure, useSaveFailure } from '../app/not-saved.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { MessageDraft } from './message-draft.ts';
+
+const useMessageSchema = lateSchema(async () => (await import('#src/support/message-schemas.ts')).supportMessageSchema);
 
 type ContactFormProps = {
   email: string | null;
@@ -21,6 +24,7 @@ type ContactFormProps = {
 export function ContactForm({ email, plan, draft, onChange, onSent }: ContactFormProps) {
   const { t, i18n } = useLingui();
   const id = useId();
+  const supportMessageSchema = useMessageSchema();
   const form = useRef<HTMLFormElement>(null);
   const failure = useSaveFailure();
   const [errors, setErrors] = useState<Record<string, string>>({});

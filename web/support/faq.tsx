@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { screenPath } from '#src/screens.ts';
 import { HelpLink } from '../app/help-link.tsx';
+import { LazyPlanChooser } from '../billing/banners.tsx';
 import { usePurchasable } from '../billing/checkout.ts';
-import { PlanChooser } from '../billing/plan-chooser.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 
 export function Faq() {
@@ -85,7 +85,7 @@ export function Faq() {
           </p>
         </FaqItem>
       </div>
-      <PlanChooser open={choosing} onOpenChange={setChoosing} />
+      <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </section>
   );
 }

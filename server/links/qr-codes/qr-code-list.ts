@@ -1,6 +1,6 @@
 import { findQrCodePage, qrCodeSorts } from '#db/links/link-list.ts';
 import { listQrCodes } from '#db/links/qr-codes.ts';
-import type { QrCodeListInput } from '#src/links/link-list.ts';
+import type { QrCodeListInput } from '#src/links/link-list-schemas.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { inOrder, readRowParts, requireCursor } from '../list-rows.ts';

@@ -5,7 +5,7 @@ import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
-import { editedCodeFields, type QrCodeFields } from '#src/links/qr-codes.ts';
+import { editedCodeFields, type QrCodeFields } from '#src/links/qr-code-schema.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';

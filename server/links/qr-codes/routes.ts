@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findQrImage } from '#db/links/qr-codes.ts';
-import { isSlugForm } from '#src/links/links.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/links/qr-codes.ts';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
 import { effectiveQrStyle, plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
+import { isSlugForm } from '#src/links/slugs.ts';
 import { withoutMarks } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';

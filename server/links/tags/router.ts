@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listTags } from '#db/links/tags.ts';
 import { draftItemSchema } from '#src/drafts/drafts.ts';
-import { newTagSchema, tagChangesSchema, taggingSchema } from '#src/links/tags.ts';
+import { newTagSchema, tagChangesSchema, taggingSchema } from '#src/links/tag-schemas.ts';
 import { may, router } from '../../trpc.ts';
 import { assignTags, createTag, deleteTag, listItemTags, updateTag } from './tags.ts';
 

@@ -12,7 +12,7 @@ import {
 import { lockOwner } from '#db/owners/profiles.ts';
 import type { DraftItem } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
-import type { NewTag, TagChanges, Tagging } from '#src/links/tags.ts';
+import type { NewTag, TagChanges, Tagging } from '#src/links/tag-schemas.ts';
 import { MAX_TAGS } from '#src/lists.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';

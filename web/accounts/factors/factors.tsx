@@ -1,19 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FactorKind } from '#src/accounts/factors.ts';
+import { ConfirmDialog } from '../../app/confirm-dialog.tsx';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy } from '../../app/lazy.tsx';
 import { PartFailed } from '../../app/load-failed.tsx';
 import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { Notice } from '../../app/notice.tsx';
+import { afterPaint } from '../../app/scheduling.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
-import { AddFactor } from './add-factor.tsx';
-import { RemoveFactor, RenameFactor } from './factor-dialogs.tsx';
 import { factorOrder, type OwnFactor } from './factor-kinds.tsx';
 import { KindGroup } from './kind-group.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+
+const AddFactor = lazy(async () => (await withTexts(import('./add-factor.tsx'))).AddFactor);
+const RenameFactor = lazy(async () => (await withTexts(import('./factor-dialogs.tsx'))).RenameFactor);
+const RecoveryCodes = lazy(async () => (await withTexts(import('./recovery-codes.tsx'))).RecoveryCodes, {
+  Fallback: () => <Skeleton className="h-28" />,
+});
+const RemoveFactor = lazy(async () => (await withTexts(import('./factor-dialogs.tsx'))).RemoveFactor);
 
 type OpenFactorDialog = { act: 'add'; kind: FactorKind } | { act: 'rename' | 'remove'; factor: OwnFactor };
 
@@ -24,6 +31,8 @@ export function Factors() {
   const [open, setOpen] = useState<OpenFactorDialog | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const close = () => setOpen(null);
+  // Codes that can't be shown would be lost
+  useEffect(() => afterPaint(RecoveryCodes.preload.onFocus), []);
 
   if (list.isPending) return <Skeleton className="h-72" />;
   if (!list.data) {

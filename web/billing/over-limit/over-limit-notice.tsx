@@ -1,10 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { plans } from '#src/owners/plans.ts';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy } from '../../app/lazy.tsx';
 import { useOwner } from '../../app/owner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PlanChooser } from '../plan-chooser.tsx';
-import { ChooseDialog } from './choose-dialog.tsx';
+import { LazyPlanChooser } from '../banners.tsx';
+
+const ChooseDialog = lazy(async () => (await withTexts(import('./choose-dialog.tsx'))).ChooseDialog);
 
 type OverLimitKind = 'vcards' | 'links' | 'qrCodes';
 
@@ -36,7 +39,7 @@ export function OverLimitNotice({ kind, count }: OverLimitNoticeProps) {
         </Button>
       </div>
       {open === 'choice' && <ChooseDialog onClose={close} />}
-      <PlanChooser open={open === 'plans'} onOpenChange={(next) => !next && close()} />
+      <LazyPlanChooser open={open === 'plans'} onOpenChange={(next) => !next && close()} />
     </div>
   );
 }

@@ -1,16 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
-import { type CardToSave, cardInputSchema } from '#src/cards/cards.ts';
+import type { CardToSave } from '#src/cards/cards.ts';
 import { phonesOf } from '#src/cards/contact-fields.ts';
 import { errorText } from '#src/errors.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
+import { lateSchema } from '../../app/late-schema.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { type CardDraft, draftRows, isSameCardDraft, type OwnCard } from './card-draft.ts';
 import { type HandleState, useHandleState } from './handle-state.ts';
+
+const useCardSchema = lateSchema(async () => (await import('#src/cards/cards.ts')).cardInputSchema);
 
 export type CardView = 'edit' | 'preview';
 
@@ -47,6 +50,7 @@ type CardFormOptions = {
 /** The state of a card's form. Errors are derived while rendering, so that they follow input and language. */
 export function useCardForm({ id, start, storedAs, card }: CardFormOptions): CardForm {
   const { i18n } = useLingui();
+  const cardInputSchema = useCardSchema();
   const [first] = useState(start);
   const [draft, change] = useReducer((before: CardDraft, part: Partial<CardDraft>) => ({ ...before, ...part }), first);
   const [touched, addTouched] = useReducer(withPath, new Set<string>());

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { ConfirmDialog } from '../../app/confirm-dialog.tsx';
 import { BulkBar } from '../../app/list/bulk-bar.tsx';
 import { ListSkeleton } from '../../app/list/list-skeleton.tsx';
 import type { ListFailure } from '../../app/load-failed.tsx';
@@ -7,7 +8,6 @@ import { ShowMore } from '../../app/show-more.tsx';
 import { ListHeader, type ListHeaderTexts } from '../../billing/list-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useStable } from '../../ui/use-stable.ts';

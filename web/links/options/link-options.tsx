@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useId } from 'react';
-import { LINK_PASSWORD_MAX, type LinkOptionsInput, linkOptionsSchema } from '#src/links/link-options.ts';
-import { type UtmField, utmFields } from '#src/links/utm.ts';
-import { fieldNames } from '#src/schemas.ts';
+import type { LinkOptionsInput } from '#src/links/link-options.ts';
+import { LINK_PASSWORD_MAX } from '#src/links/link-passwords.ts';
+import type { UtmField } from '#src/links/utm.ts';
 import { PasswordField } from '../../accounts/credential-fields.tsx';
 import { HelpLink } from '../../app/help-link.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -12,7 +12,12 @@ import { CampaignOption } from './campaign-option.tsx';
 import { ExpiryFields } from './expiry-fields.tsx';
 import type { OptionsFormProps, OwnOptions } from './options-draft.ts';
 
-const optionFields = fieldNames(linkOptionsSchema.shape).filter((field) => !utmFields.some((utm) => utm === field));
+const optionFields: Record<Exclude<keyof LinkOptionsInput, UtmField>, true> = {
+  expiresAt: true,
+  maxClicks: true,
+  password: true,
+  fallbackUrl: true,
+};
 
 /** Campaign and advanced options, collapsed (product 12.8 to 12.12). */
 export function LinkOptions({ target, ...form }: OptionsFormProps & { target: string }) {
@@ -23,7 +28,7 @@ export function LinkOptions({ target, ...form }: OptionsFormProps & { target: st
         title={<Trans>More options</Trans>}
         summary={<OptionsInUse own={form.own} />}
         // Fields with errors are always visible
-        isKeptOpen={optionFields.some((field) => form.errors[field])}
+        isKeptOpen={Object.keys(optionFields).some((field) => form.errors[field])}
       >
         <OptionInputs {...form} />
         <p>

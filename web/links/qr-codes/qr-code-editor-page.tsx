@@ -17,8 +17,8 @@ import { useOverLimitToast } from '../../billing/over-limit/over-limit-status.ts
 import { type AppRouter, trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ItemTags } from '../tags/item-tags.tsx';
-import { draftFromCode } from './qr-code.ts';
 import { QrCodeForm } from './qr-code-form.tsx';
+import { draftFromCode } from './qr-draft.ts';
 import { useQrForm } from './qr-form-state.ts';
 import { useQrCodeFailure } from './save-qr-code.ts';
 

@@ -5,7 +5,7 @@ import { publicUrl } from '../../app/site.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { LinkOptions } from '../options/link-options.tsx';
 import { LogoField } from './logo-field.tsx';
-import type { EditedCode } from './qr-code.ts';
+import type { EditedCode } from './qr-draft.ts';
 import type { QrForm } from './qr-form-state.ts';
 import { QrImage } from './qr-image.tsx';
 import { ColorWarning, StyleFields } from './style-fields.tsx';

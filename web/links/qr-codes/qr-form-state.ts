@@ -1,17 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
 import { errorText } from '#src/errors.ts';
-import { type QrCodeInput, qrCodeSchema } from '#src/links/qr-codes.ts';
+import type { QrCodeInput } from '#src/links/qr-code-schema.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
+import { lateSchema } from '../../app/late-schema.ts';
 import { afterPress } from '../../app/scheduling.ts';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { completeUrl } from '../../app/urls.ts';
 import { type PhotoUpload, usePhotoUpload } from '../../owners/photos/photo-upload.ts';
 import { completeOptions, isNewExpiryPast } from '../options/options-draft.ts';
 import { withTitleFromUrl } from '../title-from-url.ts';
-import { draftFromCode, type EditedCode, inputFromDraft, isSameQrDraft, type QrDraft } from './qr-code.ts';
+import { draftFromCode, type EditedCode, inputFromDraft, isSameQrDraft, type QrDraft } from './qr-draft.ts';
+
+const useQrCodeSchema = lateSchema(async () => (await import('#src/links/qr-code-schema.ts')).qrCodeSchema);
 
 export type QrForm = {
   id: string;
@@ -35,6 +38,7 @@ export type QrForm = {
 /** `start`: what to begin with, if that isn't the code as it is. */
 export function useQrForm(id: string, code: EditedCode | null, start?: QrDraft): QrForm {
   const { i18n } = useLingui();
+  const qrCodeSchema = useQrCodeSchema();
   const timeZone = useTimeZone();
   const [first] = useState(() => start ?? draftFromCode(code, timeZone));
   const [draft, change] = useReducer((before: QrDraft, part: Partial<QrDraft>) => ({ ...before, ...part }), first);

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { QrCodeInput } from '#src/links/qr-codes.ts';
+import type { QrCodeInput } from '#src/links/qr-code-schema.ts';
 import { errorCodeOf } from '../../app/errors.ts';
 import { settlePendingDeletions } from '../../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../../app/not-saved.tsx';

@@ -7,7 +7,7 @@ import { SuggestedColor } from '../../owners/suggested-color.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { QrDraft } from './qr-code.ts';
+import type { QrDraft } from './qr-draft.ts';
 
 type StyleFieldsProps = {
   draft: QrDraft;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { type NewTag, newTagSchema } from '#src/links/tags.ts';
+import { type NewTag, newTagSchema } from '#src/links/tag-schemas.ts';
 import { errorCodeOf, errorMessage, fieldErrors } from '../../app/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

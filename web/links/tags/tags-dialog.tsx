@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { NewTag } from '#src/links/tags.ts';
+import type { NewTag } from '#src/links/tag-schemas.ts';
 import { MAX_TAGS } from '#src/lists.ts';
 import { PartFailed } from '../../app/load-failed.tsx';
 import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';

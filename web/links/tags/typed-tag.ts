@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { newTagSchema } from '#src/links/tags.ts';
+import { newTagSchema } from '#src/links/tag-schemas.ts';
 import { withoutMarks } from '#src/names.ts';
 import { visibleText } from '#src/visible-text.ts';
 import { errorMessage, fieldErrors } from '../../app/errors.ts';

@@ -1,4 +1,4 @@
-import { DELETE_WORD } from '#src/privacy/deletion.ts';
+import { DELETE_WORD } from '#src/privacy/delete-word.ts';
 import { screenPath } from '#src/screens.ts';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 

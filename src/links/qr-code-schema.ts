@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { exactText, fieldNames } from '../schemas.ts';
+import { linkOptionsSchema } from './link-options.ts';
+import { newLinkSchema } from './links.ts';
+import { plainQrStyle } from './qr-style.ts';
+import { qrStyleSchema } from './qr-style-schema.ts';
+
+const { title, url, icon } = newLinkSchema.shape;
+
+export const qrCodeSchema = z.object({
+  title,
+  url: exactText()
+    .max(500, 'URL must be less than 500 characters')
+    .refine((value) => url.safeParse(value).success, { error: 'Must be a valid URL' }),
+  icon: icon.transform((value) => value || null),
+  style: qrStyleSchema.default(plainQrStyle),
+  ...linkOptionsSchema.shape,
+});
+
+/** What `editedLinkFields` are for links. */
+export const editedCodeFields = fieldNames(qrCodeSchema.omit({ password: true }).shape);
+
+export type QrCodeFields = z.output<typeof qrCodeSchema>;
+export type QrCodeInput = z.input<typeof qrCodeSchema>;

@@ -1,0 +1,2 @@
+/** Typed to confirm account deletion (product 1.13). */
+export const DELETE_WORD = 'DELETE';
