@@ -6,6 +6,7 @@ import { compressAssets } from './compress-assets.ts';
 import { drawLandingImages } from './landing-images.ts';
 import { readManifest, writeLandingPages } from './landing-pages.ts';
 import { writeLoginPages } from './login-pages.ts';
+import { writeScreenPages } from './screen-pages.ts';
 import { writeCatalogs } from './write-catalogs.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -46,6 +47,7 @@ async function prerenderPages(): Promise<void> {
   const start = (await readManifest('manifest'))['accounts/pre-hydration.ts'];
   if (!start) throw new Error('The build has no accounts/pre-hydration.ts');
   await writeLoginPages(prerenderLogin, start.file);
+  await writeScreenPages();
   await rm(workshop, { recursive: true });
 }
 

@@ -31,9 +31,14 @@ const workspaces = [
   { folder: 'scripts/packages/benchmarks', isNeeded: mode === 'bench' },
 ];
 const allInputs = ['src', 'tsconfig.json', 'package-lock.json'];
-const clientScripts = ['compress-assets', 'landing-images', 'landing-pages', 'login-pages', 'write-catalogs'].map(
-  (name) => `scripts/${name}.ts`,
-);
+const clientScripts = [
+  'compress-assets',
+  'landing-images',
+  'landing-pages',
+  'login-pages',
+  'screen-pages',
+  'write-catalogs',
+].map((name) => `scripts/${name}.ts`);
 const commandScripts = [
   'administration',
   'check-stripe',

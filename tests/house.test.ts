@@ -42,7 +42,16 @@ const rootFiles: Record<string, string[]> = {
   ],
   web: [
     ...['index.html', 'main.css', 'main.tsx', 'routes.tsx', 'trpc.ts', 'po-files.d.ts'],
-    ...['catalog-parts.ts', 'chunks.ts', 'icon-imports.ts', 'own-copies.ts', 'screen-files.ts', 'vite.config.ts'],
+    ...[
+      'catalog-parts.ts',
+      'chunks.ts',
+      'explicit-messages.ts',
+      'first-calls.ts',
+      'icon-imports.ts',
+      'own-copies.ts',
+      'screen-files.ts',
+      'vite.config.ts',
+    ],
   ],
 };
 

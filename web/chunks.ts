@@ -1,35 +1,51 @@
 import type { Rolldown } from 'vite';
+import { dashboardScreens } from '#src/screens.ts';
 import { screenFile, screenFiles } from './screen-files.ts';
 
-type Graph = { getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds'> | null };
-
-/** Screens outside of the dashboard. */
-const outside = [
-  'accounts/auth-page.tsx',
-  'onboarding/onboarding-page.tsx',
-  'privacy/goodbye-page.tsx',
-  'app/not-found-page.tsx',
-];
-
-const statsScreens = ['stats/analytics-page.tsx', 'stats/stats-page.tsx', 'stats/item-page.tsx'];
+type Module = Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds'>;
+type Graph = { getModuleInfo: (id: string) => Module | null };
 
 /** Change only with their versions, so browsers can cache them across releases. */
-const libraries = { react: /\/node_modules\/(react|react-dom|scheduler)\//, router: /\/node_modules\/react-router\// };
+const libraries = {
+  libraries: /\/node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/,
+  zod: /\/node_modules\/zod\//,
+};
+
+/** What few screens need, with all that is below, in an order in which none imports a later one. */
+const parts = {
+  dialog: ['ui/dialog.tsx', 'ui/confirm-dialog.tsx'],
+  qr: ['../src/qr.ts', '../src/links/qr-drawing.ts'],
+  card: ['cards/form/preview-page.ts'],
+  rows: ['links/row-moves.tsx'],
+};
+
+/** Screens that share most of their code, by the beginnings of their paths. Each has a chunk of its name. */
+const families = {
+  home: ['stats/analytics-page.tsx'],
+  stats: ['stats/'],
+  'card-editors': ['cards/card-'],
+  'link-editors': ['links/link-editor-', 'links/qr-codes/qr-code-editor-'],
+  lists: ['links/', 'cards/list/'],
+  account: ['dashboard/account'],
+  settings: ['billing/', 'support/', 'owners/'],
+};
+
+type Family = keyof typeof families;
 
 /**
- * Assigns modules to chunks. Code for every screen, for the dashboard's frame, for its first screen and for drawing cards is
- * one chunk each: few files compress better and load sooner. The bundler splits the rest.
+ * Assigns modules to chunks: few files compress better and load sooner. Code for every screen is one chunk, and so is that of
+ * the dashboard's frame, of a family of screens, and of what several share. What one screen alone uses is in its own chunk.
  */
 export function chunks(at: (path: string) => string, scripts: readonly string[]) {
-  let owners: ((id: string) => string | null) | null = null;
+  let names: ((id: string) => string | null) | null = null;
   return (id: string, graph: Graph): string | null => {
-    owners ??= ownersIn(graph, at, scripts);
+    names ??= namesIn(graph, at, scripts);
     const library = Object.entries(libraries).find(([, path]) => path.test(id));
-    return library ? library[0] : owners(id);
+    return library ? library[0] : names(id);
   };
 }
 
-function ownersIn(
+function namesIn(
   graph: Graph,
   at: (path: string) => string,
   scripts: readonly string[],
@@ -39,27 +55,72 @@ function ownersIn(
   const apart = codeBelow(graph, scripts);
   const all = reach('main.tsx');
   const login = reach(screenFile('accounts/login-page.tsx'), 'accounts/challenge-view.tsx');
-  const frame = reach(screenFile('dashboard/dashboard-gate.tsx'));
-  const first = reach(screenFile('stats/analytics-page.tsx'));
-  const card = reach('cards/form/preview-page.ts');
-  const others = reach(...outside.map(screenFile));
-  const early = [...outside, ...statsScreens, 'accounts/login-page.tsx', 'dashboard/dashboard-gate.tsx'].map(
-    screenFile,
-  );
-  const screens = reach(...screenFiles.map(({ path }) => path).filter((path) => !early.includes(path)));
-  const main = at('main.tsx');
-  const routes = at('routes.tsx');
+  const gate = screenFile('dashboard/dashboard-gate.tsx');
+  const frame = reach(gate);
+  const below = Object.entries(parts).map(([name, paths]) => ({ name, code: reach(...paths), entries: paths.map(at) }));
+  const paths = [...new Set(screenFiles.map(({ path }) => path))];
+  const screens = new Map(paths.filter((path) => path !== gate).map((path) => [path, reach(path)]));
+  // Main awaits its texts, and would delay any other module in its chunk. With the routes in it, the router starts in a short task
+  const entries = new Set([...paths, 'main.tsx', 'routes.tsx'].map(at));
+  const late = loadedLater(graph, at('main.tsx'), entries);
   return (id) => {
-    // Main awaits its texts, and would delay any other module in its chunk. With the routes in it, the router starts in a short task
-    if (id === main || id === routes || apart.has(id)) return null;
-    if (all.has(id) || (login.has(id) && (frame.has(id) || first.has(id)))) return 'client';
-    if (card.has(id) && ![login, frame, first].some((sooner) => sooner.has(id))) return 'card';
-    if (others.has(id)) return null;
+    if (entries.has(id) || apart.has(id)) return null;
+    const users = [...screens].filter(([, code]) => code.has(id)).map(([screen]) => screen);
+    if (all.has(id) || (login.has(id) && (frame.has(id) || users.some(isInDashboard)))) return 'client';
     if (frame.has(id)) return 'dashboard';
-    if (!first.has(id)) return null;
-    // Code shared with other dashboard screens goes with their frame
-    return screens.has(id) ? 'dashboard' : 'analytics';
+    const part = below.find(
+      ({ code, entries: parts }) =>
+        code.has(id) && users.every((screen) => parts.some((entry) => screens.get(screen)?.has(entry))),
+    );
+    if (part) return part.name;
+    const inDashboard = users.filter(isInDashboard);
+    // The bundler keeps it with the screen, or with what is shown later
+    if (late.has(id) ? inDashboard.length === 0 : users.length < 2) return null;
+    // What a part on any screen shares with some would load these
+    if (below.some(({ name, code }) => (name === 'dialog' || name === 'qr') && code.has(id))) return 'dashboard';
+    return chunkOf(new Set(inDashboard.map(familyOf)));
   };
+}
+
+/** For code that is used by screens of these families. */
+function chunkOf(used: ReadonlySet<Family>): string {
+  const areAll = (...some: Family[]) => [...used].every((family) => some.includes(family));
+  const [only] = used;
+  if (only === undefined) return 'entry';
+  if (used.size === 1) return only === 'home' ? 'dashboard' : only;
+  if (areAll('home', 'stats')) return 'figures';
+  if (areAll('card-editors', 'link-editors')) return 'editors';
+  if (areAll('account', 'settings')) return 'settings';
+  if (used.has('home') || used.size > 4) return 'dashboard';
+  if (areAll('card-editors', 'link-editors', 'lists', 'stats')) return 'items';
+  // What lists and stats share with others is small
+  return used.has('lists') || used.has('stats') ? 'dashboard' : 'forms';
+}
+
+function familyOf(screen: string): Family {
+  const [family] = Object.entries(families).find(([, some]) => some.some((start) => screen.startsWith(start))) ?? [];
+  if (family === undefined) throw new Error(`web/${screen} is in no family of web/chunks.ts`);
+  return family as Family;
+}
+
+function isInDashboard(screen: string): boolean {
+  if (screen.startsWith('dashboard/')) return true;
+  return screenFiles.some(({ name, path }) => path === screen && name !== undefined && name in dashboardScreens);
+}
+
+/** What the client loads after a screen, with all below. */
+function loadedLater(graph: Graph, main: string, screens: ReadonlySet<string>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const starts = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    for (const start of dynamicallyImportedIds) if (!screens.has(start)) starts.add(start);
+    for (const other of [...importedIds, ...dynamicallyImportedIds]) visit(other);
+  };
+  visit(main);
+  return codeBelow(graph, [...starts]);
 }
 
 function codeBelow(graph: Graph, entries: readonly string[]): ReadonlySet<string> {

@@ -21,11 +21,9 @@ const screen = (component: () => Promise<ComponentType>): Pick<RouteObject, 'laz
   lazy: { Component: component },
 });
 
-const account = () => screen(async () => (await withTexts(import('./dashboard/account-page.tsx'))).AccountPage);
-
 // Without a component for a screen, this doesn't compile
 const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
-  home: screen(async () => (await import('./stats/analytics-page.tsx')).AnalyticsPage),
+  home: screen(async () => (await withTexts(import('./stats/analytics-page.tsx'))).AnalyticsPage),
   stats: screen(async () => (await withTexts(import('./stats/stats-page.tsx'))).StatsPage),
   qrCodes: screen(async () => (await withTexts(import('./links/qr-codes/qr-codes-page.tsx'))).QrCodesPage),
   qrCode: screen(async () => (await withTexts(import('./links/qr-codes/qr-code-editor-page.tsx'))).QrCodeEditorPage),
@@ -36,10 +34,10 @@ const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
   itemStats: screen(async () => (await withTexts(import('./stats/item-page.tsx'))).ItemPage),
   link: screen(async () => (await withTexts(import('./links/link-editor-page.tsx'))).LinkEditorPage),
   billing: screen(async () => (await withTexts(import('./billing/billing-page.tsx'))).BillingPage),
-  account: account(),
-  security: account(),
-  preferences: account(),
-  data: account(),
+  account: screen(async () => (await withTexts(import('./dashboard/account/general-tab.tsx'))).GeneralTab),
+  security: screen(async () => (await withTexts(import('./dashboard/account/security-tab.tsx'))).SecurityTab),
+  preferences: screen(async () => (await withTexts(import('./dashboard/account/preferences-tab.tsx'))).PreferencesTab),
+  data: screen(async () => (await withTexts(import('./dashboard/account/data-tab.tsx'))).DataTab),
   support: screen(async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage),
   profile: screen(async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage),
 };
@@ -51,16 +49,27 @@ const entries: Record<EntryScreen, Pick<RouteObject, 'lazy'>> = {
   goodbye: screen(async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage),
 };
 
+/** Around the tabs of the account. */
+const accountPage = screen(async () => (await import('./dashboard/account-page.tsx')).AccountPage);
+const accountTabs: readonly DashboardScreen[] = ['account', 'security', 'preferences', 'data'];
+
+function dashboardRoute(name: DashboardScreen): RouteObject {
+  const [path, route] = [dashboardScreens[name], dashboard[name]];
+  return path === '' ? { index: true, ...route } : { path, ...route };
+}
+
+const names = Object.keys(dashboardScreens) as DashboardScreen[];
+
 // The server renders the landing page and the public pages without this client.
 const screens: RouteObject[] = [
   ...entryScreens.map((path) => ({ path, ...entries[path] })),
   {
     path: screenPath('home'),
     ...screen(async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate),
-    children: Object.entries(dashboardScreens).map(([name, path]) => {
-      const route = dashboard[name as DashboardScreen];
-      return path === '' ? { index: true, ...route } : { path, ...route };
-    }),
+    children: [
+      ...names.filter((name) => !accountTabs.includes(name)).map(dashboardRoute),
+      { ...accountPage, children: accountTabs.map(dashboardRoute) },
+    ],
   },
   { path: '*', ...screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage) },
 ];

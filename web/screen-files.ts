@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 type ScreenFile = {
+  /** that of the route */
+  name?: string;
   /** below web */
   path: string;
-  /** Shown once all texts are loaded. The first screens are shown with theirs. */
+  /** Shown once its texts are loaded. Those of the others are there from the start. */
   waitsForTexts: boolean;
 };
 
@@ -13,7 +15,9 @@ const routes = new URL('routes.tsx', import.meta.url);
 export const screenFiles: readonly ScreenFile[] = filesIn(readFileSync(routes, 'utf8'));
 
 function filesIn(source: string): ScreenFile[] {
-  return [...source.matchAll(/\(await (withTexts\()?import\('\.\/([^']+)'\)/g)].map(([, waits, path = '']) => ({
+  const lazy = /(?:(\w+): )?screen\(\s*async \(\) => \(await (withTexts\()?import\('\.\/([^']+)'\)/g;
+  return [...source.matchAll(lazy)].map(([, name, waits, path = '']) => ({
+    ...(name && { name }),
     path,
     waitsForTexts: waits !== undefined,
   }));

@@ -2,6 +2,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientErr
 import { createTRPCReact } from '@trpc/react-query';
 // The only upward import allowed: the router's type
 import type { AppRouter } from '../server/router.ts';
+import { firstAnswersLink } from './app/first-answers.ts';
 import { stepUpLink } from './app/step-up.ts';
 
 export type { AppRouter };
@@ -17,6 +18,7 @@ export function createTrpcClient(language: () => string) {
   return trpc.createClient({
     links: [
       stepUpLink(),
+      firstAnswersLink(),
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url: '/trpc' }),

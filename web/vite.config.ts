@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogParts } from './catalog-parts.ts';
 import { chunks } from './chunks.ts';
+import { explicitMessages } from './explicit-messages.ts';
 import { iconImports } from './icon-imports.ts';
 import { ownCopies } from './own-copies.ts';
 
@@ -20,6 +21,7 @@ const inputs = {
   card: at('cards/public-page.ts'),
   confirm: at('accounts/confirm.ts'),
   start: at('accounts/pre-hydration.ts'),
+  firstRequests: at('app/first-requests.ts'),
   myQr: at('cards/my-qr/page.ts'),
   myQrWorker: at('cards/my-qr/worker.ts'),
 };
@@ -43,6 +45,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     catalogParts(),
     ownCopies(Object.values(scripts)),
     iconImports(),
+    explicitMessages(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),
     tailwindcss(),

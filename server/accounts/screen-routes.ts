@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
-import { entryScreens, screenAt, screenPath } from '#src/screens.ts';
+import { type DashboardScreen, entryScreens, screenAt, screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
-import { bodyOf, compressedPage } from '../platform/compressed-pages.ts';
+import { bodyOf, type CompressedPage, compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { sessionTokenIn } from './cookies.ts';
@@ -18,18 +18,36 @@ export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'as
   };
   const send = (_: FastifyRequest, reply: FastifyReply) => sendDocument(reply, assets.shell);
   // A signed-in user is redirected by the client and need not see the form
-  const begin = cspHash(/<script type="module">(.*?)<\/script>/s.exec(assets.login.en)?.[1] ?? '');
+  const begin = inlineScript(assets.login.en, 'type="module"');
   const logins = { en: compressedPage(assets.login.en), es: compressedPage(assets.login.es) };
   app.get(screenPath('login'), async (request, reply) => {
     if (sessionTokenIn(request.headers) !== undefined) return sendDocument(reply, assets.shell);
     changeCsp(reply, "script-src 'self'", `script-src 'self' ${begin}`);
     return sendDocument(reply, await bodyOf(request, reply, logins[languageOf(request) ?? 'en']));
   });
-  const others = [...entryScreens, 'home' as const].filter((screen) => screen !== 'login');
-  for (const screen of others) app.get(screenPath(screen), send);
+  for (const screen of entryScreens) if (screen !== 'login') app.get(screenPath(screen), send);
+  const screens = Object.fromEntries(
+    Object.entries(assets.screens).map(([name, page]) => [
+      name,
+      { ...compressedPage(page), script: inlineScript(page, 'data-first') },
+    ]),
+  ) as Record<DashboardScreen, CompressedPage & { script: string }>;
+  const sendScreen = async (request: FastifyRequest, reply: FastifyReply, screen: DashboardScreen) => {
+    changeCsp(reply, "script-src 'self'", `script-src 'self' ${screens[screen].script}`);
+    return await sendDocument(reply, await bodyOf(request, reply, screens[screen]));
+  };
+  app.get(screenPath('home'), (request, reply) => sendScreen(request, reply, 'home'));
   app.get<{ Params: { '*': string } }>(`${screenPath('home')}/*`, (request, reply) => {
-    const isScreen = screenAt(`${screenPath('home')}/${request.params['*']}`) !== null;
-    if (!isScreen) reply.code(404); // the client says so as well (product 31.16)
+    const screen = screenAt(`${screenPath('home')}/${request.params['*']}`);
+    if (screen !== null) return sendScreen(request, reply, screen);
+    reply.code(404); // the client says so as well (product 31.16)
     return send(request, reply);
   });
+}
+
+/** For the policy. */
+function inlineScript(page: string, attribute: string): string {
+  const [, source] = new RegExp(`<script ${attribute}>(.*?)</script>`, 's').exec(page) ?? [];
+  if (source === undefined) throw new Error(`The document has no script ${attribute}`);
+  return cspHash(source);
 }

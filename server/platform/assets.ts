@@ -5,6 +5,7 @@ import { type Language, languages } from '#src/languages.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type LandingPage, landingPages } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
+import { type DashboardScreen, dashboardScreens } from '#src/screens.ts';
 import type { Env } from '../env.ts';
 import { loadStaticFiles, type StaticFiles } from './static-files.ts';
 
@@ -12,6 +13,7 @@ export type Assets = {
   directory: string; // files under /assets/
   files: StaticFiles; // the same in memory
   shell: string; // document of the React client
+  screens: Record<DashboardScreen, string>; // that requests more of a screen
   login: Record<Language, string>; // with /login prerendered
   landing: Record<Language, Record<LandingPage, string>>;
   helpResults: Record<Language, string>; // the page around the results of a search
@@ -53,6 +55,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     directory,
     files: await loadStaticFiles(directory),
     shell: await fill('client/index.html'),
+    screens: await screensOf(fill),
     login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
     landing: await landingOf(fill),
     helpResults: { en: await fill('landing/en/help-results.html'), es: await fill('landing/es/help-results.html') },
@@ -62,6 +65,12 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     myQrScript: script('cards/my-qr/page.ts'),
     myQrWorker: script('cards/my-qr/worker.ts'),
   };
+}
+
+async function screensOf(fill: (path: string) => Promise<string>): Promise<Assets['screens']> {
+  const names = Object.keys(dashboardScreens) as DashboardScreen[];
+  const documents = names.map(async (name) => [name, await fill(`early/dashboard/${name}.html`)] as const);
+  return Object.fromEntries(await Promise.all(documents)) as Assets['screens'];
 }
 
 async function landingOf(fill: (path: string) => Promise<string>): Promise<Assets['landing']> {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { overflowOn } from '../support/accessibility.ts';
 import { untilStill } from '../support/contrast.ts';
-import { openScreen, stages, type Walk } from '../support/screens.ts';
+import { openScreen, type Screen, stages, type Walk } from '../support/screens.ts';
 import { barriersOn, callApi, expect, isNarrow, settled, test } from './fixtures.ts';
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
 /** Every page (see tests/server/screens.test.ts) on the project's screen and in its language. In both languages, none overflows either width. */
-test.describe('product 32.1: no serious or critical accessibility violations', () => {
+test.describe('product 32.1, 32.3: no serious or critical accessibility violations, and no early request in vain', () => {
   test.describe.configure({ timeout: 600_000 });
 
   test('on pages without an account', async ({ page, language }) => {
@@ -43,10 +43,19 @@ async function walkThrough(page: Page, walk: Walk, some: typeof stages): Promise
     for (const screen of screens) {
       await openScreen(page, screen, walk);
       await settled(page);
-      wrong.push(...(await barriersAt(page, screen.name)));
+      wrong.push(...(await unusedOn(page, screen)), ...(await barriersAt(page, screen.name)));
     }
   }
   return wrong;
+}
+
+/** Lists the answers that the document of a screen requested and no query used. */
+async function unusedOn(page: Page, { name, act }: Screen): Promise<string[]> {
+  if (act) return [];
+  const paths = await page.evaluate(() => (globalThis.firstAnswers ?? []).map(({ path }) => path));
+  // Those of cards aren't asked for while the person's own are guessed
+  const unused = paths.filter((path) => path !== 'vcards.guessedNames');
+  return unused.map((path) => `${name}: ${path} was requested early, and not used`);
 }
 
 /** Lists a page's violations. In the other width, the only difference of a language is how much room its texts take. */

@@ -56,12 +56,17 @@ export function ownAddress(): { 'x-forwarded-for': string } {
 /** Collects console errors and exceptions, except for requests that tests let fail on purpose. */
 function watch(page: Page): () => string[] {
   const errors: string[] = [];
-  // `page.clock` is also injected into frames; frames without scripts log an error
-  let isClockMoved = false;
+  // `page.clock` and scripts of tests are also injected into frames; frames without scripts log an error
+  let isInjected = false;
   const install = page.clock.install.bind(page.clock);
   page.clock.install = (options) => {
-    isClockMoved = true;
+    isInjected = true;
     return install(options);
+  };
+  const addInitScript = page.addInitScript.bind(page);
+  page.addInitScript = (script, argument) => {
+    isInjected = true;
+    return addInitScript(script, argument);
   };
   let wasOffline = false;
   const context = page.context();
@@ -75,11 +80,12 @@ function watch(page: Page): () => string[] {
     const isMeant = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(
       message.text(),
     );
-    const isOfClock =
-      isClockMoved && /^Blocked script execution in '(about:srcdoc|\S+\/landing\/card-..\.html)'/.test(message.text());
+    const isOfFrame =
+      isInjected &&
+      /^Blocked script execution in '(about:(?:srcdoc|blank)|\S+\/landing\/card-..\.html)'/.test(message.text());
     // Newer browsers log an error for requests while offline
     const isOffline = wasOffline && /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/.test(message.text());
-    if (message.type() === 'error' && !isMeant && !isOfClock && !isOffline) errors.push(message.text());
+    if (message.type() === 'error' && !isMeant && !isOfFrame && !isOffline) errors.push(message.text());
   });
   return () => errors;
 }

@@ -172,7 +172,7 @@ test('product 30.10, 30.16, 35.27: a tile shows the card, name and role; failure
   await page.reload();
   await expect(main.getByText(role)).toBeVisible();
   await expect(picture).toHaveCount(0);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await page.route(/vcards\.(publish|delete)/, (route) => route.abort());
   await openEditor(page, say, 'Ana García López');

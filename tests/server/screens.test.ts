@@ -55,7 +55,7 @@ test('product 31.16: an unknown path under /dashboard has status 404, and the cl
   for (const path of ['/nothing', '/links/x/y', '/vcards/x/y', '/links.', '/admin']) {
     const answer = await ask(`/dashboard${path}`);
     expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 404, 'no-store']);
-    expect(answer.body).toBe((await ask('/dashboard')).body);
+    expect(answer.body).toBe((await ask('/onboarding')).body);
   }
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parsePoFile } from '@lingui/format-po';
 import { expect, test } from 'vitest';
-import { firstScreens, staticImports } from '#web/catalog-parts.ts';
+import { firstScreens, importsOf } from '#web/catalog-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -14,29 +14,29 @@ const code = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: tr
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
   .filter((path) => !apart.test(path));
 
-/** Lazy imports, and whether they wait for their texts. */
+/** Lazy imports, and whether they wait for their texts, or have them with their screen. */
 const fetched = code.flatMap((path) => {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g)].map(({ 1: to = '', index }) => ({
     path: join(dirname(path), to),
-    hasTexts: text.slice(0, index).endsWith('withTexts('),
+    hasTexts: /(withTexts|retryImport)\($/.test(text.slice(0, index)),
   }));
 });
 
 test('product 32.3: every screen but the first ones loads its texts', () => {
-  const first = staticImports(firstScreens);
+  const first = importsOf(firstScreens);
   const said = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8')).items.filter(
     ({ references }) => !references.some((path) => first.has(path)),
   );
   expect(fetched.filter(({ hasTexts }) => hasTexts).length).toBeGreaterThan(20);
   for (const { path } of fetched.filter(({ hasTexts }) => !hasTexts)) {
-    const all = staticImports([path]);
+    const all = importsOf([path]);
     expect([path, said.filter(({ references }) => references.some((place) => all.has(place)))]).toEqual([path, []]);
   }
 });
 
 test('the first screens load few texts', () => {
-  const first = staticImports(firstScreens);
+  const first = importsOf(firstScreens);
   const { items } = parsePoFile(readFileSync(join(root, 'locales/en.po'), 'utf8'));
   const share = items.filter(({ references }) => references.some((path) => first.has(path))).length / items.length;
   expect(share).toBeGreaterThan(0.05);

@@ -1,35 +1,26 @@
 import { i18n, type Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { isLanguage, type Language, preferredLanguage } from '#src/languages.ts';
-import { readStored, store } from './browser-storage.ts';
+import type { Language } from '#src/languages.ts';
+import { storeLanguage } from './language.ts';
 import { retryImport } from './retry-import.ts';
-
-const STORAGE_KEY = 'language';
 
 type CatalogPart = () => Promise<{ messages: Messages }>;
 
-/** Each catalog in two parts: the first screens' texts, and the rest. */
-const catalogs: Record<Language, { first: CatalogPart; rest: CatalogPart }> = {
-  en: { first: () => import('../../locales/en.po?first'), rest: () => import('../../locales/en.po?rest') },
-  es: { first: () => import('../../locales/es.po?first'), rest: () => import('../../locales/es.po?rest') },
+type Texts = Record<Language, CatalogPart>;
+
+/** Those of the first screens, and all others. */
+const first: Texts = {
+  en: () => import('../../locales/en.po?first'),
+  es: () => import('../../locales/es.po?first'),
+};
+const rest: Texts = {
+  en: () => import('../../locales/en.po?rest'),
+  es: () => import('../../locales/es.po?rest'),
 };
 
-/** The chosen language, else the browser's, else English (product 10.1). */
-export function initialLanguage(): Language {
-  // The landing page passes its language in the query: it stores nothing
-  const requested = new URLSearchParams(window.location.search).get('lang');
-  if (isLanguage(requested)) {
-    store(STORAGE_KEY, requested);
-    return requested;
-  }
-  const chosen = readStored(STORAGE_KEY);
-  if (isLanguage(chosen)) return chosen;
-  return preferredLanguage(navigator.languages.join(',')) ?? 'en';
-}
-
 let current: Language | null = null;
-let needsAll = false;
+let needed: readonly Texts[] = [first];
 const loaded = new Set<CatalogPart>();
 
 /** Loads and activates a catalog. Of concurrent calls, the last one wins. */
@@ -37,7 +28,8 @@ export async function activateLanguage(language: Language): Promise<void> {
   const previous = current;
   current = language;
   try {
-    await loadTexts(language);
+    // At the start, a screen waits for its texts itself: without them, it says that it can't be loaded
+    await (previous === null ? loadParts(language, [first]) : loadTexts(language));
   } catch (error) {
     if (current === language) current = previous;
     throw error;
@@ -48,23 +40,33 @@ export async function activateLanguage(language: Language): Promise<void> {
 }
 
 async function loadTexts(language: Language): Promise<void> {
-  const { first, rest } = catalogs[language];
-  const missing = [first, ...(needsAll ? [rest] : [])].filter((part) => !loaded.has(part));
-  if (missing.length === 0) return;
+  const before = needed;
+  await loadParts(language, before);
+  // More may be needed by now
+  if (needed !== before) await loadTexts(language);
+}
+
+async function loadParts(language: Language, parts: readonly Texts[]): Promise<void> {
+  const missing = parts.map((texts) => texts[language]).filter((part) => !loaded.has(part));
   for (const { messages } of await Promise.all(missing.map((part) => retryImport(part()))))
     i18n.load(language, messages);
   for (const part of missing) loaded.add(part);
-  // The rest may be needed by now
-  await loadTexts(language);
 }
 
-/** Loads a screen's code and the remaining texts. Every screen but the first ones needs it. */
-export async function withTexts<Code>(code: Promise<Code>): Promise<Code> {
-  needsAll = true;
-  const [loadedCode] = await Promise.all([retryImport(code), current && loadTexts(current)]);
-  // The language may have changed meanwhile
-  if (current) await loadTexts(current);
-  return loadedCode;
+/** Loads code and its texts, which are all that remain, unless the build (web/catalog-parts.ts) adds those of a screen. */
+export async function withTexts<Code>(code: Promise<Code>, texts = rest): Promise<Code> {
+  if (texts === rest) needed = [first, rest];
+  else if (!needed.includes(rest)) needed = [...needed, texts];
+  try {
+    const [loadedCode] = await Promise.all([retryImport(code), current && loadTexts(current)]);
+    // The language may have changed meanwhile
+    if (current) await loadTexts(current);
+    return loadedCode;
+  } catch (error) {
+    // Other screens don't need them
+    needed = needed.filter((each) => each !== texts || each === rest);
+    throw error;
+  }
 }
 
 type LanguageState = [language: Language, setLanguage: (language: Language) => void];
@@ -81,7 +83,7 @@ export function useLanguage(): LanguageState {
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setState] = useState(initial);
   const setLanguage = useCallback((next: Language) => {
-    store(STORAGE_KEY, next);
+    storeLanguage(next);
     activateLanguage(next).then(
       () => setState(next),
       // The catalog couldn't be loaded: keep the current language

@@ -2,20 +2,24 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useToast } from '../ui/toast.tsx';
 import { offlineText } from './errors.ts';
+import { afterPaint } from './scheduling.ts';
 
 /** A dialog's props, which other components lack. */
 type Openable = { open?: boolean; onOpenChange?: (open: boolean) => void; onClose?: () => void };
 
-type LazyOptions = {
+type LazyOptions<Props> = {
   /** shown while loading */
-  Fallback?: ComponentType;
+  Fallback?: ComponentType<Props>;
 };
 
 /**
  * Loads a component when it is first shown; a dialog, when it first opens. If loading fails, a toast says so and the dialog
  * closes. Spread `preload` on the element that opens it, to load on hover or focus.
  */
-export function lazy<Props extends object>(fetch: () => Promise<ComponentType<Props>>, { Fallback }: LazyOptions = {}) {
+export function lazy<Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  { Fallback }: LazyOptions<Props> = {},
+) {
   let Part: ComponentType<Props> | null = null;
   const load = async () => {
     Part ??= await fetch();
@@ -37,13 +41,17 @@ export function lazy<Props extends object>(fetch: () => Promise<ComponentType<Pr
         onClose?.();
         props.onLoadError?.();
       };
-      load().then(() => setLoaded(true), fail);
+      const start = () => void load().then(() => setLoaded(true), fail);
+      // What is beside the fallback comes first
+      const cancel = Fallback && afterPaint(start);
+      if (!Fallback) start();
       return () => {
         isUnmounted = true;
+        cancel?.();
       };
     }, [isOpen]);
     if (Part) return <Part {...props} />;
-    return Fallback ? <Fallback /> : null;
+    return Fallback ? <Fallback {...props} /> : null;
   }
   const preload = () => void load().catch(() => {});
   return Object.assign(Lazy, { preload: { onPointerEnter: preload, onPointerDown: preload, onFocus: preload } });

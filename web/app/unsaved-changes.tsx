@@ -37,6 +37,12 @@ export function useDirty(dirty: boolean, discardDraft?: () => void): void {
   }, [dirty, forms, id]);
 }
 
+/** Forgets all unsaved changes of the page, for someone who leaves it for good. */
+export function useForgetForms(): () => void {
+  const forms = use(DirtyFormsContext);
+  return () => forms?.clear();
+}
+
 type UnsavedGuardProps = { isDirty: () => boolean; description?: string; onDiscard?: () => void };
 
 /** Confirms before someone leaves a page with unsaved changes. */

@@ -7,7 +7,7 @@ import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
-import { EditedCard } from './card-editor-page.tsx';
+import { EditedCard } from './edited-card.tsx';
 import { CardsFailed } from './list/cards-failed.tsx';
 import { NewCardFields, useNewCardForm } from './new-card.tsx';
 import { useCreateCard } from './save-card.ts';

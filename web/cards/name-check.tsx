@@ -1,11 +1,11 @@
 import type { Names } from '#src/names.ts';
-import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
+import { retryImport } from '../app/retry-import.ts';
 import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const NameCheckForm = lazy(async () => (await withTexts(import('./name-check-form.tsx'))).NameCheckForm, {
+const NameCheckForm = lazy(async () => (await retryImport(import('./name-check-form.tsx'))).NameCheckForm, {
   Fallback: () => <Skeleton className="h-96 sm:h-56" />,
 });
 

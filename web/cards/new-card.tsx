@@ -6,7 +6,7 @@ import { CardEditor } from './form/card-editor.tsx';
 import { type CardForm, useCardForm } from './form/card-form-state.ts';
 import { HandleField } from './form/handle-field.tsx';
 import { LabelField } from './form/label-field.tsx';
-import { previewOptions } from './form/preview-page.ts';
+import { previewOptions } from './form/preview-options.ts';
 
 /** The form of a card that doesn't exist yet, filled in with what is known of the person. */
 export function useNewCardForm(id: string): CardForm {

@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { DirtyFormsProvider, UnsavedGuard, useDirtyForms } from '../app/unsaved-changes.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { DataTab } from './account/data-tab.tsx';
-import { GeneralTab } from './account/general-tab.tsx';
-import { PreferencesTab } from './account/preferences-tab.tsx';
-import { SecurityTab } from './account/security-tab.tsx';
 import { type AccountTab, accountPath, tabOfHash, tabOfPath } from './account/tabs.ts';
 
+/** The tabs are routes in it, so that each loads its own code only. */
 export function AccountPage() {
   const { pathname, hash } = useLocation();
   const tab = tabOfPath(pathname);
@@ -30,12 +27,6 @@ function AccountSettings({ tab }: { tab: AccountTab }) {
   usePageTitle(tab === 'general' ? t`Account` : names[tab]);
   useScrollToHash();
   const { forms, isDirty, discard } = useDirtyForms();
-  const contents: Record<AccountTab, () => ReactNode> = {
-    general: () => <GeneralTab />,
-    security: () => <SecurityTab />,
-    preferences: () => <PreferencesTab />,
-    data: () => <DataTab onDeleted={() => forms.clear()} />,
-  };
   return (
     <DirtyFormsProvider value={forms}>
       <UnsavedGuard isDirty={isDirty} description={t`Your account changes haven't been saved.`} onDiscard={discard} />
@@ -43,7 +34,7 @@ function AccountSettings({ tab }: { tab: AccountTab }) {
         <Trans>Your account settings. Edit your cards under My vCards.</Trans>
       </PageHeader>
       <TabLinks names={names} tab={tab} />
-      {contents[tab]()}
+      <Outlet />
     </DirtyFormsProvider>
   );
 }

@@ -24,7 +24,7 @@ export function DashboardGate() {
   const location = useLocation();
   const hasEnded = useSessionEnded(session);
   // Keeps the session and its permissions current; a failed refetch keeps the last result
-  trpc.profiles.me.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  trpc.profiles.me.useQuery(undefined, { refetchInterval: REFRESH_MS, refetchOnMount: false });
   useLiveUpdates(session.status === 'in' ? session.person.id : null);
   useAccentColor(session.status === 'in' ? session.person.accentColor : null);
   if (session.status === 'loading') return <LoadingPage />;

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { activateLanguage, initialLanguage, LanguageProvider, withTexts } from '../app/i18n.tsx';
+import { activateLanguage, LanguageProvider, withTexts } from '../app/i18n.tsx';
+import { initialLanguage } from '../app/language.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import './design-system.css';
 

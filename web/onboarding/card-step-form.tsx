@@ -12,7 +12,7 @@ import { UnsavedGuard } from '../app/unsaved-changes.tsx';
 import type { CardDraft, OwnCard } from '../cards/form/card-draft.ts';
 import { CardEditor } from '../cards/form/card-editor.tsx';
 import { useCardForm } from '../cards/form/card-form-state.ts';
-import type { CardPreviewOptions } from '../cards/form/preview-page.ts';
+import type { CardPreviewOptions } from '../cards/form/preview-options.ts';
 import { useUsernameChoice } from '../owners/usernames/username-choice.ts';
 import { UsernameField } from '../owners/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';

@@ -1,25 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { screenPath } from '#src/screens.ts';
-import { lazy } from '../app/lazy.tsx';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { Redirect } from '../app/redirect.tsx';
-import { retryImport } from '../app/retry-import.ts';
 import { CardHome, useIsCardPending } from '../cards/home/card-home.tsx';
 import { trpc } from '../trpc.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ActivityChart } from './activity-chart.tsx';
 import { BeforeFirstVisit } from './before-first-visit.tsx';
 import { StatCards } from './stat-cards.tsx';
 import type { StatsReport } from './stats-view.ts';
 import { WhatsNew } from './whats-new.tsx';
-
-// Drawing it takes a fifth of this screen's scripts, and the numbers come first
-const ActivityChart = lazy(async () => (await retryImport(import('./activity-chart.tsx'))).ActivityChart, {
-  Fallback: ChartSkeleton,
-});
 
 /** The first screen, which is called Home (product 15.1). */
 export function AnalyticsPage() {
@@ -70,7 +63,7 @@ function LastDays({ report }: { report: StatsReport }) {
         </Link>
       </div>
       <StatCards totals={report.figures} hasSaves={false} />
-      <LazyChart
+      <ActivityChart
         report={report}
         {...(isNew && {
           empty: (
@@ -84,12 +77,6 @@ function LastDays({ report }: { report: StatsReport }) {
   );
 }
 
-function LazyChart(props: ComponentProps<typeof ActivityChart>) {
-  const [isMissing, setMissing] = useState(false);
-  if (isMissing) return <LoadFailed busy={false} onRetry={() => setMissing(false)} />;
-  return <ActivityChart {...props} onLoadError={() => setMissing(true)} />;
-}
-
 function HomeSkeleton() {
   const { t } = useLingui();
   return (
@@ -97,11 +84,7 @@ function HomeSkeleton() {
       <Skeleton className="h-30" />
       <Skeleton className="h-50 lg:h-28" />
       <Skeleton className="h-66 lg:h-32" />
-      <ChartSkeleton />
+      <Skeleton className="h-110" />
     </div>
   );
-}
-
-function ChartSkeleton() {
-  return <Skeleton className="h-110" />;
 }

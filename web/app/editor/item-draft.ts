@@ -14,8 +14,8 @@ import { trpc } from '../../trpc.ts';
 import { randomId } from '../../ui/secure-context.ts';
 import { useDraftMachine } from '../draft-machine.ts';
 import { errorCodeOf } from '../errors.ts';
+import { sortedJson } from '../sorted-json.ts';
 import { type FormHistory, useHistory } from './history.ts';
-import { sortedJson } from './sorted-json.ts';
 
 type OpenedItem = { revision: string; draft: { version: string; base: string; data: object } | null };
 

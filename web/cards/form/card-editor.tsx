@@ -1,19 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { legibleColor, textOn } from '#src/colors.ts';
-import { PageFrame } from '../../app/page-frame.tsx';
+import { lazy } from '../../app/lazy.tsx';
+import { retryImport } from '../../app/retry-import.ts';
 import { ColorField } from '../../owners/color-field.tsx';
 import { OptionalColorField } from '../../owners/optional-color-field.tsx';
 import { PhotoField } from '../../owners/photos/photo-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useWidth } from '../../ui/use-width.ts';
-import type { CardDraft } from './card-draft.ts';
 import type { CardForm } from './card-form-state.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { LinkChoiceField } from './link-choice-field.tsx';
 import { MainPhotoOffer } from './main-photo-offer.tsx';
-import { type CardPreviewOptions, previewPage, usePageExtras } from './preview-page.ts';
+import { PreviewBox } from './preview-box.tsx';
+import type { CardPreviewOptions } from './preview-options.ts';
 import { SocialFields } from './social-fields.tsx';
+
+// Drawing a card takes a tenth of the scripts, and the form comes first
+const CardPreview = lazy(async () => (await retryImport(import('./card-preview.tsx'))).CardPreview, {
+  Fallback: () => <PreviewBox />,
+});
 
 /** Minimum width in px for form and preview side by side. */
 const TWO_COLUMNS = 720;
@@ -121,28 +127,6 @@ function TextColors({ form }: { form: CardForm }) {
           onChange={(color) => change({ [field]: color })}
         />
       ))}
-    </div>
-  );
-}
-
-/** The card's page in a phone frame, updated on every keystroke. */
-function CardPreview({ draft, options }: { draft: CardDraft; options: CardPreviewOptions }) {
-  const { t, i18n } = useLingui();
-  const { path, scanPath, madeWith } = options;
-  const { links, logo } = usePageExtras(draft, options);
-  const page = useMemo(
-    () => previewPage(i18n, draft, { path, scanPath, madeWith }, { links, logo }),
-    // i18n stays the same object when the locale changes
-    [i18n, i18n.locale, draft, path, scanPath, madeWith, links, logo],
-  );
-  return (
-    <div className="mx-auto h-[min(39rem,calc(100dvh-19rem))] min-h-96 sm:h-[min(39rem,calc(100dvh-14rem))] w-full max-w-80 overflow-hidden rounded-[2rem] border-4 border-ink bg-sunken">
-      {/* Phone width, scaled to 80 % */}
-      <PageFrame
-        page={page}
-        title={t`Live preview of the card`}
-        className="h-[125%] w-[125%] origin-top-left scale-80"
-      />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { ChooseLinksDialog } from './choose-links-dialog.tsx';
 import { AddButton } from './contact-row-parts.tsx';
-import { useChosenLinks } from './preview-page.ts';
+import { useChosenLinks } from './preview-options.ts';
 
 type ChosenLink = ReturnType<typeof useChosenLinks>[number];
 

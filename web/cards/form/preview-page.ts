@@ -1,26 +1,10 @@
 import type { I18n } from '@lingui/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { PublicCard } from '#src/cards/cards.ts';
-import { shownChoice } from '#src/cards/link-choice.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
-import type { PublicLink } from '#src/links/links.ts';
-import { cardPath, paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { type ShownOwner, useOwner } from '../../app/owner.tsx';
 import { appName, publicUrl } from '../../app/site.ts';
-import { alone, trpc } from '../../trpc.ts';
-import { type CardDraft, type OwnCard, withCompleteUrls } from './card-draft.ts';
-
-export type CardPreviewOptions = {
-  /** path of the card's own page */
-  path: string;
-  /** path that the QR code encodes; empty for an unsaved card, whose sample encodes the public host */
-  scanPath: string;
-  madeWith: boolean;
-  /** defaults to true */
-  isMain?: boolean;
-};
+import { type CardDraft, withCompleteUrls } from './card-draft.ts';
+import type { CardPreviewOptions, PageExtras } from './preview-options.ts';
 
 /** Renders a draft as visitors would get it. */
 export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOptions, extras: PageExtras): string {
@@ -41,67 +25,4 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
     scriptUrl: null,
     preview: true,
   });
-}
-
-/** What the owner adds to the card's page. */
-export type PageExtras = {
-  /** those that fail to load are left out (product 12.24) */
-  links: readonly PublicLink[];
-  /** if the plan includes it (product 12.7) */
-  logo: string | null;
-};
-
-const none: readonly never[] = [];
-
-/** Of the card as it is saved; null until they are known. */
-export function useSavedExtras(card: OwnCard, { madeWith }: { madeWith: boolean }): PageExtras | null {
-  const owner = useOwner();
-  const logo = madeWith ? null : owner.logo;
-  const hasLinks = shownChoice(card.linkChoice, card) !== 'none';
-  const { data, isPending } = trpc.vcards.shownLinks.useQuery({ id: card.id }, { enabled: hasLinks });
-  const links = (hasLinks && data?.links) || none;
-  const isKnown = !hasLinks || !isPending;
-  return useMemo(() => (isKnown ? { links, logo } : null), [isKnown, links, logo]);
-}
-
-/** Of the card as its form has it. */
-export function usePageExtras(draft: CardDraft, { isMain = true, madeWith }: CardPreviewOptions): PageExtras {
-  const { logo } = useOwner();
-  const choice = shownChoice(draft.linkChoice, { isMain });
-  const { data } = trpc.vcards.shownLinks.useQuery(undefined, { enabled: choice === 'all' });
-  const chosen = useChosenLinks(choice === 'chosen' ? draft.chosenLinks : none);
-  const shown = useMemo(() => chosen.filter(({ isShown }) => isShown), [chosen]);
-  return {
-    links: choice === 'chosen' ? shown : (choice === 'all' && data?.links) || none,
-    logo: madeWith ? null : logo,
-  };
-}
-
-/** What is known of the links with these IDs, in their order. */
-export function useChosenLinks(ids: readonly string[]) {
-  const { data } = trpc.vcards.chosenLinks.useQuery(
-    // Another order asks nothing new
-    { ids: ids.toSorted() },
-    // Too long a URL for a batch
-    { ...alone, enabled: ids.length > 0, placeholderData: keepPreviousData },
-  );
-  return useMemo(() => {
-    const known = new Map(data?.links.map((link) => [link.id, link]));
-    return ids.flatMap((id) => known.get(id) ?? []);
-  }, [data, ids]);
-}
-
-/** An ellipsis stands for the ID of an unsaved card. */
-export function previewOptions(
-  owner: ShownOwner,
-  card: OwnCard | null,
-  { first, handle }: { first: boolean; handle: string },
-): CardPreviewOptions {
-  const isMain = card?.isMain ?? first;
-  return {
-    path: cardPath({ id: card?.id ?? '…', isMain, username: owner.username, handle }),
-    scanPath: card ? paths.scan(card.slug) : '',
-    madeWith: owner.access.plan === 'free',
-    isMain,
-  };
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { firstStep } from '#src/cards/first-steps.ts';
-import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { useOwner } from '../../app/owner.tsx';
+import { retryImport } from '../../app/retry-import.ts';
 import { useAreFirstStepsPending, useFirstSteps } from '../../links/first-steps.ts';
 import { trpc } from '../../trpc.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { CardStrip } from './card-strip.tsx';
 import { NextStep } from './next-step.tsx';
 
 // Most accounts have closed it
-const Checklist = lazy(async () => (await withTexts(import('./checklist.tsx'))).Checklist, {
+const Checklist = lazy(async () => (await retryImport(import('./checklist.tsx'))).Checklist, {
   Fallback: () => <Skeleton className="h-47 sm:h-40" />,
 });
 

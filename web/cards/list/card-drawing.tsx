@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { paths } from '#src/paths.ts';
 import { useOwner } from '../../app/owner.tsx';
 import { draftFromCard, type OwnCard } from '../form/card-draft.ts';
-import { previewPage, useSavedExtras } from '../form/preview-page.ts';
+import { useSavedExtras } from '../form/preview-options.ts';
+import { previewPage } from '../form/preview-page.ts';
 
 /** A small rendering of a card's page, of the width of a phone, to look at only. */
 export function CardDrawing({ card }: { card: OwnCard }) {

@@ -4,10 +4,10 @@ import { Share2, Star } from 'lucide-react';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DraftMark } from '../../app/editor/draft-mark.tsx';
-import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import { MenuButton } from '../../app/menu-button.tsx';
+import { retryImport } from '../../app/retry-import.ts';
 import { editPath, publicHost, statsPath } from '../../app/site.ts';
 import { Trend } from '../../app/trend.tsx';
 import type { ListRowProps, ListRows } from '../../links/list-screen/list-screen.tsx';
@@ -23,7 +23,9 @@ import { CardLine } from './card-row.tsx';
 export const MOST_TILES = 12;
 
 // Drawing a card takes a tenth of the scripts
-const CardDrawing = lazy(async () => (await withTexts(import('./card-drawing.tsx'))).CardDrawing);
+const CardDrawing = lazy(async () => (await retryImport(import('./card-drawing.tsx'))).CardDrawing, {
+  Fallback: () => null,
+});
 
 type CardTilesProps = ListRows<ListedCard> & { onShare: (card: ListedCard) => void };
 

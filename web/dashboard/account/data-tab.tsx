@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { paths } from '#src/paths.ts';
 import { HelpLink } from '../../app/help-link.tsx';
+import { useForgetForms } from '../../app/unsaved-changes.tsx';
 import { DeleteAccount } from '../../privacy/delete-account.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Section } from '../section.tsx';
 
-export function DataTab({ onDeleted }: { onDeleted: () => void }) {
+export function DataTab() {
   const { t } = useLingui();
+  const forgetForms = useForgetForms();
   return (
     <>
       <Section id="data" title={t`Your data`}>
@@ -34,7 +36,7 @@ export function DataTab({ onDeleted }: { onDeleted: () => void }) {
             <Trans>What is deleted, and what remains</Trans>
           </HelpLink>
         </p>
-        <DeleteAccount onDeleted={onDeleted} />
+        <DeleteAccount onDeleted={forgetForms} />
       </Section>
     </>
   );

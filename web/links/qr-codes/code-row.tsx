@@ -5,16 +5,22 @@ import { memo } from 'react';
 import { effectiveQrStyle } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
+import { lazy } from '../../app/lazy.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
+import { retryImport } from '../../app/retry-import.ts';
 import { editPath, publicUrl, statsPath } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import type { ListRowProps } from '../list-screen/list-screen.tsx';
 import { refusalLine, StateBadges } from '../state-badges.tsx';
 import { TagChips } from '../tags/tag-chip.tsx';
-import { CodePicture } from './code-picture.tsx';
 import { DEFAULT_PNG_SIZE, downloadOf, type OwnCode } from './qr-code.ts';
+
+// Drawing codes takes 9 kB
+const CodePicture = lazy(async () => (await retryImport(import('./code-picture.tsx'))).CodePicture, {
+  Fallback: () => <span className="block size-10 rounded-md border border-line" />,
+});
 
 type CodeRowProps = RowPlace &
   ListRowProps<OwnCode> & {

@@ -4,10 +4,10 @@ import { paths } from '#src/paths.ts';
 import { publicUrl } from '../../app/site.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { LinkOptions } from '../options/link-options.tsx';
+import { LateQrImage } from './late-qr-image.tsx';
 import { LogoField } from './logo-field.tsx';
 import type { EditedCode } from './qr-draft.ts';
 import type { QrForm } from './qr-form-state.ts';
-import { QrImage } from './qr-image.tsx';
 import { ColorWarning, StyleFields } from './style-fields.tsx';
 
 type QrCodeFormProps = {
@@ -59,7 +59,7 @@ export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
       </form>
       {/* Stays visible while scrolling to the colors */}
       <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-(--preview-inset,--spacing(5)) flex items-center justify-center gap-5 bg-(--preview-ground,var(--surface)) pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
-        <QrImage
+        <LateQrImage
           url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
           style={draft}
           label={t`Live preview of the code`}

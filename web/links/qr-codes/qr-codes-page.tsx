@@ -21,8 +21,8 @@ import { useCodeDeletion } from './code-deletion.tsx';
 import { useCodeMenu } from './code-menu.ts';
 import { CodeRow } from './code-row.tsx';
 import { codesOf, codeUsageWithout, useCodeCache } from './codes-cache.ts';
+import { LateQrImage } from './late-qr-image.tsx';
 import type { OwnCode } from './qr-code.ts';
-import { QrImage } from './qr-image.tsx';
 
 const DownloadDialog = lazy(async () => (await withTexts(import('./download-dialog.tsx'))).DownloadDialog);
 const CodeShareDialog = lazy(async () => (await withTexts(import('./code-share-dialog.tsx'))).CodeShareDialog);
@@ -74,7 +74,9 @@ export function QrCodesPage() {
       filters={<StateFilter params={search.params} />}
       foundText={foundText}
       empty={{
-        illustration: <QrImage url={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />,
+        illustration: (
+          <LateQrImage url={publicUrl} style={plainQrStyle} label="" className="w-44 -rotate-3 opacity-40" />
+        ),
         title: t`Your first QR code goes here`,
         text: <Trans>Give it a title and a URL. You can change both later, and printed codes keep working.</Trans>,
       }}
