@@ -68,9 +68,16 @@ test('product 9.2, 13.1, 13.3, 13.4, 13.7, 30.14, 30.15: My QR Codes: create, do
   await dialog.getByRole('radio', { name: say('Rounded') }).check();
   await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#cccccc');
   await expect(dialog.getByText(say("Scanners can't read this code"))).toBeVisible();
+  const desktop = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ width: 390, height: 844 });
   await dialog.getByLabel(say('Title'), { exact: true }).focus();
   await create.click();
   await expect(dialog.getByRole('textbox', { name: say('Foreground'), exact: true })).toBeFocused();
+  // The way out isn't below the buttons of the dialog
+  const wayOut = dialog.getByRole('button', { name: /^(Use|Usar) #/ });
+  const bottom = async () => (await wayOut.boundingBox().then((box) => box && box.y + box.height)) ?? 0;
+  await expect.poll(bottom).toBeLessThanOrEqual((await create.boundingBox())?.y ?? 0);
+  await page.setViewportSize(desktop);
   // The default color of cards, made darker
   await dialog.getByRole('textbox', { name: say('Foreground'), exact: true }).fill('#00c2ff');
   await dialog.getByRole('button', { name: /^(Use|Usar) #00/ }).click();

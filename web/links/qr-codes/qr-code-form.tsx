@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '#src/paths.ts';
 import { publicUrl } from '../../app/site.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -8,7 +8,7 @@ import { LateQrImage } from './late-qr-image.tsx';
 import { LogoField } from './logo-field.tsx';
 import type { EditedCode } from './qr-draft.ts';
 import type { QrForm } from './qr-form-state.ts';
-import { ColorWarning, StyleFields } from './style-fields.tsx';
+import { ColorFields, DotStyleField } from './style-fields.tsx';
 
 type QrCodeFormProps = {
   form: QrForm;
@@ -25,7 +25,6 @@ const PREVIEW_SLUG = 'saludame';
 export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
   const { t } = useLingui();
   const { draft } = form;
-  const foreground = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
       <form
@@ -38,15 +37,8 @@ export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
         }}
       >
         <QrFields form={form} isNew={code === null} />
-        <StyleFields draft={draft} foreground={foreground} onChange={form.change} />
-        <ColorWarning
-          draft={draft}
-          onChange={(colors) => {
-            form.change(colors);
-            // The pressed button goes with the warning
-            foreground.current?.focus();
-          }}
-        />
+        <ColorFields draft={draft} onChange={form.change} />
+        <DotStyleField draft={draft} onChange={form.change} />
         <LogoField form={form} />
         <LinkOptions
           draft={draft}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Ref } from 'react';
+import { type Ref, useRef } from 'react';
 import { colorProblem, type DotShape, dotShapes, scannableColors } from '#src/links/qr-style.ts';
 import { Notice } from '../../app/notice.tsx';
 import { useTypedColor } from '../../owners/color-field.tsx';
@@ -9,18 +9,15 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { QrDraft } from './qr-draft.ts';
 
-type StyleFieldsProps = {
-  draft: QrDraft;
-  foreground: Ref<HTMLInputElement>;
-  onChange: (part: Partial<QrDraft>) => void;
-};
+type StyleProps = { draft: QrDraft; onChange: (part: Partial<QrDraft>) => void };
 
-export function StyleFields({ draft, foreground, onChange }: StyleFieldsProps) {
+/** A warning comes right below the fields: further down, the buttons of a dialog on a phone would cover it. */
+export function ColorFields({ draft, onChange }: StyleProps) {
   const { t } = useLingui();
-  const shapes: Record<DotShape, string> = { square: t`Squares`, rounded: t`Rounded`, dots: t`Dots` };
+  const foreground = useRef<HTMLInputElement>(null);
   return (
     <>
-      <div className="grid gap-4 min-[26rem]:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <ColorInput
           label={t`Foreground`}
           picker={foreground}
@@ -30,21 +27,36 @@ export function StyleFields({ draft, foreground, onChange }: StyleFieldsProps) {
         />
         <ColorInput label={t`Background`} color={draft.light} onChange={(light) => onChange({ light })} />
       </div>
-      <div className="flex flex-col items-start gap-1.5">
-        <span aria-hidden="true" className="font-medium">
-          <Trans>Dot style</Trans>
-        </span>
-        <SegmentedControl
-          label={t`Dot style`}
-          name="qr-dots"
-          fill
-          className="max-sm:w-full"
-          value={draft.dots}
-          onChange={(dots) => onChange({ dots })}
-          options={dotShapes.map((value) => ({ value, label: shapes[value] }))}
-        />
-      </div>
+      <ColorWarning
+        draft={draft}
+        onChange={(colors) => {
+          onChange(colors);
+          // The pressed button goes with the warning
+          foreground.current?.focus();
+        }}
+      />
     </>
+  );
+}
+
+export function DotStyleField({ draft, onChange }: StyleProps) {
+  const { t } = useLingui();
+  const shapes: Record<DotShape, string> = { square: t`Squares`, rounded: t`Rounded`, dots: t`Dots` };
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span aria-hidden="true" className="font-medium">
+        <Trans>Dot style</Trans>
+      </span>
+      <SegmentedControl
+        label={t`Dot style`}
+        name="qr-dots"
+        fill
+        className="max-sm:w-full"
+        value={draft.dots}
+        onChange={(dots) => onChange({ dots })}
+        options={dotShapes.map((value) => ({ value, label: shapes[value] }))}
+      />
+    </div>
   );
 }
 
@@ -82,7 +94,7 @@ function ColorInput({ label, color, isRefused = false, picker, onChange }: Color
 type ColorWarningProps = { draft: QrDraft; onChange: (colors: Pick<QrDraft, 'dark' | 'light'>) => void };
 
 /** Why scanners may fail, with a way out. */
-export function ColorWarning({ draft, onChange }: ColorWarningProps) {
+function ColorWarning({ draft, onChange }: ColorWarningProps) {
   const problem = colorProblem(draft);
   return (
     // Always rendered, so that a new warning is announced
