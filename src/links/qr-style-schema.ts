@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contrast } from '../colors.ts';
 import { colorSchema, photoPathSchema } from '../schemas.ts';
-import { dotShapes, QR_CONTRAST } from './qr-style.ts';
+import { dotShapes, plainQrStyle, QR_CONTRAST, type QrStyle } from './qr-style.ts';
 
 export const qrStyleSchema = z
   .object({
@@ -11,3 +11,8 @@ export const qrStyleSchema = z
     logo: photoPathSchema.nullable().default(null),
   })
   .refine((style) => contrast(style.dark, style.light) >= QR_CONTRAST, { error: 'Invalid input', path: ['dark'] });
+
+/** A style from the database, which may hold anything; the plain one if it isn't valid. */
+export function storedQrStyle(stored: unknown): QrStyle {
+  return qrStyleSchema.safeParse(stored).data ?? plainQrStyle;
+}

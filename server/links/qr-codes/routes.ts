@@ -3,7 +3,8 @@ import type { Db } from '#db/connect.ts';
 import { findQrImage } from '#db/links/qr-codes.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/links/qr-codes.ts';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
-import { effectiveQrStyle, plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
+import { effectiveQrStyle, type QrStyle } from '#src/links/qr-style.ts';
+import { storedQrStyle } from '#src/links/qr-style-schema.ts';
 import { isSlugForm } from '#src/links/slugs.ts';
 import { withoutMarks } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
@@ -67,7 +68,7 @@ async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | N
   const { isAccessible, plan } = access(code, new Date());
   if (!isAccessible || isOverLimit(plans[plan].limits, code)) return 'not_found';
   const { ownerId, title, style } = code;
-  return { slug, ownerId, title, style: effectiveQrStyle(style ?? plainQrStyle, plan) };
+  return { slug, ownerId, title, style: effectiveQrStyle(storedQrStyle(style), plan) };
 }
 
 async function isOwner(context: Context, request: FastifyRequest, reply: FastifyReply, ownerId: string) {
