@@ -80,10 +80,10 @@ const heavier: Partial<Record<DashboardScreen, [kB: number, files: number]>> = {
   links: [209, FILES],
   qrCodes: [197, FILES],
   cards: [198, FILES],
-  link: [195, 13],
-  qrCode: [196, 13],
-  card: [199, 13],
-  mainCard: [200, 13],
+  link: [196, 13],
+  qrCode: [197, 13],
+  card: [200, 13],
+  mainCard: [201, 13],
   account: [190, 13],
 };
 
