@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { TestApp } from './app.ts';
 
-/** Every process asks for journal positions every two seconds. */
-const isOfTimer = (text: string) => text.includes('journal_positions');
+/** Every process asks for journal positions every two seconds, and its worker for jobs. */
+const isOfTimer = (text: string) => text.includes('journal_positions') || text.includes('_private_jobs as jobs');
 
 /** The number of queries a process makes during `act`, each on a connection of its own. */
 export async function queriesDuring({ context: { pool } }: TestApp, act: () => Promise<unknown>): Promise<number> {
