@@ -10,10 +10,10 @@ export const organizationSchema = profileSchema.pick({ name: true, username: tru
 
 export const roleSchema = z.enum(roles);
 
-/** What becomes of the cards that somebody held: they stay. */
+/** What becomes of the cards that a former member held: they stay. */
 export const afterwardsSchema = z.enum(['keep']).default('keep');
 
-/** Whether somebody may change the role of a member, or remove one (`to` is null): nobody above oneself (product 36.5). */
+/** Whether a person may change the role of a member, or remove one (`to` is null): nobody above oneself (product 36.5). */
 export function mayChangeMember(own: Role, { from, to }: { from: Role; to: Role | null }): boolean {
   const isWithin = (role: Role) => roles.indexOf(role) >= roles.indexOf(own);
   return isWithin(from) && (to === null || isWithin(to));

@@ -23,7 +23,7 @@ export const organizationRefusals = {
     text: (i18n) =>
       i18n._({
         id: 'error.last_owner',
-        message: 'An organization needs at least one owner. Make somebody else an owner first.',
+        message: 'An organization needs at least one owner. Make someone else an owner first.',
       }),
   },
   limit_members: {

@@ -150,7 +150,7 @@ export async function findWaitingInvitation(
     .executeTakeFirst();
 }
 
-/** What somebody who has the token is shown. */
+/** What a person with the token is shown. */
 export async function findInvitation(db: Db, tokenHash: string) {
   const row = await db
     .selectFrom('invitations as i')

@@ -25,7 +25,7 @@ export async function listOrganizationIds(db: Db, userId: string): Promise<strin
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Does nothing for somebody who is a member already. */
+/** Does nothing for a person who is a member already. */
 export async function insertMembership(
   db: Db,
   membership: { organizationId: string; userId: string; role: Role },

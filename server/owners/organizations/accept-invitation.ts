@@ -34,7 +34,7 @@ import { hashToken } from '../../platform/tokens.ts';
 
 type Db = Context['db'];
 
-/** What somebody decides by who opened the link. @throws token_*, account_disabled */
+/** What the invited person needs for a decision. @throws token_*, account_disabled */
 export async function previewInvitation({ db }: Pick<Context, 'db'>, token: string) {
   const found = await requireOpen(db, token);
   const { email, role, cardName, message, language, expiresAt, inviterName: inviter } = found;
@@ -63,7 +63,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Creates the account of somebody who was invited, and accepts. The token proves the email, so it is confirmed at once; an account that
+ * Creates the account of an invited person, and accepts. The token proves the email, so it is confirmed at once; an account that
  * never confirmed it is taken over (product 21.4). Its trial begins with its first use. Returns the hash of the password.
  * @throws account_exists, overloaded, and as `acceptInvitation`
  */

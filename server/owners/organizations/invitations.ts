@@ -111,7 +111,7 @@ async function invite(
     const { token, tokenHash } = newToken();
     const row = { ...each, organizationId: owner.id, tokenHash, invitedBy: actor.person.id };
     const { id } = await insertInvitation(tx, row, INVITATION_DAYS);
-    // Whoever deletes the inviter's account drops an email that has not left: it has the inviter's name
+    // Deleting the inviter's account drops an email that has not left: it has the inviter's name
     const recipient = { id: actor.person.id, email: each.email, language: each.language };
     const inviter = actor.person.name || owner.name;
     await queueEmail(context, tx, recipient, invitationEmail(token, { ...owner, ...each, inviter, cardName }));
