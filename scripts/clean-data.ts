@@ -37,6 +37,7 @@ const labels: Record<RetentionTask, string> = {
   card_handles: 'expired handles of cards',
   drafts: 'drafts older than 30 days',
   invitations: 'invitations accepted, withdrawn or expired 30 days ago',
+  audit_entries: 'entries about organizations older than a year',
   contact_messages: 'messages from the contact page older than 90 days',
   abuse_reports: 'abuse reports older than a year',
   payment_events: 'payment events processed 90 days ago',

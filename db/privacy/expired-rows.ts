@@ -77,6 +77,7 @@ const expiredRows = {
     key: 'id',
     isExpired: sql`done_at is not null and received_at <= now() - interval '90 days'`,
   },
+  audit_entries: { table: 'audit_entries', key: 'id', isExpired: sql`at <= now() - interval '12 months'` },
   // Replies go with the message they answer
   contact_messages: {
     table: 'support_messages',

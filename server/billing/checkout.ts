@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Customer, findCustomer, lockBilling, queueSync, updateCheckout } from '#db/billing/customers.ts';
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { findOwner } from '#db/owners/profiles.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
@@ -22,9 +23,10 @@ type CheckoutRequest = { priceId: string; returnTo: ReturnTo };
  */
 export async function createCheckout(
   { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
-  { owner: { id: ownerId, ownerKind }, language }: Actor,
+  actor: Actor,
   request: CheckoutRequest,
 ): Promise<{ url: string }> {
+  const { id: ownerId, ownerKind } = actor.owner;
   if (!payments) throw new AppError('plan_not_purchasable');
   const price = findPrice(payments, request.priceId);
   if (!price) throw new AppError('invalid_input');
@@ -42,12 +44,13 @@ export async function createCheckout(
       const opened = await openSession(tx, payments, ask, {
         customer,
         ownerId,
-        language,
+        language: actor.language,
         request,
         returnUrl: `${env.publicUrl}${returnPaths[request.returnTo]}?checkout=`,
         knownSubscriptions: subscriptions.map(({ id }) => id),
       });
       if (!('url' in opened)) await queueSync(tx, customer.id);
+      else await insertAuditEntry(tx, actor, 'plan.checkout', { kind: 'plan' }, { plan: price.plan });
       return opened;
     }),
   );

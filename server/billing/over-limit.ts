@@ -7,6 +7,7 @@ import {
   limitedSorts,
   updateKept,
 } from '#db/owners/limited-items.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { type Cursor, MAX_WHOLE } from '#src/lists.ts';
@@ -91,7 +92,8 @@ const refusals = { vcards: 'limit_vcards', links: 'limit_links', qrCodes: 'limit
  * stays the main card (product 18.3).
  * @throws not_found, limit_vcards, limit_links, limit_qr_codes
  */
-export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { owner }: Actor, kept: KeptIds): Promise<void> {
+export async function chooseKeptItems({ db }: Pick<Context, 'db'>, actor: Actor, kept: KeptIds): Promise<void> {
+  const { owner } = actor;
   await db.transaction().execute(async (tx) => {
     const profile = await lockOwner(tx, owner.id);
     if (!profile) throw new AppError('unauthenticated');
@@ -112,6 +114,7 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, { owner }: Ac
     if (mainCard !== undefined && profile.mainVcardId === null)
       await updateProfile(tx, owner.id, { mainVcardId: mainCard });
     for (const kind of limitedKinds) if (kept[kind]) await updateKept(tx, owner.id, kind, kept[kind]);
+    await insertAuditEntry(tx, actor, 'items.keep', { kind: 'plan' });
   });
 }
 

@@ -1,8 +1,10 @@
 import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { findOwner } from '#db/owners/profiles.ts';
 import { type ChangeTiming, changeTiming } from '#src/billing/plan-change.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
+import type { AuditAction } from '#src/owners/audit-actions.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
@@ -67,9 +69,10 @@ const PREVIEW_SECONDS = 1800;
  * Changes the plan as it was confirmed. Repeating it changes nothing more (product 17.12).
  * @throws see `findChange`; price_changed, payment_declined, payment_unconfirmed, change_unconfirmed, payments_unavailable
  */
-export async function changePlan({ db, payments }: ChangeContext, { owner }: Actor, confirmed: ConfirmedChange) {
+export async function changePlan({ db, payments }: ChangeContext, actor: Actor, confirmed: ConfirmedChange) {
+  const { owner } = actor;
   const shop = requireShop(payments);
-  await inOwnersTurn({ db, payments: shop }, owner.id, async (tx, ask) => {
+  await inOwnersTurn({ db, payments: shop }, actor, 'plan.change', async (tx, ask) => {
     const change = await findChange(tx, shop, ask, { owner, priceId: confirmed.priceId });
     const { timing, target, found } = change;
     if (timing === 'none' || found.scheduled === target.priceId) return null;
@@ -85,10 +88,10 @@ export async function changePlan({ db, payments }: ChangeContext, { owner }: Act
 }
 
 /** Drops a scheduled change; the plan stays as it is (product 17.13). */
-export async function keepPlan({ db, payments }: ChangeContext, { owner }: Actor): Promise<void> {
+export async function keepPlan({ db, payments }: ChangeContext, actor: Actor): Promise<void> {
   const shop = requireShop(payments);
-  await inOwnersTurn({ db, payments: shop }, owner.id, async (tx, ask) => {
-    const { scheduleId, scheduled } = await findSubscription(tx, shop, ask, owner.id);
+  await inOwnersTurn({ db, payments: shop }, actor, 'plan.keep', async (tx, ask) => {
+    const { scheduleId, scheduled } = await findSubscription(tx, shop, ask, actor.owner.id);
     if (scheduleId === null || scheduled === null) return null;
     await ask((options) => shop.stripe.subscriptionSchedules.release(scheduleId, {}, options));
     return null;
@@ -98,9 +101,11 @@ export async function keepPlan({ db, payments }: ChangeContext, { owner }: Actor
 /** One change at a time per owner; afterwards the customer is read again, however it ended. */
 async function inOwnersTurn(
   { db, payments }: { db: Db; payments: Payments },
-  ownerId: string,
+  actor: Actor,
+  action: AuditAction,
   work: (tx: Db, ask: StripeCaller) => Promise<ErrorCode | null>,
 ): Promise<void> {
+  const { id: ownerId } = actor.owner;
   const refusal = await payments.queued(ownerId, (ask) =>
     db.transaction().execute(async (tx) => {
       await lockBilling(tx, ownerId);
@@ -108,6 +113,7 @@ async function inOwnersTurn(
       const result = await work(tx, ask);
       const customer = await findCustomer(tx, ownerId);
       if (customer) await queueSync(tx, customer.id);
+      if (result === null) await insertAuditEntry(tx, actor, action, { kind: 'plan' });
       return result;
     }),
   );

@@ -7,6 +7,7 @@ import {
   insertCard,
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
+import { insertAuditEntry, insertDeletionEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
@@ -43,6 +44,7 @@ export async function createCard(
     await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     if (handle === null) await nameHandle(tx, actor.owner.id, { id, ...fields });
     else await changeHandle(tx, actor.owner.id, id, handle);
+    await insertAuditEntry(tx, actor, 'card.create', { kind: 'card', id });
     return { id };
   });
 }
@@ -75,6 +77,7 @@ export async function updateCard(
     const card = withCountryCodes(withKnownNames(fields, [before, profile]), actor, before);
     await updateCardRow(tx, scope, id, card);
     if (before.photo !== fields.photo) await releasePhoto(tx, actor.owner.id, before.photo);
+    await insertAuditEntry(tx, actor, 'card.update', { kind: 'card', id });
   });
 }
 
@@ -89,6 +92,7 @@ export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id
     await lockOwner(tx, actor.owner.id);
     if (!(await findCard(tx, cardScope(actor, 'cards.manage'), id))) throw new AppError('not_found');
     await updateProfile(tx, actor.owner.id, { mainVcardId: id });
+    await insertAuditEntry(tx, actor, 'card.main', { kind: 'card', id });
   });
 }
 
@@ -108,6 +112,7 @@ export async function deleteCards(
     const deleted = await deleteCardRows(tx, actor.owner.id, ids);
     const photos = deleted.flatMap(({ photo }) => (photo === null ? [] : (photoIdOf(photo) ?? [])));
     await deletePhotosIfUnused(tx, actor.owner.id, photos);
+    await insertDeletionEntry(tx, actor, 'card', { ids, deleted: deleted.length });
     return { deleted: deleted.length };
   });
 }

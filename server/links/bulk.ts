@@ -1,4 +1,5 @@
 import { deleteLinks, listLinkStates, updateLinks } from '#db/links/links.ts';
+import { insertAuditEntry, insertDeletionEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotosIfUnused } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
@@ -12,16 +13,18 @@ type Items = { kind: 'link' | 'qr_code'; ids: readonly string[] };
 /** Changes all of these links or none. @throws not_found, vcard_qr_code, link_disabled */
 export async function updateItems(
   { db }: Pick<Context, 'db'>,
-  { owner }: Actor,
+  actor: Actor,
   items: Items,
   changes: LinkBulkChanges,
 ): Promise<void> {
+  const { owner } = actor;
   await db.transaction().execute(async (tx) => {
     await lockOwner(tx, owner.id);
     const links = await findItems(tx, owner.id, items);
     if (links.length < items.ids.length) throw new AppError('not_found');
     for (const { isDisabled } of links) requireSwitchable(isDisabled, changes.active);
     await updateLinks(tx, owner.id, items.ids, changes);
+    await insertAuditEntry(tx, actor, `${items.kind}.update`, { kind: items.kind }, { count: items.ids.length });
   });
 }
 
@@ -31,9 +34,10 @@ export async function updateItems(
  */
 export async function deleteItems(
   { db }: Pick<Context, 'db'>,
-  { owner }: Actor,
+  actor: Actor,
   items: Items,
 ): Promise<{ deleted: number }> {
+  const { owner } = actor;
   return await db.transaction().execute(async (tx) => {
     await lockOwner(tx, owner.id);
     const links = await findItems(tx, owner.id, items);
@@ -44,6 +48,7 @@ export async function deleteItems(
     );
     const logos = links.flatMap(({ qrStyle }) => (qrStyle?.logo ? (photoIdOf(qrStyle.logo) ?? []) : []));
     await deletePhotosIfUnused(tx, owner.id, logos);
+    await insertDeletionEntry(tx, actor, items.kind, { ids: items.ids, deleted: links.length });
     return { deleted: links.length };
   });
 }

@@ -10,6 +10,7 @@ import {
   updateLink as updateLinkRow,
 } from '#db/links/links.ts';
 import { countTags, insertLinkTags } from '#db/links/tags.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -45,6 +46,7 @@ export async function createLink(context: LinkContext, actor: Actor, { tagIds, .
     await startTrialByUse(tx, actor.owner);
     if ((await countTags(tx, actor.owner.id, tagIds)) < tagIds.length) throw new AppError('not_found');
     await insertLinkTags(tx, [link.id], tagIds);
+    await insertAuditEntry(tx, actor, 'link.create', { kind: 'link', id: link.id });
     return link;
   });
 }
@@ -80,6 +82,7 @@ export async function updateLink(
     await updateLinkRow(tx, actor.owner.id, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
     });
+    await insertAuditEntry(tx, actor, 'link.update', { kind: 'link', id });
   });
 }
 
@@ -96,6 +99,7 @@ export async function reorderLinks({ db }: LinkContext, actor: Actor, ids: strin
     const isComplete = ids.length === own.size && new Set(ids).size === own.size && ids.every((id) => own.has(id));
     if (!isComplete) throw new AppError('invalid_input');
     await updateLinkOrder(tx, actor.owner.id, ids);
+    await insertAuditEntry(tx, actor, 'link.order', { kind: 'link' });
   });
 }
 
@@ -104,6 +108,7 @@ export async function moveLink({ db }: LinkContext, actor: Actor, move: { id: st
   await db.transaction().execute(async (tx) => {
     await lockedPlan(tx, actor);
     if (!(await moveLinkTo(tx, actor.owner.id, move))) throw new AppError('not_found');
+    await insertAuditEntry(tx, actor, 'link.order', { kind: 'link', id: move.id });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { lockUser, updateUserName } from '#db/accounts/users.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
@@ -53,21 +54,42 @@ export async function renameOwner(tx: Db, { owner, person }: PersonActor, change
 /** @throws username_* */
 export async function setUsername(
   { db, env }: Pick<Context, 'db' | 'env'>,
-  { owner }: Actor,
+  actor: Actor,
   username: string,
 ): Promise<void> {
-  await withProfile(db, owner.id, (tx, profile) => changeUsername({ env }, tx, profile, username));
+  await withProfile(db, actor.owner.id, async (tx, profile) => {
+    await changeUsername({ env }, tx, profile, username);
+    await insertAuditEntry(tx, actor, 'organization.username', { kind: 'organization', id: profile.id });
+  });
 }
 
-export async function setPhoto({ db }: Pick<Context, 'db'>, { owner }: Actor, photo: string | null): Promise<void> {
-  await withProfile(db, owner.id, (tx, profile) => changePhoto(tx, profile, 'profilePic', photo));
+export async function setPhoto({ db }: Pick<Context, 'db'>, actor: Actor, photo: string | null): Promise<void> {
+  await withProfile(db, actor.owner.id, async (tx, profile) => {
+    await changePhoto(tx, profile, 'profilePic', photo);
+    await insertAuditEntry(tx, actor, 'organization.picture', { kind: 'organization', id: profile.id });
+  });
+}
+
+export async function setTimeZone({ db }: Pick<Context, 'db'>, actor: Actor, timeZone: string): Promise<void> {
+  await withProfile(db, actor.owner.id, async (tx, profile) => {
+    await updateProfile(tx, profile.id, { timeZone });
+    await insertAuditEntry(tx, actor, 'organization.time_zone', { kind: 'organization', id: profile.id });
+  });
+}
+
+export async function setAccent({ db }: Pick<Context, 'db'>, actor: Actor, themeColor: string): Promise<void> {
+  await withProfile(db, actor.owner.id, async (tx, profile) => {
+    await updateProfile(tx, profile.id, { themeColor });
+    await insertAuditEntry(tx, actor, 'organization.color', { kind: 'organization', id: profile.id });
+  });
 }
 
 /** Sets the logo, a feature of paid plans (product 1.15). @throws plan_required, not_found (photo) */
-export async function setLogo({ db }: Pick<Context, 'db'>, { owner }: Actor, logo: string | null): Promise<void> {
-  await withProfile(db, owner.id, async (tx, profile) => {
+export async function setLogo({ db }: Pick<Context, 'db'>, actor: Actor, logo: string | null): Promise<void> {
+  await withProfile(db, actor.owner.id, async (tx, profile) => {
     if (logo !== null && access(profile, new Date()).plan === 'free') throw new AppError('plan_required');
     await changePhoto(tx, profile, 'logo', logo);
+    await insertAuditEntry(tx, actor, 'organization.logo', { kind: 'organization', id: profile.id });
   });
 }
 

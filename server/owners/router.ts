@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { updateSettings } from '#db/accounts/settings.ts';
-import { updateProfile } from '#db/owners/profiles.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
 import { countrySchema, typedPhonesSchema } from '#src/accounts/country-schemas.ts';
 import { ownPhotoSchema, personalSchema, profileSchema, usernameClaimSchema } from '#src/owners/profiles.ts';
@@ -10,7 +9,15 @@ import { fullPhone } from '../accounts/country-codes.ts';
 import { setNewDeviceEmails } from '../accounts/known-devices.ts';
 import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
 import { ownProfile } from './profile-view.ts';
-import { setLogo, setPhoto, setUsername, updateDisplayProfile, updatePersonal } from './profiles.ts';
+import {
+  setAccent,
+  setLogo,
+  setPhoto,
+  setTimeZone,
+  setUsername,
+  updateDisplayProfile,
+  updatePersonal,
+} from './profiles.ts';
 
 export const profilesRouter = router({
   me: publicProcedure.query(async ({ ctx }) => {
@@ -43,7 +50,7 @@ export const profilesRouter = router({
 
   setTimeZone: may('profile.update')
     .input(z.object({ timeZone: timeZoneSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.owner.id, input)),
+    .mutation(({ ctx: { actor, context }, input }) => setTimeZone(context, actor, input.timeZone)),
 
   updatePersonal: may('account.update')
     .input(personalSchema)
@@ -67,7 +74,7 @@ export const profilesRouter = router({
 
   setAccent: may('profile.update')
     .input(z.object({ themeColor: colorSchema }))
-    .mutation(({ ctx: { actor, context }, input }) => updateProfile(context.db, actor.owner.id, input)),
+    .mutation(({ ctx: { actor, context }, input }) => setAccent(context, actor, input.themeColor)),
 
   usernameAvailable: may('profile.read')
     .input(usernameClaimSchema)

@@ -2,6 +2,11 @@
 export const auditActions = [
   'organization.create',
   'organization.update',
+  'organization.logo',
+  'organization.picture',
+  'organization.username',
+  'organization.color',
+  'organization.time_zone',
   'member.role',
   'member.remove',
   'member.leave',
@@ -9,6 +14,28 @@ export const auditActions = [
   'invitation.resend',
   'invitation.revoke',
   'invitation.accept',
+  'card.create',
+  'card.update',
+  'card.main',
+  'card.delete',
+  'link.create',
+  'link.update',
+  'link.order',
+  'link.delete',
+  'qr_code.create',
+  'qr_code.update',
+  'qr_code.delete',
+  'tag.create',
+  'tag.update',
+  'tag.assign',
+  'tag.delete',
+  'items.keep',
+  'plan.checkout',
+  'plan.change',
+  'plan.keep',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
+
+/** `id` names one; without it, the change is about several, or about all. */
+export type AuditTarget = 'organization' | 'person' | 'invitation' | 'card' | 'link' | 'qr_code' | 'tag' | 'plan';

@@ -157,6 +157,10 @@ async function fill(userId: string) {
       select ${userId}, 'link', id, gen_random_uuid(), 'x', '{}', ${past(age)} from link`.execute(db);
   }
   await inviteLongAgo();
+  for (const age of ['12 months 1 minute', '12 months -1 minute']) {
+    await sql`insert into audit_entries (owner_id, action, target_kind, at)
+      values (${userId}, 'card.update', 'card', ${past(age)})`.execute(db);
+  }
   for (const age of ['91 days', '89 days']) {
     const visitor = {
       senderName: 'Luis',
@@ -276,6 +280,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   card_handles: 1,
   drafts: 1,
   invitations: 3,
+  audit_entries: 1,
   contact_messages: 1,
   abuse_reports: 1,
   payment_events: 1,
@@ -334,6 +339,8 @@ test('product 19.2: removes expired data and nothing else, once', async () => {
     photos: 2,
     vcards: 1,
     drafts: 1,
+    invitations: 4,
+    audit_entries: 1,
   };
   for (const [table, count] of Object.entries(left)) {
     const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(db);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '#server/router.ts';
@@ -571,9 +572,24 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     expect([...rows.keys()].sort()).toEqual(asked.sort());
   });
 
+  /** They change nothing of the organization that anyone else sees. */
+  const unrecorded = [
+    ...['profiles.setLanguage', 'profiles.setSingleKeys', 'profiles.setCountry', 'support.chat', 'support.send'],
+    ...['drafts.save', 'drafts.discard'],
+    // Its entries go with it
+    'organizations.delete',
+  ];
+  const entriesOf = async ({ id }: Acme) =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from audit_entries where owner_id = ${id}`.execute(
+        app.context.db,
+      )
+    ).rows[0]?.count ?? 0;
+
   let acme: Acme | null = null;
-  test.each([...rows])('%s', { timeout: 60_000 }, async (path, expected) => {
+  test.each([...rows])('product 36.7: %s, and what is recorded', { timeout: 60_000 }, async (path, expected) => {
     const results: Partial<InOrganization> = {};
+    const isMutation = procedures.find(([name]) => name === path)?.[1]._def.type === 'mutation';
     for (const standing of standings) {
       acme ??= await organization();
       const { browser } = personOf(standing);
@@ -582,9 +598,12 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
         path === 'organizations.delete'
           ? { name: 'Acme', password: PASSWORD }
           : await matrix[path]?.input?.(acme, other);
+      const before = await entriesOf(acme);
       results[standing] = await call(browser.actingFor(acme.id), path, given);
-      const isMutation = procedures.find(([name]) => name === path)?.[1]._def.type === 'mutation';
-      if (isMutation && results[standing] === 'accepted') acme = null;
+      const recorded = (await entriesOf(acme)) - before;
+      const isChanged = isMutation && results[standing] === 'accepted';
+      if (isChanged) acme = null;
+      expect([standing, recorded]).toEqual([standing, isChanged && !unrecorded.includes(path) ? 1 : 0]);
     }
     expect(results).toEqual(expected);
   });

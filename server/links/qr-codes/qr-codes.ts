@@ -1,5 +1,6 @@
 import { countLinks, insertLink, updateLink } from '#db/links/links.ts';
 import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
@@ -39,7 +40,9 @@ export async function createQrCode(
     await startTrialByUse(tx, actor.owner);
     const { style: qrStyle, ...link } = fields;
     const made = { ...link, qrStyle, active: true, showOnProfile: false, slug: null };
-    return (await insertLink(tx, actor.owner.id, made)) as { id: string; slug: string };
+    const code = (await insertLink(tx, actor.owner.id, made)) as { id: string; slug: string };
+    await insertAuditEntry(tx, actor, 'qr_code.create', { kind: 'qr_code', id: code.id });
+    return code;
   });
 }
 
@@ -74,6 +77,7 @@ export async function updateQrCode(
     const { style: qrStyle, ...link } = fields;
     await updateLink(tx, actor.owner.id, id, { ...link, qrStyle, ...resetUsedClicks(maxClicks, link.maxClicks) });
     if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
+    await insertAuditEntry(tx, actor, 'qr_code.update', { kind: 'qr_code', id });
   });
 }
 

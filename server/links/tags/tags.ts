@@ -9,6 +9,7 @@ import {
   listTaggedLinks,
   updateTag as updateTagRow,
 } from '#db/links/tags.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import type { DraftItem } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -20,29 +21,35 @@ import type { Context } from '../../context.ts';
 type TagContext = Pick<Context, 'db'>;
 
 /** @throws limit_tags, tag_taken */
-export async function createTag({ db }: TagContext, { owner }: Actor, tag: NewTag): Promise<{ id: string }> {
+export async function createTag({ db }: TagContext, actor: Actor, tag: NewTag): Promise<{ id: string }> {
+  const { owner } = actor;
   return await db.transaction().execute(async (tx) => {
     await lockOwner(tx, owner.id);
     if ((await countTags(tx, owner.id)) >= MAX_TAGS) throw new AppError('limit_tags', { limit: MAX_TAGS });
     const created = await insertTag(tx, owner.id, tag);
     if (!created) throw new AppError('tag_taken');
+    await insertAuditEntry(tx, actor, 'tag.create', { kind: 'tag', id: created.id });
     return created;
   });
 }
 
 /** @throws not_found, tag_taken */
-export async function updateTag({ db }: TagContext, { owner }: Actor, id: string, changes: TagChanges): Promise<void> {
-  const isFound = await updateTagRow(db, owner.id, id, changes).catch((error) => {
-    throw violatedConstraint(error) === 'tags_name' ? new AppError('tag_taken') : error;
+export async function updateTag({ db }: TagContext, actor: Actor, id: string, changes: TagChanges): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const isFound = await updateTagRow(tx, actor.owner.id, id, changes).catch((error) => {
+      throw violatedConstraint(error) === 'tags_name' ? new AppError('tag_taken') : error;
+    });
+    if (!isFound) throw new AppError('not_found');
+    await insertAuditEntry(tx, actor, 'tag.update', { kind: 'tag', id });
   });
-  if (!isFound) throw new AppError('not_found');
 }
 
 /** @throws not_found */
-export async function deleteTag({ db }: TagContext, { owner }: Actor, id: string): Promise<void> {
+export async function deleteTag({ db }: TagContext, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, owner.id);
-    if (!(await deleteTagRow(tx, owner.id, id))) throw new AppError('not_found');
+    await lockOwner(tx, actor.owner.id);
+    if (!(await deleteTagRow(tx, actor.owner.id, id))) throw new AppError('not_found');
+    await insertAuditEntry(tx, actor, 'tag.delete', { kind: 'tag', id });
   });
 }
 
@@ -54,11 +61,8 @@ export async function listItemTags({ db }: TagContext, { owner }: Actor, { kind,
 }
 
 /** Adds tags to all of these items and removes others. @throws not_found if one of the items or tags doesn't exist */
-export async function assignTags(
-  { db }: TagContext,
-  { owner }: Actor,
-  { kind, ids, add, remove }: Tagging,
-): Promise<void> {
+export async function assignTags({ db }: TagContext, actor: Actor, { kind, ids, add, remove }: Tagging): Promise<void> {
+  const { owner } = actor;
   await db.transaction().execute(async (tx) => {
     await lockOwner(tx, owner.id);
     const linkIds = await listTaggedLinks(tx, owner.id, { kind, ids });
@@ -67,5 +71,6 @@ export async function assignTags(
     if (!isFound) throw new AppError('not_found');
     await insertLinkTags(tx, linkIds, add);
     await deleteLinkTags(tx, linkIds, remove);
+    await insertAuditEntry(tx, actor, 'tag.assign', { kind }, { count: ids.length });
   });
 }

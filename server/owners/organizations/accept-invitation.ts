@@ -136,7 +136,7 @@ async function admit(
     throw new AppError('limit_organizations', { limit: MAX_ORGANIZATIONS });
   if (!(await insertMembership(tx, { organizationId, userId, role }))) throw new AppError('already_member');
   if (cardId !== null) await claimCard(tx, organizationId, cardId, userId);
-  const target = { kind: 'invitation', id };
+  const target = { kind: 'invitation', id } as const;
   await insertAuditEntry(tx, { owner, person: { id: userId } }, 'invitation.accept', target, { role });
   return { organizationId };
 }

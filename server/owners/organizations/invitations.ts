@@ -73,7 +73,7 @@ export async function revokeInvitation({ db }: Pick<Context, 'db'>, actor: Perso
   await db.transaction().execute(async (tx) => {
     const { invitation } = await lockInvitation(tx, actor, 'members.remove', id);
     await revokeInvitationsTo(tx, actor.owner.id, [invitation.email]);
-    const target = { kind: 'invitation', id };
+    const target = { kind: 'invitation', id } as const;
     await insertAuditEntry(tx, actor, 'invitation.revoke', target, { role: invitation.role });
   });
 }
