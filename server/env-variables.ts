@@ -111,6 +111,8 @@ export const variables = z.object({
   STRIPE_PRICE_PRO_YEAR: stripePrice,
   STRIPE_PRICE_BUSINESS_MONTH: stripePrice,
   STRIPE_PRICE_BUSINESS_YEAR: stripePrice,
+  STRIPE_PRICE_BUSINESS_SEAT_MONTH: stripePrice,
+  STRIPE_PRICE_BUSINESS_SEAT_YEAR: stripePrice,
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   APPLE_CLIENT_ID: z.string().min(1).optional(),

@@ -11,7 +11,14 @@ export type ClientKeys = { clientId: string; clientSecret: string };
 
 export type PriceIds = Record<PaidPlan, Record<Interval, string>>;
 
-export type StripeKeys = { secretKey: string; webhookSecret: string; prices: PriceIds };
+export type SeatPriceIds = Record<Interval, string>;
+
+export type StripeKeys = {
+  secretKey: string;
+  webhookSecret: string;
+  prices: PriceIds;
+  seatPrices: SeatPriceIds | null; // null: no seats are sold (product 17.16)
+};
 
 export type S3Bucket = {
   endpoint: string | null; // null: Amazon's
@@ -153,16 +160,28 @@ function stripeKeys(values: Variables): StripeKeys | null {
       pro: { month: proMonth, year: proYear },
       business: { month: businessMonth, year: businessYear },
     };
-    if (new Set([proMonth, proYear, businessMonth, businessYear]).size < 4) {
+    const seatPrices = seatPriceIds(values);
+    const all = [proMonth, proYear, businessMonth, businessYear, ...Object.values(seatPrices ?? {})];
+    if (new Set(all).size < all.length) {
       throw new ConfigurationError('Two of the STRIPE_PRICE variables have the same price.');
     }
-    return { secretKey, webhookSecret, prices };
+    return { secretKey, webhookSecret, prices, seatPrices };
   }
-  const names = Object.keys(variables.shape).filter((name) => name.startsWith('STRIPE_')) as (keyof typeof values)[];
+  const names = Object.keys(variables.shape).filter((name) => /^STRIPE_(?!.*_SEAT_)/.test(name)) as (keyof Variables)[];
   const missing = names.filter((name) => values[name] === undefined);
-  if (missing.length === names.length) return null;
+  if (missing.length === names.length && seatPriceIds(values) === null) return null;
   throw new ConfigurationError(
     `Set all STRIPE variables or none: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+  );
+}
+
+/** Installations from before there were seats have all other variables, but not these. @throws ConfigurationError if one is missing */
+function seatPriceIds(values: Variables): SeatPriceIds | null {
+  const { STRIPE_PRICE_BUSINESS_SEAT_MONTH: month, STRIPE_PRICE_BUSINESS_SEAT_YEAR: year } = values;
+  if (month && year) return { month, year };
+  if (!month && !year) return null;
+  throw new ConfigurationError(
+    `STRIPE_PRICE_BUSINESS_SEAT_MONTH and STRIPE_PRICE_BUSINESS_SEAT_YEAR must be set together: STRIPE_PRICE_BUSINESS_SEAT_${month ? 'YEAR' : 'MONTH'} is missing.`,
   );
 }
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type Subscription, subscriptionStatuses } from '#src/billing/entitlement.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
-import { findPrice, idOf, nullIfMissing } from './payments.ts';
+import { findPrice, nullIfMissing } from './payments.ts';
+import { itemsOf, scheduledTerms } from './subscription-items.ts';
 
 export type FetchedSubscription = Subscription & { failedInvoiceId: string | null };
 
@@ -15,7 +16,8 @@ export type FetchedCustomer = {
 const instant = z.number().transform((seconds) => new Date(seconds * 1000));
 
 const labels = z.record(z.string(), z.string()).nullish();
-const phaseItem = z.object({ price: z.union([z.string(), z.object({ id: z.string() })]) });
+const quantity = z.number().nullish();
+const phaseItem = z.object({ price: z.union([z.string(), z.object({ id: z.string() })]), quantity });
 
 // The fields we rely on. A response without them is an error and changes no plan
 const subscriptionSchema = z.object({
@@ -36,6 +38,7 @@ const subscriptionSchema = z.object({
         z.object({
           current_period_start: instant,
           current_period_end: instant,
+          quantity,
           price: z.object({
             id: z.string(),
             product: z.union([z.string(), z.object({ id: z.string() })]),
@@ -99,14 +102,11 @@ async function subscriptionOf(
   known: readonly Subscription[],
 ): Promise<FetchedSubscription> {
   const raw = subscriptionSchema.parse(response);
-  const items = raw.items.data;
-  const item = items.find(({ price }) => findPrice(payments, price.id)) ?? items[0];
+  const before = known.find(({ id }) => id === raw.id);
+  const { plan: item, seats } = itemsOf(payments, raw.items.data, before);
   if (!item) throw new Error('a subscription has an item');
-  // A subscription to a retired price keeps its plan (product 17.1)
-  const before = known.find(({ id, priceId }) => id === raw.id && priceId === item.price.id);
-  const now = findPrice(payments, item.price.id);
   const { plan, interval } =
-    now ?? (before?.planType ? { plan: before.planType, interval: before.interval } : legacyPlan(raw, item));
+    findPrice(payments, item.price.id) ?? retiredPlan(before, item.price.id) ?? legacyPlan(raw, item);
   const endedByFailure = raw.status === 'canceled' && raw.cancellation_details?.reason === 'payment_failed';
   const isFailing = raw.status === 'past_due' || raw.status === 'unpaid';
   const failure = isFailing || endedByFailure ? await findFailure(payments.stripe, ask, raw.id) : null;
@@ -125,8 +125,18 @@ async function subscriptionOf(
     failedSince: failure?.since ?? (isFailing || endedByFailure ? item.current_period_start : null),
     endedByFailure,
     failedInvoiceId: failure?.id ?? null,
-    ...scheduledChange(raw, item),
+    seats: seats?.quantity ?? 0,
+    seatPriceId: seats?.price.id ?? null,
+    ...scheduledChange(payments, raw, item, { seats: seats?.quantity ?? 0, before }),
   };
+}
+
+/** A subscription to a price that is no longer sold keeps its plan (product 17.1). */
+function retiredPlan(
+  before: Subscription | undefined,
+  price: string,
+): { plan: PaidPlan; interval: Interval | null } | null {
+  return before?.planType && before.priceId === price ? { plan: before.planType, interval: before.interval } : null;
 }
 
 /** Before there was a catalog, metadata named the plan: `premium` is today's Pro (product 17.14). */
@@ -139,18 +149,18 @@ function legacyPlan(
   return { plan: 'pro', interval: price.recurring?.interval === 'year' ? 'year' : 'month' };
 }
 
-/** A phase that starts after the paid period, at another price (product 17.11). */
+/** A phase that starts after the paid period, at another price or with other seats (product 17.11). */
 function scheduledChange(
+  payments: Payments,
   { schedule }: z.output<typeof subscriptionSchema>,
-  item: z.output<typeof subscriptionSchema>['items']['data'][number],
-): Pick<Subscription, 'scheduledPriceId' | 'scheduledAt'> {
+  { price, current_period_end }: z.output<typeof subscriptionSchema>['items']['data'][number],
+  { seats, before }: { seats: number; before: Subscription | undefined },
+): Pick<Subscription, 'scheduledPriceId' | 'scheduledAt' | 'scheduledSeats'> {
   const phases = typeof schedule === 'object' && schedule ? schedule.phases : [];
-  const next = phases.find(({ start_date }) => start_date >= item.current_period_end);
-  const scheduledPriceId = idOf(next?.items[0]?.price);
-  if (!next || scheduledPriceId === null || scheduledPriceId === item.price.id) {
-    return { scheduledPriceId: null, scheduledAt: null };
-  }
-  return { scheduledPriceId, scheduledAt: next.start_date };
+  const next = phases.find(({ start_date }) => start_date >= current_period_end);
+  const then = next && scheduledTerms(payments, next.items, { priceId: price.id, seats }, before);
+  if (!then) return { scheduledPriceId: null, scheduledAt: null, scheduledSeats: null };
+  return { scheduledPriceId: then.priceId, scheduledAt: next.start_date, scheduledSeats: then.seats };
 }
 
 /** The first failed payment since the last successful one (product 17.5). */

@@ -71,6 +71,11 @@ export function requireSoldTo(kind: OwnerKind, { plan }: Pick<Price, 'plan'>): v
   if (kind === 'organization' && plan !== 'business') throw new AppError('plan_not_purchasable');
 }
 
+/** Whether a price is that of seats, which is no plan (product 17.16). */
+export function isSeatPrice({ seatPrices }: Pick<Payments, 'seatPrices'>, priceId: string): boolean {
+  return seatPrices !== null && intervals.some((interval) => seatPrices[interval] === priceId);
+}
+
 export function findPrice(payments: Pick<Payments, 'prices'>, priceId: string): Price | undefined {
   return listPrices(payments).find((price) => price.priceId === priceId);
 }

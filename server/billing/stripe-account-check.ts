@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
+import { type Interval, intervals, paidPlans, plans, seatPrices } from '#src/owners/plans.ts';
 import type { Payments } from '../gateways/stripe.ts';
 import { eventTypes } from './events.ts';
 import { idOf, nullIfMissing } from './payments.ts';
 
-type Configured = Pick<Payments, 'stripe' | 'prices'>;
+type Configured = Pick<Payments, 'stripe' | 'prices' | 'seatPrices'>;
 
 /** Differences between the Stripe account and what the product needs, one sentence each (product 17.10). */
 export async function accountDifferences(payments: Configured, publicUrl: string): Promise<string[]> {
@@ -16,34 +16,48 @@ export async function accountDifferences(payments: Configured, publicUrl: string
   ];
 }
 
-async function priceDifferences({ stripe, prices }: Configured) {
+/** Also returns the prices of plans that were found. */
+async function priceDifferences({ stripe, prices, seatPrices: seatIds }: Configured) {
   const sentences: string[] = [];
   const found: Stripe.Price[] = [];
-  const products: Record<PaidPlan, Set<string>> = { pro: new Set(), business: new Set() };
-  for (const plan of paidPlans) {
+  const sold: Sold[] = [
+    ...paidPlans.map((plan) => ({ name: plan, ids: prices[plan], amounts: plans[plan].prices })),
+    ...(seatIds ? [{ name: 'business_seat', ids: seatIds, amounts: seatPrices }] : []),
+  ];
+  const products = new Map<string, Set<string>>();
+  for (const { name, ids, amounts } of sold) {
+    const own = new Set<string>();
     for (const interval of intervals) {
-      const id = prices[plan][interval];
-      const name = `STRIPE_PRICE_${plan.toUpperCase()}_${interval.toUpperCase()} (${id})`;
+      const id = ids[interval];
+      const variable = `STRIPE_PRICE_${name.toUpperCase()}_${interval.toUpperCase()} (${id})`;
       const price = await stripe.prices.retrieve(id, { expand: ['product'] }).catch(nullIfMissing);
       if (!price) {
-        sentences.push(`${name} does not exist in this Stripe account.`);
+        sentences.push(`${variable} does not exist in this Stripe account.`);
         continue;
       }
-      found.push(price);
-      products[plan].add(idOf(price.product) ?? '');
-      sentences.push(...ofPrice(price, plan, interval).map((difference) => `${name} ${difference}`));
+      if (ids !== seatIds) found.push(price);
+      own.add(idOf(price.product) ?? '');
+      const differences = ofPrice(price, amounts?.[interval] ?? 0, interval);
+      sentences.push(...differences.map((difference) => `${variable} ${difference}`));
     }
-    if (products[plan].size > 1)
-      sentences.push(`The two prices of ${plan} belong to different products. Use one product for both.`);
+    if (own.size > 1)
+      sentences.push(`The two prices of ${name} belong to different products. Use one product for both.`);
+    products.set(name, own);
   }
-  if ([...products.pro].some((id) => products.business.has(id))) {
+  const share = (a: string, b: string) => [...(products.get(a) ?? [])].some((id) => products.get(b)?.has(id));
+  if (share('pro', 'business'))
     sentences.push('Pro and Business share a product. Each needs its own, so that the portal can tell them apart.');
-  }
+  if (paidPlans.some((plan) => share(plan, 'business_seat')))
+    sentences.push(
+      'Seats share a product with a plan. They need their own, so that the portal does not offer them as a plan.',
+    );
   return { sentences, prices: found };
 }
 
-function ofPrice(price: Stripe.Price, plan: PaidPlan, interval: Interval): string[] {
-  const amount = plans[plan].prices?.[interval] ?? 0;
+/** Two prices of one product; `name` as in the environment variables. */
+type Sold = { name: string; ids: Record<Interval, string>; amounts: Record<Interval, number> | null };
+
+function ofPrice(price: Stripe.Price, amount: number, interval: Interval): string[] {
   const { recurring, product } = price;
   const every = recurring ? `every ${recurring.interval_count} ${recurring.interval}` : 'once';
   const isProductActive = typeof product === 'string' || product.deleted || product.active;

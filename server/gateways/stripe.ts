@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
-import type { PriceIds, StripeKeys } from '../env.ts';
+import type { PriceIds, SeatPriceIds, StripeKeys } from '../env.ts';
 import { createFairQueue } from '../platform/fair-queue.ts';
 import { remainingMs, withTimeout } from '../platform/timeouts.ts';
 
@@ -12,6 +12,8 @@ export type StripeCaller = <T>(send: (options: Stripe.RequestOptions) => Promise
 export type Payments = {
   stripe: Stripe;
   prices: PriceIds;
+  /** null: no seats are sold */
+  seatPrices: SeatPriceIds | null;
   webhookSecret: string;
   /**
    * Requests have 9 seconds for all calls of the returned function together.
@@ -67,6 +69,7 @@ export function createPayments(options: {
       return client;
     },
     prices: keys.prices,
+    seatPrices: keys.seatPrices,
     webhookSecret: keys.webhookSecret,
     forRequest: () => callsUntil(performance.now() + REQUEST_MS.all),
     forJob() {

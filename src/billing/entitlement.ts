@@ -36,9 +36,14 @@ export type Subscription = {
   endedAt: Date | null;
   failedSince: Date | null;
   endedByFailure: boolean;
+  /** bought beyond those of the plan, and their price (product 17.16) */
+  seats: number;
+  seatPriceId: string | null;
   /** the price it changes to, and when; null if no change is scheduled (product 17.11) */
   scheduledPriceId: string | null;
   scheduledAt: Date | null;
+  /** the seats it changes to then */
+  scheduledSeats: number | null;
 };
 
 export type Grant = { planType: PaidPlan; endsAt: Date | null };

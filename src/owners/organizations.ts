@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Role, roles } from './permissions.ts';
-import { type PlanType, plans } from './plans.ts';
 import { profileSchema } from './profiles.ts';
 
 /** Of a person (product 36.1). */
@@ -17,9 +16,4 @@ export const afterwardsSchema = z.enum(['keep']).default('keep');
 export function mayChangeMember(own: Role, { from, to }: { from: Role; to: Role | null }): boolean {
   const isWithin = (role: Role) => roles.indexOf(role) >= roles.indexOf(own);
   return isWithin(from) && (to === null || isWithin(to));
-}
-
-/** How many members and open invitations an organization on this plan has room for (product 36.8). */
-export function memberLimit(plan: PlanType): number {
-  return plans[plan].limits.members;
 }

@@ -17,7 +17,7 @@ export type Plan = {
     links: number;
     /** megabytes of 1,000,000 bytes */
     storage: number;
-    /** of the organization that is made of the plan, with open invitations */
+    /** of the organization that is made of the plan, with open invitations; more can be bought */
     members: number;
   };
   features: readonly Feature[];
@@ -61,6 +61,9 @@ export const plans: Record<PlanType, Plan> = {
     features: [...paidFeatures, 'advanced_analytics', 'dedicated_support', 'public_page', 'contact_file'],
   },
 };
+
+/** US cents for each member of an organization beyond those that Business includes (product 17.16). */
+export const seatPrices: Record<Interval, number> = { month: 999, year: 9900 };
 
 export function hasRoom(limit: number, count: number, adding = 1): boolean {
   return limit === UNLIMITED || count + adding <= limit;

@@ -231,7 +231,7 @@ function paymentsAt(server: Server) {
   const { port } = server.address() as AddressInfo;
   const { prices = { pro: { month: '', year: '' }, business: { month: '', year: '' } } } = app.context.payments ?? {};
   return createPayments({
-    keys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices },
+    keys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices, seatPrices: null },
     server: { host: '127.0.0.1', port, protocol: 'http' },
     log: { warn: () => {} },
   });

@@ -12,6 +12,8 @@ const prices = {
   business: { month: 'price_bm', year: 'price_by' },
 };
 
+const seatPrices = { month: 'price_sm', year: 'price_sy' };
+
 const price = (id: string, product: string, interval: string, unit_amount: number) => ({
   ...{ id, object: 'price', active: true, currency: 'usd', unit_amount },
   recurring: { interval, interval_count: 1 },
@@ -25,6 +27,8 @@ const rightAccount = () => ({
     price_py: price('price_py', 'prod_pro', 'year', 19_900),
     price_bm: price('price_bm', 'prod_business', 'month', 8999),
     price_by: price('price_by', 'prod_business', 'year', 89_900),
+    price_sm: price('price_sm', 'prod_seat', 'month', 999),
+    price_sy: price('price_sy', 'prod_seat', 'year', 9900),
   } as Record<string, ReturnType<typeof price>>,
   portal: {
     subscription_cancel: { enabled: true, mode: 'at_period_end' },
@@ -67,11 +71,14 @@ afterAll(() => {
   server.close();
 });
 
-async function check(change: (account: Account) => void): Promise<string[]> {
+async function check(
+  change: (account: Account) => void,
+  sold: typeof seatPrices | null = seatPrices,
+): Promise<string[]> {
   account = rightAccount();
   change(account);
   const payments = createPayments({
-    keys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices },
+    keys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices, seatPrices: sold },
     server: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' },
     log: { warn: () => {} },
   });
@@ -81,6 +88,8 @@ async function check(change: (account: Account) => void): Promise<string[]> {
 describe('product 17.10: an account at the provider', () => {
   test('that is as it should be has no differences', async () => {
     expect(await check(() => {})).toEqual([]);
+    // Seats need not be sold (product 17.16)
+    expect(await check(({ prices: own }) => delete own.price_sm, null)).toEqual([]);
   });
 
   test.each<[string, (account: Account) => void]>([
@@ -107,6 +116,25 @@ describe('product 17.10: an account at the provider', () => {
     [
       'The two prices of business belong to different products. Use one product for both.',
       ({ prices: own }) => Object.assign(own.price_by ?? {}, { product: { id: 'prod_3', active: true } }),
+    ],
+    [
+      'STRIPE_PRICE_BUSINESS_SEAT_MONTH (price_sm) does not exist in this Stripe account.',
+      ({ prices: own }) => delete own.price_sm,
+    ],
+    [
+      'STRIPE_PRICE_BUSINESS_SEAT_YEAR (price_sy) costs 99.99, not 99.00.',
+      ({ prices: own }) => Object.assign(own.price_sy ?? {}, { unit_amount: 9999 }),
+    ],
+    [
+      'The two prices of business_seat belong to different products. Use one product for both.',
+      ({ prices: own }) => Object.assign(own.price_sy ?? {}, { product: { id: 'prod_3', active: true } }),
+    ],
+    [
+      'Seats share a product with a plan. They need their own, so that the portal does not offer them as a plan.',
+      ({ prices: own }) => {
+        const product = { id: 'prod_business', object: 'product', active: true };
+        for (const each of [own.price_sm, own.price_sy]) Object.assign(each ?? {}, { product });
+      },
     ],
     [
       'The customer portal does not let customers cancel.',

@@ -46,6 +46,7 @@ const stripe = {
   STRIPE_PRICE_BUSINESS_MONTH: 'price_3',
   STRIPE_PRICE_BUSINESS_YEAR: 'price_4',
 };
+const seats = { STRIPE_PRICE_BUSINESS_SEAT_MONTH: 'price_5', STRIPE_PRICE_BUSINESS_SEAT_YEAR: 'price_6' };
 const smtp = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' };
 
 describe('product 26.10: an invalid configuration is refused with one sentence naming the variable', () => {
@@ -113,6 +114,9 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
       { ...stripe, STRIPE_WEBHOOK_SECRET: '', STRIPE_PRICE_PRO_YEAR: '' },
       /^Set all STRIPE variables .*: STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO_YEAR are missing\.$/,
     ],
+    [{ ...stripe, STRIPE_PRICE_BUSINESS_SEAT_YEAR: 'price_6' }, /: STRIPE_PRICE_BUSINESS_SEAT_MONTH is missing\.$/],
+    [{ ...stripe, ...seats, STRIPE_PRICE_BUSINESS_SEAT_YEAR: 'price_1' }, /^Two of the STRIPE_PRICE variables/],
+    [seats, /^Set all STRIPE variables or none: STRIPE_SECRET_KEY, .*, STRIPE_PRICE_BUSINESS_YEAR are missing\.$/],
     [{ STRIPE_SECRET_KEY: 'sk_live_1' }, /^Set all STRIPE variables or none: STRIPE_WEBHOOK_SECRET, /],
   ])('%j', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
@@ -164,12 +168,15 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     expect(readEnv({ ...variables, S3_REGION: 'eu-north-1' }).s3).toMatchObject({ region: 'eu-north-1' });
   });
 
-  test("the payment provider's keys must be set together", () => {
-    expect(readEnv(stripe).stripe).toEqual({
+  test("the payment provider's keys must be set together; prices of seats may be missing", () => {
+    const keys = {
       secretKey: 'sk_test_1',
       webhookSecret: 'whsec_1',
       prices: { pro: { month: 'price_1', year: 'price_2' }, business: { month: 'price_3', year: 'price_4' } },
-    });
+    };
+    expect(readEnv(stripe).stripe).toEqual({ ...keys, seatPrices: null });
+    const seatPrices = { month: 'price_5', year: 'price_6' };
+    expect(readEnv({ ...stripe, ...seats }).stripe).toEqual({ ...keys, seatPrices });
   });
 });
 

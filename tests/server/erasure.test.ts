@@ -46,6 +46,7 @@ const wordsOfOurs = [
     'subscriptions.price_id',
     'subscriptions.product_id',
     'subscriptions.scheduled_price_id',
+    'subscriptions.seat_price_id',
     'subscriptions.status',
     'support_messages.announcement',
     'support_messages.kind',

@@ -10,7 +10,8 @@ function subscription(changes: Partial<Subscription> = {}): Subscription {
   return {
     ...{ id: 'sub_1', status: 'active', productId: 'prod_1', priceId: 'price_1', planType: 'pro', interval: 'month' },
     ...{ startedAt: inDays(-40), currentPeriodEnd: inDays(20), cancelAt: null, endedAt: null },
-    ...{ failedSince: null, endedByFailure: false, scheduledPriceId: null, scheduledAt: null },
+    ...{ failedSince: null, endedByFailure: false, seats: 0, seatPriceId: null },
+    ...{ scheduledPriceId: null, scheduledAt: null, scheduledSeats: null },
     ...changes,
   } as Subscription;
 }

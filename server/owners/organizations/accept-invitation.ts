@@ -21,9 +21,8 @@ import { countMemberships, insertMembership } from '#db/owners/organizations/mem
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { access } from '#src/owners/access.ts';
 import type { invitedSignUpSchema } from '#src/owners/invitations.ts';
-import { MAX_ORGANIZATIONS, memberLimit } from '#src/owners/organizations.ts';
+import { MAX_ORGANIZATIONS } from '#src/owners/organizations.ts';
 import { hasRoom } from '#src/owners/plans.ts';
 import { namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
@@ -31,6 +30,7 @@ import type { SessionActor } from '../../accounts/actor.ts';
 import { ownAccountOf } from '../../accounts/owners.ts';
 import type { Context } from '../../context.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { findMemberLimit } from './members.ts';
 
 type Db = Context['db'];
 
@@ -130,7 +130,7 @@ async function admit(
   const { id, organizationId, role, cardId } = await requireOpen(tx, token);
   if (!owner || !(await updateAccepted(tx, id, userId))) throw new AppError('token_used');
   // There may be fewer places than there were when it was sent
-  if (!hasRoom(memberLimit(access(owner, new Date()).plan), await countMembers(tx, organizationId)))
+  if (!hasRoom(await findMemberLimit(tx, owner, new Date()), await countMembers(tx, organizationId)))
     throw new AppError('limit_members');
   if ((await countMemberships(tx, userId)) >= MAX_ORGANIZATIONS)
     throw new AppError('limit_organizations', { limit: MAX_ORGANIZATIONS });

@@ -13,10 +13,9 @@ import {
 } from '#db/owners/organizations/invitations.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { access } from '#src/owners/access.ts';
 import type { AuditAction } from '#src/owners/audit-actions.ts';
 import { INVITATION_DAYS, invitationState, type invitationsSchema, MOST_SENT } from '#src/owners/invitations.ts';
-import { mayChangeMember, memberLimit } from '#src/owners/organizations.ts';
+import { mayChangeMember } from '#src/owners/organizations.ts';
 import { hasRoom } from '#src/owners/plans.ts';
 import type { PersonActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +23,7 @@ import { storedEmail } from '../../platform/email-addresses.ts';
 import { queueEmail } from '../../platform/emails.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { invitationEmail } from './emails.ts';
-import { lockAsMember } from './members.ts';
+import { findMemberLimit, lockAsMember } from './members.ts';
 
 type Db = Context['db'];
 type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
@@ -38,7 +37,7 @@ export async function listInvitations({ db }: Pick<Context, 'db'>, { owner }: Pe
   return {
     invitations: rows.map(({ revokedAt, ...row }) => ({ ...row, state: invitationState({ ...row, revokedAt }, now) })),
     used: await countPlaces(db, owner.id),
-    limit: memberLimit(access(owner, now).plan),
+    limit: await findMemberLimit(db, owner, now),
     next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null,
   };
 }
@@ -104,7 +103,7 @@ async function invite(
   const secondsLeft = await findWait(tx, owner.id, emails, MOST_SENT);
   if (secondsLeft > 0) throw new AppError('too_many_requests', { secondsLeft });
   await revokeInvitationsTo(tx, owner.id, emails);
-  const limit = memberLimit(access(owner, new Date()).plan);
+  const limit = await findMemberLimit(tx, owner, new Date());
   if (!hasRoom(limit, await countPlaces(tx, owner.id), emails.length)) throw new AppError('limit_members', { limit });
   for (const each of invited) {
     const cardName = each.cardId === null ? null : await unheldCard(tx, owner.id, each.cardId);

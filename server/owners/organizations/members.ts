@@ -1,9 +1,12 @@
+import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { countMembers, listMembers as listRows } from '#db/owners/organizations/members.ts';
 import { findRole, listOwnedAlone, updateRole } from '#db/owners/organizations/memberships.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
+import { memberLimit } from '#src/billing/seats.ts';
 import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
 import { mayChangeMember } from '#src/owners/organizations.ts';
 import { type Action, type Role, reachOf } from '#src/owners/permissions.ts';
 import type { PersonActor } from '../../accounts/actor.ts';
@@ -28,6 +31,13 @@ export async function listMembers(
     count: await countMembers(db, owner.id),
     next: last ? { name: last.name, userId: last.userId } : null,
   };
+}
+
+/** How many members and open invitations the organization has room for (product 17.16). */
+export async function findMemberLimit(db: Db, owner: Owner, now: Date): Promise<number> {
+  const subscriptions = await listSubscriptions(db, owner.id);
+  const grant = await findGrant(db, owner.id);
+  return memberLimit(access(owner, now).plan, { subscriptions, grant }, now);
 }
 
 /** @throws not_found, forbidden, last_owner */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Interval, intervals, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
+import { type Interval, intervals, type PaidPlan, paidPlans, plans, seatPrices } from '#src/owners/plans.ts';
 
 const CREATED = Date.UTC(2026, 0, 1) / 1000;
 
@@ -8,23 +8,28 @@ export const priceIds: Record<PaidPlan, Record<Interval, string>> = {
   business: { month: 'price_sandbox_business_month', year: 'price_sandbox_business_year' },
 };
 
+export const seatPriceIds: Record<Interval, string> = {
+  month: 'price_sandbox_business_seat_month',
+  year: 'price_sandbox_business_seat_year',
+};
+
 /** Decimals are strings in JSON; the SDK converts them. */
 export function decimal(cents: number): Stripe.Decimal {
   return String(cents) as unknown as Stripe.Decimal;
 }
 
-const product = (plan: PaidPlan): Stripe.Product => ({
-  id: `prod_sandbox_${plan}`,
+const product = (name: string, ids: Record<Interval, string>): Stripe.Product => ({
+  id: productIdOf(ids),
   object: 'product',
   active: true,
   created: CREATED,
-  default_price: priceIds[plan].month,
+  default_price: ids.month,
   description: null,
   images: [],
   livemode: false,
   marketing_features: [],
   metadata: {},
-  name: plan === 'pro' ? 'Pro' : 'Business',
+  name,
   package_dimensions: null,
   shippable: null,
   statement_descriptor: null,
@@ -36,8 +41,12 @@ const product = (plan: PaidPlan): Stripe.Product => ({
   url: null,
 });
 
-const price = (plan: PaidPlan, interval: Interval): Stripe.Price => ({
-  id: priceIds[plan][interval],
+function productIdOf({ month }: Record<Interval, string>): string {
+  return month.replace(/^price_(.*)_month$/, 'prod_$1');
+}
+
+const price = (ids: Record<Interval, string>, interval: Interval, amount: number): Stripe.Price => ({
+  id: ids[interval],
   object: 'price',
   active: true,
   billing_scheme: 'per_unit',
@@ -48,18 +57,31 @@ const price = (plan: PaidPlan, interval: Interval): Stripe.Price => ({
   lookup_key: null,
   metadata: {},
   nickname: null,
-  product: product(plan).id,
+  product: productIdOf(ids),
   recurring: { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
   tax_behavior: 'unspecified',
   tiers_mode: null,
   transform_quantity: null,
   type: 'recurring',
-  unit_amount: plans[plan].prices?.[interval] ?? null,
-  unit_amount_decimal: decimal(plans[plan].prices?.[interval] ?? 0),
+  unit_amount: amount,
+  unit_amount_decimal: decimal(amount),
 });
 
-export const products: readonly Stripe.Product[] = paidPlans.map(product);
-export const prices: readonly Stripe.Price[] = paidPlans.flatMap((plan) => intervals.map((each) => price(plan, each)));
+const planNames: Record<PaidPlan, string> = { pro: 'Pro', business: 'Business' };
+
+/** What the portal offers, as seats are no plan. */
+export const planProducts: readonly Stripe.Product[] = paidPlans.map((plan) =>
+  product(planNames[plan], priceIds[plan]),
+);
+export const planPrices: readonly Stripe.Price[] = paidPlans.flatMap((plan) =>
+  intervals.map((interval) => price(priceIds[plan], interval, plans[plan].prices?.[interval] ?? 0)),
+);
+
+export const products: readonly Stripe.Product[] = [...planProducts, product('Business seat', seatPriceIds)];
+export const prices: readonly Stripe.Price[] = [
+  ...planPrices,
+  ...intervals.map((interval) => price(seatPriceIds, interval, seatPrices[interval])),
+];
 
 const byId = new Map<string, Stripe.Product | Stripe.Price>([...products, ...prices].map((each) => [each.id, each]));
 

@@ -3,7 +3,7 @@ import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { readSandboxSettings } from '#db/sandbox/settings.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { newSecret, startPaymentsApi } from './api/server.ts';
-import { priceIds } from './catalog.ts';
+import { priceIds, seatPriceIds } from './catalog.ts';
 import { runNextDue } from './clock.ts';
 import { type Control, createControl, type Transact } from './control.ts';
 import { startDeliveries } from './deliveries.ts';
@@ -15,6 +15,7 @@ export type SandboxPayments = {
   secretKey: string;
   webhookSecret: string;
   prices: Record<PaidPlan, Record<Interval, string>>;
+  seatPrices: Record<Interval, string>;
   /** sets the webhook URL, once the app listens */
   deliverTo(url: string): void;
   close(): Promise<void>;
@@ -47,6 +48,7 @@ export async function startPayments(options: {
     secretKey,
     webhookSecret,
     prices: priceIds,
+    seatPrices: seatPriceIds,
     deliverTo: (url) => deliveries.deliverTo(url),
     close: async () => {
       await stopSettling();

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from './api-errors.ts';
 import { attachCard } from './cards.ts';
-import { prices, products } from './catalog.ts';
+import { planPrices, planProducts } from './catalog.ts';
 import { updateCustomer } from './customers.ts';
 import { openInvoices } from './invoices.ts';
 import { getCustomer, insert, list, type SandboxTx, type StoredPaymentMethod } from './objects.ts';
@@ -33,7 +33,7 @@ export async function createPortal(tx: SandboxTx, input: PortalInput): Promise<S
   });
 }
 
-const CREATED = products[0]?.created ?? 0;
+const CREATED = planProducts[0]?.created ?? 0;
 
 export const portalConfiguration: Stripe.BillingPortal.Configuration = {
   id: 'bpc_sandbox',
@@ -58,9 +58,9 @@ export const portalConfiguration: Stripe.BillingPortal.Configuration = {
       billing_cycle_anchor: null,
       default_allowed_updates: ['price'],
       enabled: true,
-      products: products.map(({ id }) => ({
+      products: planProducts.map(({ id }) => ({
         adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
-        prices: prices.filter(({ product }) => product === id).map((price) => price.id),
+        prices: planPrices.filter(({ product }) => product === id).map((price) => price.id),
         product: id,
       })),
       proration_behavior: 'always_invoice',
