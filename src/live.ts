@@ -9,6 +9,9 @@ export const changedTables = [
   'support_messages',
   'drafts',
   'tags',
+  'organizations',
+  'memberships',
+  'invitations',
 ] as const;
 
 export type ChangedTable = (typeof changedTables)[number];
@@ -16,9 +19,18 @@ export type ChangedTable = (typeof changedTables)[number];
 /** `of`: whose ID it is. */
 export type Change = { of: 'owner' | 'user'; id: string; table: ChangedTable };
 
+const unpublished: readonly ChangedTable[] = [
+  'visits',
+  'drafts',
+  'tags',
+  'organizations',
+  'memberships',
+  'invitations',
+];
+
 /** Whether an owner's pages may show what is in this table. */
 export function isPublished({ of, table }: Change): boolean {
-  return of === 'owner' && table !== 'visits' && table !== 'drafts' && table !== 'tags';
+  return of === 'owner' && !unpublished.includes(table);
 }
 
 /** `owner`: whose table changed; absent: the person's own. `refresh`: changes may have been missed. `ended`: the session is over. */

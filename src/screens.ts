@@ -24,6 +24,24 @@ export const dashboardScreens = {
 /** All other screens of the client, by their paths. */
 export const entryScreens = ['login', 'auth', 'onboarding', 'goodbye'] as const;
 
+/** About the person who is signed in. All other screens of the dashboard are those of an organization, too (product 36.10). */
+const personalScreens: readonly DashboardScreen[] = [
+  'mainCard',
+  'account',
+  'security',
+  'preferences',
+  'data',
+  'support',
+  'profile',
+];
+
+const names = Object.keys(dashboardScreens) as DashboardScreen[];
+
+export const organizationScreens = names.filter((name) => !personalScreens.includes(name));
+
+/** Around the screens of an organization: their paths begin with it. */
+export const organizationRoute = `${root}/o/:username` as const;
+
 type Patterns = typeof dashboardScreens;
 
 export type DashboardScreen = keyof Patterns;
@@ -48,12 +66,39 @@ type PathOf<Name> = Name extends EntryScreen
         ? `${typeof root}/${Patterns[Name]}`
         : never;
 
-/** Makes every path of a screen. */
+/** Makes every path of a screen of the own account, or of nobody's. */
 export function screenPath<Name extends EntryScreen | DashboardScreen>(
   screen: Name,
   ...[item]: Place<Name>
 ): PathOf<Name> {
   return pathOf(screen, item?.id ?? '') as PathOf<Name>;
+}
+
+/** Whose screens they are. */
+export type ScreenOwner = { ownerKind: string; username: string | null };
+
+/** Makes every path of a screen of an owner: those of an organization are below its username (product 36.10). */
+export function ownerScreenPath<Name extends EntryScreen | DashboardScreen>(
+  { ownerKind, username }: ScreenOwner,
+  screen: Name,
+  ...[item]: Place<Name>
+): string {
+  const path = pathOf(screen, item?.id ?? '');
+  const isOrganizations = ownerKind === 'organization' && organizationScreens.some((name) => name === screen);
+  return isOrganizations && username !== null ? rootOf(username) + path.slice(root.length) : path;
+}
+
+/** The same screen of an owner, for the path of one of the own account. */
+export function ownersPath(owner: ScreenOwner, path: string): string {
+  const screen = organizationScreens.find((name) => path === pathOf(name, ''));
+  return screen === undefined ? path : ownerScreenPath(owner, screen as 'home');
+}
+
+/** What makes the paths of an owner's screens. */
+export type ScreenPath = <Name extends EntryScreen | DashboardScreen>(screen: Name, ...place: Place<Name>) => string;
+
+function rootOf(organization: string): string {
+  return organizationRoute.replace(':username', () => organization);
 }
 
 function pathOf(screen: EntryScreen | DashboardScreen, id: string): string {
@@ -66,10 +111,23 @@ function isEntry(screen: EntryScreen | DashboardScreen): screen is EntryScreen {
   return entryScreens.some((entry) => entry === screen);
 }
 
+const inOrganization = new RegExp(`^${rootOf('([^/]+)')}(?=/|$)`, 'i');
+
+/** The username in the path of an organization's screen, or null. */
+export function organizationAt(pathname: string): string | null {
+  return inOrganization.exec(pathname)?.[1]?.toLowerCase() ?? null;
+}
+
+/** The same screen by another name of the organization. */
+export function renamedPath(pathname: string, organization: string): string {
+  return pathname.replace(inOrganization, () => rootOf(organization));
+}
+
 /** The dashboard's screen at a path, or null. Like the client's router, it ignores case and a slash at the end. */
 export function screenAt(pathname: string): DashboardScreen | null {
-  const names = Object.keys(dashboardScreens) as DashboardScreen[];
-  return names.find((name) => new RegExp(`^${pathOf(name, '[^/]+')}/?$`, 'i').test(pathname)) ?? null;
+  const found = organizationAt(pathname) === null ? names : organizationScreens;
+  const path = pathname.replace(inOrganization, root);
+  return found.find((name) => new RegExp(`^${pathOf(name, '[^/]+')}/?$`, 'i').test(path)) ?? null;
 }
 
 /** Whether a path, perhaps with a query or a hash, is that of the dashboard or below it. */

@@ -483,6 +483,17 @@ test.each([
   expect(spellsScreen(text)).toBe(false);
 });
 
+test('product 36.10: screens that organizations have make their paths for the owner', () => {
+  const shared = code.filter((path) => /^web\/(stats|cards|links|billing|dashboard(?!\/account))\//.test(path));
+  expect(containing(shared, /\bscreenPath\b[^;]*from '#src\/screens\.ts'/)).toEqual([
+    // They lead to the person's screens
+    'web/dashboard/dashboard-gate.tsx',
+    'web/dashboard/organization-gate.tsx',
+    'web/dashboard/owner-menu.tsx',
+    'web/cards/home/checklist.tsx',
+  ]);
+});
+
 test('only web/app/me.ts says what of a person is whose', () => {
   const web = code.filter((path) => layerOf(path) === 'web');
   const taken = /\['profiles'\]\['me'\]|\bprofiles\.me\b[^;]*\.data\b/;

@@ -27,7 +27,7 @@ const families = {
   'link-editors': ['links/link-editor-', 'links/qr-codes/qr-code-editor-'],
   lists: ['links/', 'cards/list/'],
   account: ['dashboard/account'],
-  settings: ['billing/', 'support/', 'owners/'],
+  settings: ['billing/', 'support/', 'owners/', 'dashboard/organization'],
 };
 
 type Family = keyof typeof families;

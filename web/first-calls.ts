@@ -22,6 +22,7 @@ export const frameCalls: readonly FirstCall[] = [
   ['vcards.main'],
   ['firstSteps.state'],
   ['support.unread'],
+  ['organizations.list'],
 ];
 
 /** As the client asks for the first page of a list. */

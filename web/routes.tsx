@@ -7,7 +7,15 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router';
-import { type DashboardScreen, dashboardScreens, type EntryScreen, entryScreens, screenPath } from '#src/screens.ts';
+import {
+  type DashboardScreen,
+  dashboardScreens,
+  type EntryScreen,
+  entryScreens,
+  organizationRoute,
+  organizationScreens,
+  screenPath,
+} from '#src/screens.ts';
 import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
@@ -54,7 +62,8 @@ const accountPage = screen(async () => (await import('./dashboard/account-page.t
 const accountTabs: readonly DashboardScreen[] = ['account', 'security', 'preferences', 'data'];
 
 function dashboardRoute(name: DashboardScreen): RouteObject {
-  const [path, route] = [dashboardScreens[name], dashboard[name]];
+  // A copy, because an organization has the screen, too
+  const [path, route] = [dashboardScreens[name], { ...dashboard[name] }];
   return path === '' ? { index: true, ...route } : { path, ...route };
 }
 
@@ -69,6 +78,11 @@ const screens: RouteObject[] = [
     children: [
       ...names.filter((name) => !accountTabs.includes(name)).map(dashboardRoute),
       { ...accountPage, children: accountTabs.map(dashboardRoute) },
+      {
+        path: organizationRoute,
+        ...screen(async () => (await withTexts(import('./dashboard/organization-gate.tsx'))).OrganizationGate),
+        children: organizationScreens.map(dashboardRoute),
+      },
     ],
   },
   { path: '*', ...screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage) },

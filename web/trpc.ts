@@ -1,5 +1,7 @@
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
+import { createContext } from 'react';
+import { OWNER_HEADER } from '#src/owners/named-owner.ts';
 // The only upward import allowed: the router's type
 import type { AppRouter } from '../server/router.ts';
 import { firstAnswersLink } from './app/first-answers.ts';
@@ -7,18 +9,23 @@ import { stepUpLink } from './app/step-up.ts';
 
 export type { AppRouter };
 
+/** Calls for the owner that the screens show. */
 export const trpc = createTRPCReact<AppRouter>();
+
+/** Calls about the person, on whoever's screens: the clients of the own account. */
+export const personTrpc = createTRPCReact<AppRouter>({ context: createContext(null) });
 
 /** Sends a call outside of the batch: a slow third party must not delay the screen's other calls. */
 export const alone = { trpc: { context: { alone: true } } };
 
-/** Requests responses in the screen's language, not the browser's. */
-export function createTrpcClient(language: () => string) {
-  const headers = () => ({ 'accept-language': language() });
+/** Requests responses in the screen's language, not the browser's. `ownerId`: whom its calls are for; null: the own account. */
+export function createTrpcClient(language: () => string, ownerId: string | null) {
+  const headers = () => ({ 'accept-language': language(), ...(ownerId !== null && { [OWNER_HEADER]: ownerId }) });
   return trpc.createClient({
     links: [
       stepUpLink(),
-      firstAnswersLink(),
+      // The document requests those of the own account
+      ...(ownerId === null ? [firstAnswersLink<AppRouter>()] : []),
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url: '/trpc' }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
-import { type DashboardScreen, entryScreens, screenAt, screenPath } from '#src/screens.ts';
+import { type DashboardScreen, entryScreens, organizationAt, screenAt, screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { bodyOf, type CompressedPage, compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
@@ -38,9 +38,11 @@ export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'as
   };
   app.get(screenPath('home'), (request, reply) => sendScreen(request, reply, 'home'));
   app.get<{ Params: { '*': string } }>(`${screenPath('home')}/*`, (request, reply) => {
-    const screen = screenAt(`${screenPath('home')}/${request.params['*']}`);
-    if (screen !== null) return sendScreen(request, reply, screen);
-    reply.code(404); // the client says so as well (product 31.16)
+    const path = `${screenPath('home')}/${request.params['*']}`;
+    const screen = screenAt(path);
+    // What the documents of screens request at once is for the own account
+    if (screen !== null && organizationAt(path) === null) return sendScreen(request, reply, screen);
+    if (screen === null) reply.code(404); // the client says so as well (product 31.16)
     return send(request, reply);
   });
 }

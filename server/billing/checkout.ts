@@ -7,7 +7,7 @@ import { findOwner } from '#db/owners/profiles.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
-import { screenPath } from '#src/screens.ts';
+import { ownerScreenPath } from '#src/screens.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { isMissing, type Payments, type StripeCaller } from '../gateways/stripe.ts';
@@ -46,7 +46,7 @@ export async function createCheckout(
         ownerId,
         language: actor.language,
         request,
-        returnUrl: `${env.publicUrl}${returnPaths[request.returnTo]}?checkout=`,
+        returnUrl: `${env.publicUrl}${ownerScreenPath(owner, request.returnTo)}?checkout=`,
         knownSubscriptions: subscriptions.map(({ id }) => id),
       });
       if (!('url' in opened)) await queueSync(tx, customer.id);
@@ -64,8 +64,6 @@ function isSubscribed(subscriptions: Subscription[]): boolean {
   const { planType, subscription } = entitlementOf(subscriptions, null, new Date());
   return planType !== 'free' && subscription !== null && isCharging(subscription);
 }
-
-const returnPaths: Record<ReturnTo, string> = { billing: screenPath('billing'), onboarding: screenPath('onboarding') };
 
 type SessionRequest = {
   customer: Customer;
@@ -147,7 +145,7 @@ export async function openPortal(
       {
         customer: customer.id,
         locale: language,
-        return_url: `${env.publicUrl}${screenPath('billing')}?portal=return`,
+        return_url: `${env.publicUrl}${ownerScreenPath(owner, 'billing')}?portal=return`,
       },
       options,
     ),

@@ -65,7 +65,7 @@ describe('product 34.5: the account page', () => {
     const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${userId}`.execute(
       app.context.db,
     );
-    const stream = app.context.live.open({ userId, sessionId: rows[0]?.id ?? '' }, () => {});
+    const stream = await app.context.live.open({ userId, sessionId: rows[0]?.id ?? '' }, () => {});
     const events: LiveEvent[] = [];
     void (async () => {
       for await (const event of stream) events.push(event);

@@ -77,13 +77,13 @@ const FILES = 12;
 /** Screens that aren't there yet, in kB and files. Lower these whenever a screen gets lighter. */
 const heavier: Partial<Record<DashboardScreen, [kB: number, files: number]>> = {
   // Dragging is 12 kB of it
-  links: [209, FILES],
-  qrCodes: [197, FILES],
-  cards: [198, FILES],
-  link: [196, 13],
-  qrCode: [197, 13],
-  card: [200, 13],
-  mainCard: [201, 13],
+  links: [210, FILES],
+  qrCodes: [198, FILES],
+  cards: [200, FILES],
+  link: [197, 13],
+  qrCode: [198, 13],
+  card: [201, 13],
+  mainCard: [202, 13],
   account: [190, 13],
 };
 

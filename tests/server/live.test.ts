@@ -1,9 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STREAMS_PER_ACCOUNT, startLive } from '#server/accounts/live/live.ts';
 import { startChangeFeed } from '#server/platform/change-feed.ts';
 import type { LiveEvent } from '#src/live.ts';
-import { PASSWORD, signUp, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import {
+  hashedPassword,
+  PASSWORD,
+  signUp,
+  signUpWithCard,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import { addMember, makeOrganization } from '../support/organizations.ts';
+import { makeOwner } from '../support/roles.ts';
 
 let app: TestApp;
 let origin: string;
@@ -208,6 +219,51 @@ describe('product 16.5: missed changes are refetched', () => {
   });
 });
 
+describe('product 36.11: the stream of a person in organizations', () => {
+  const of = async ({ userId }: { userId: string }) => {
+    const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${userId}`.execute(
+      app.context.db,
+    );
+    const open = await app.context.live.open({ userId, sessionId: rows[0]?.id ?? '' }, () => {});
+    const events: LiveEvent[] = [];
+    void (async () => {
+      for await (const event of open) events.push(event);
+    })();
+    return { events, open };
+  };
+
+  test('hears what happens there, with the owner, from when they join until they leave', async () => {
+    const hash = await hashedPassword(app);
+    const [ana, luis] = [await makeOwner(app, hash), await makeOwner(app, hash)];
+    const acme = await makeOrganization(app, ana.userId);
+    await app.context.changeFeed.catchUp();
+    const [owner, member] = [await of(ana), await of(luis)];
+    const title = (text: string) =>
+      sql`update links set title = ${text} where id = ${acme.linkId}`.execute(app.context.db);
+    const changed = { type: 'changed', table: 'links', owner: acme.id };
+
+    await title('One');
+    await expect.poll(() => owner.events).toEqual([{ type: 'refresh' }, changed]);
+    await addMember(app, acme.id, luis.userId, 'member');
+    await expect.poll(() => member.events).toEqual([{ type: 'refresh' }, { type: 'changed', table: 'memberships' }]);
+    await expect
+      .poll(async () => {
+        await title(randomUUID());
+        await app.context.changeFeed.catchUp();
+        return member.events;
+      })
+      .toContainEqual(changed);
+    await sql`delete from memberships where user_id = ${luis.userId}`.execute(app.context.db);
+    await expect.poll(() => member.events.at(-1)).toEqual({ type: 'changed', table: 'memberships' });
+    // Whoever joins next has heard of it by then
+    const { events } = await of(ana);
+    await title('Two');
+    await expect.poll(() => events).toContainEqual(changed);
+    expect(member.events.at(-1)).toEqual({ type: 'changed', table: 'memberships' });
+    for (const { open } of [owner, member]) open.end();
+  });
+});
+
 describe('product 16.6: idle and slow streams', () => {
   const pingMs = 100;
 
@@ -225,12 +281,13 @@ describe('product 16.6: idle and slow streams', () => {
     const of = { userId: session?.user_id ?? '', sessionId: session?.id ?? '' };
 
     let isCut = false;
-    live.open(of, () => {
+    await live.open(of, () => {
       isCut = true;
     });
     const heard: LiveEvent[] = [];
+    const open = await live.open(of, () => {});
     const read = (async () => {
-      for await (const event of live.open(of, () => {})) heard.push(event);
+      for await (const event of open) heard.push(event);
     })();
     await expect.poll(() => heard).toContainEqual({ type: 'ping' });
     await expect.poll(() => isCut).toBe(true);

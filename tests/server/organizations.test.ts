@@ -130,6 +130,18 @@ describe('product 36.6: an organization is made', () => {
   });
 });
 
+test('product 36.10: the list knows the former usernames of an organization, which lead to the current one', async () => {
+  const ana = await founder();
+  const [first, second] = [someUsername(), `acme-${someUsername()}`];
+  const { trpc } = ana.browser.actingFor(ana.organizationId);
+  for (const username of [`acme-${first}`, second]) await trpc.organizations.update.mutate({ name: 'Acme', username });
+  const { organizations } = await ana.browser.trpc.organizations.list.query();
+  expect(organizations).toEqual([
+    expect.objectContaining({ username: second, formerUsernames: expect.arrayContaining([`acme-${first}`]) }),
+  ]);
+  expect(organizations[0]?.formerUsernames).not.toContain(second);
+});
+
 describe('product 36.6: an organization’s plan', () => {
   test('covers who made it, as long as it lasts and the membership does', async () => {
     const ana = await founder();

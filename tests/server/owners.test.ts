@@ -256,7 +256,7 @@ describe('a notification', () => {
     const userId = await idOf(browser);
     const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${userId}`.execute(db);
     await app.context.changeFeed.catchUp();
-    const stream = app.context.live.open({ userId, sessionId: rows[0]?.id ?? '' }, () => {});
+    const stream = await app.context.live.open({ userId, sessionId: rows[0]?.id ?? '' }, () => {});
     const events: LiveEvent[] = [];
     const reading = (async () => {
       for await (const event of stream) events.push(event);

@@ -50,9 +50,11 @@ test('product 31.16: an unknown path under /dashboard has status 404, and the cl
     '/LINKS',
     '/links/',
     '/my-qr',
+    '/o/acme',
+    '/o/acme/links/x/edit',
   ];
   for (const path of known) expect([path, (await ask(`/dashboard${path}`)).statusCode]).toEqual([path, 200]);
-  for (const path of ['/nothing', '/links/x/y', '/vcards/x/y', '/links.', '/admin']) {
+  for (const path of ['/nothing', '/links/x/y', '/vcards/x/y', '/links.', '/admin', '/o', '/o/acme/account']) {
     const answer = await ask(`/dashboard${path}`);
     expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 404, 'no-store']);
     expect(answer.body).toBe((await ask('/onboarding')).body);

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { dashboardScreens, entryScreens, isInDashboard, screenAt, screenPath } from '#src/screens.ts';
+import {
+  dashboardScreens,
+  entryScreens,
+  isInDashboard,
+  organizationAt,
+  ownerScreenPath,
+  ownersPath,
+  renamedPath,
+  screenAt,
+  screenPath,
+} from '#src/screens.ts';
 
 test('product 31.16: every screen has one path, and is found at it', () => {
   expect(screenPath('home')).toBe('/dashboard');
@@ -13,6 +23,26 @@ test('product 31.16: every screen has one path, and is found at it', () => {
     const path = `/dashboard${pattern && `/${pattern.replace(':id', 'x1')}`}`;
     expect([path, screenAt(path), screenAt(`${path.toUpperCase()}/`)]).toEqual([path, name, name]);
   }
+});
+
+test('product 36.10: screens of an organization are below its username, those of the person stay where they are', () => {
+  const acme = { ownerKind: 'organization', username: 'acme' };
+  const ana = { ownerKind: 'person', username: 'ana' };
+  expect(ownerScreenPath(acme, 'home')).toBe('/dashboard/o/acme');
+  expect(ownerScreenPath(acme, 'link', { id: 'x1' })).toBe('/dashboard/o/acme/links/x1/edit');
+  for (const screen of ['account', 'support', 'profile', 'mainCard', 'login'] as const)
+    expect(ownerScreenPath(acme, screen)).toBe(screenPath(screen));
+  expect(ownerScreenPath(ana, 'links')).toBe('/dashboard/links');
+  expect(ownersPath(acme, '/dashboard/billing')).toBe('/dashboard/o/acme/billing');
+  expect(ownersPath(acme, '/dashboard/account#security')).toBe('/dashboard/account#security');
+  expect(ownersPath(ana, '/dashboard/billing')).toBe('/dashboard/billing');
+  const path = '/dashboard/O/Acme/links/x1/edit/';
+  expect([screenAt(path), organizationAt(path)]).toEqual(['link', 'acme']);
+  expect(renamedPath(path, 'acme-2')).toBe('/dashboard/o/acme-2/links/x1/edit/');
+  expect([screenAt('/dashboard/o/acme'), organizationAt('/dashboard/o/acme')]).toEqual(['home', 'acme']);
+  for (const none of ['/dashboard/o', '/dashboard/o/acme/account', '/dashboard/o/acme/x'])
+    expect([none, screenAt(none)]).toEqual([none, null]);
+  expect(organizationAt('/dashboard/links')).toBeNull();
 });
 
 test('product 31.16: nothing else is a screen', () => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { trpc } from '../trpc.ts';
+import { personTrpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { errorMessage } from './errors.ts';
 import type { Me } from './me.ts';
@@ -10,7 +10,7 @@ type ShownChange = { rollback: () => void };
 export function useMeChange(failedTitle: string) {
   const { i18n } = useLingui();
   const toast = useToast();
-  const { me } = trpc.useUtils().profiles;
+  const { me } = personTrpc.useUtils().profiles;
   return {
     show: async (change: Partial<Me>): Promise<ShownChange> => {
       await me.cancel();

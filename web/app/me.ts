@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { nextStep } from '#src/onboarding/onboarding.ts';
-import type { Role } from '#src/owners/permissions.ts';
+import type { OwnerKind, Role } from '#src/owners/permissions.ts';
 import type { AppRouter } from '../trpc.ts';
 
 /** Who is signed in and what is theirs, in one answer. Screens take it apart: an owner need not be a person. */
@@ -9,7 +9,7 @@ export type Me = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
 /** Who uses the screens. */
 export type SessionPerson = ReturnType<typeof personOf>;
 
-/** What `me` says about the own account as an owner. */
+/** What the server says about an owner. */
 export type OwnerProfile = ReturnType<typeof ownAccountOf>;
 
 export function personOf(me: Me) {
@@ -37,9 +37,9 @@ export function personOf(me: Me) {
 export function ownAccountOf(me: Me) {
   const { id, name, username, wish, profilePic, logo, themeColor, timeZone, createdAt } = me;
   const { planType, trialStartDate, trialDays, subscriptionEnd, chosenPlan, initialized } = me;
-  const role: Role = 'owner';
   return {
     id,
+    ownerKind: 'person' as OwnerKind,
     name,
     username,
     wish,
@@ -48,7 +48,9 @@ export function ownAccountOf(me: Me) {
     themeColor,
     timeZone,
     createdAt,
-    role,
+    role: 'owner' as Role,
+    /** null: billing says it */
+    isAccessible: null as boolean | null,
     planType,
     trialStartDate,
     trialDays,
@@ -56,4 +58,10 @@ export function ownAccountOf(me: Me) {
     chosenPlan,
     initialized,
   };
+}
+
+type Organization = inferRouterOutputs<AppRouter>['organizations']['get'];
+
+export function ownerOf(organization: Organization): OwnerProfile {
+  return { ...organization, wish: null };
 }

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useCallback } from 'react';
 import { type Access, access } from '#src/owners/access.ts';
+import { type Action, isActionOf, reachOf } from '#src/owners/permissions.ts';
+import { ownerScreenPath, type ScreenPath } from '#src/screens.ts';
 import type { OwnerProfile } from './me.ts';
 
 /** The owner whose things the screens show. `access` is what the plan permits now, by this device's clock. */
@@ -25,6 +27,28 @@ export function useOwner(): ShownOwner {
 export function useOwnerIfAny(): ShownOwner | null {
   const owner = use(OwnerContext);
   return owner && { ...owner, access: accessOf(owner) };
+}
+
+/** Makes the paths of the owner's screens, and all others. */
+export function useScreenPath(): ScreenPath {
+  const owner = use(OwnerContext);
+  const { ownerKind = 'person', username = null } = owner ?? {};
+  return useCallback<ScreenPath>(
+    (screen, ...place) => ownerScreenPath({ ownerKind, username }, screen, ...place),
+    [ownerKind, username],
+  );
+}
+
+/** Whether the person may do an action with all that the owner has. Screens show no button for what the server would refuse (product 36.10). */
+export function useMay(action: Action): boolean {
+  const owner = use(OwnerContext);
+  return owner !== null && isActionOf(owner.ownerKind, action) && reachOf(owner.role, action) === 'all';
+}
+
+/** The ID of the organization that is shown: what sends no header names it. Null for the own account. */
+export function useOrganizationId(): string | null {
+  const owner = use(OwnerContext);
+  return owner?.ownerKind === 'organization' ? owner.id : null;
 }
 
 /** Dates arrive as strings. */

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
+import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 import { SIGNED_IN_KEY } from '#src/accounts/signed-in-flag.ts';
-import { type AppRouter, createTrpcClient, trpc } from '../trpc.ts';
+import { type AppRouter, personTrpc, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { clearPrivateStorage, store } from './browser-storage.ts';
-import { errorCodeOf } from './errors.ts';
+import { useClients } from './clients.ts';
 import { useLanguage } from './i18n.tsx';
 import { type Me, ownAccountOf, personOf, type SessionPerson } from './me.ts';
 import { OwnerProvider } from './owner.tsx';
@@ -39,17 +39,15 @@ export function usePerson(): SessionPerson {
 
 /** Provides the API client and the session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [language] = useLanguage();
-  const languageNow = useRef(language);
-  languageNow.current = language;
-  const [queryClient] = useState(createQueryClient);
-  const [trpcClient] = useState(() => createTrpcClient(() => languageNow.current));
+  const { client, queryClient } = useClients(null);
   return (
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <SessionState>{children}</SessionState>
-      </QueryClientProvider>
-    </trpc.Provider>
+    <personTrpc.Provider client={client} queryClient={queryClient}>
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <SessionState>{children}</SessionState>
+        </QueryClientProvider>
+      </trpc.Provider>
+    </personTrpc.Provider>
   );
 }
 
@@ -152,18 +150,6 @@ function useOwnLanguage(person: SessionPerson | null) {
     saved.current = language;
     save.mutate({ language });
   }, [language, save.mutate]);
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        // Retry only errors that may be transient
-        retry: (failures, error) =>
-          failures < 2 && ['unavailable', 'overloaded', 'offline'].includes(errorCodeOf(error)),
-      },
-    },
-  });
 }
 
 /** Leaves with a full page load: the landing page isn't part of this client. */

@@ -1,4 +1,3 @@
-import type { DraftKind } from '#src/drafts/drafts.ts';
 import { screenPath } from '#src/screens.ts';
 
 // Prerendering has neither window nor document
@@ -13,15 +12,6 @@ export const appName =
   typeof document === 'undefined'
     ? '__APP_NAME__'
     : (document.querySelector<HTMLMetaElement>('meta[name="app-name"]')?.content ?? '');
-
-export function statsPath(itemId: string): string {
-  return screenPath('itemStats', { id: itemId });
-}
-
-export function editPath(kind: DraftKind, id: string): string {
-  const screens = { card: 'card', link: 'link', qr_code: 'qrCode' } as const;
-  return screenPath(screens[kind], { id });
-}
 
 export function supportPath(subject: string): string {
   return `${screenPath('support')}?${new URLSearchParams({ subject })}`;

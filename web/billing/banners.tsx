@@ -4,11 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { type Access, daysUntil } from '#src/owners/access.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { isEndingSoon } from '#src/owners/trials.ts';
-import { screenPath } from '#src/screens.ts';
 import { HelpLink } from '../app/help-link.tsx';
 import { useLanguage, withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Banner } from '../app/notice.tsx';
+import { useScreenPath } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -16,6 +16,8 @@ import { useToast } from '../ui/toast.tsx';
 import type { OwnSubscription } from './subscription.ts';
 
 export const LazyPlanChooser = lazy(async () => (await withTexts(import('./plan-chooser.tsx'))).PlanChooser);
+
+export const LazyPausedBanner = lazy(async () => (await withTexts(import('./paused-banner.tsx'))).PausedBanner);
 
 type TrialBannerProps = {
   access: Access;
@@ -107,6 +109,7 @@ function Phase({ title, danger = false, onUpgrade, children }: PhaseProps) {
 
 /** Failed payment, shown on every screen because the plan is about to end (product 17.5). */
 export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }: { subscription: OwnSubscription }) {
+  const screenPath = useScreenPath();
   const { i18n } = useLingui();
   if (failedSince === null || subscriptionEnd === null) return null;
   const end = i18n.date(subscriptionEnd, { dateStyle: 'long' });
@@ -127,6 +130,7 @@ export function PaymentBanner({ subscription: { failedSince, subscriptionEnd } }
 
 /** Announces a plan paid for in another tab. The billing page shows that itself. */
 export function usePlanActivatedToast({ planType, isAccessible }: OwnSubscription): void {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const toast = useToast();
   const { pathname } = useLocation();

@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
+import { useScreenPath } from '../app/owner.tsx';
 import { type CheckoutResult, followCheckout } from './checkout-tabs.ts';
 
 /** A tab for a payment page, opened before the URL is known. */
@@ -44,13 +44,14 @@ export function useFollowedCheckout(): Omit<PaymentTabs, 'open'> {
 
 /** A paid checkout continues on Billing, wherever in the dashboard it was opened. */
 export function useBillingOncePaid(): void {
+  const screenPath = useScreenPath();
   const navigate = useNavigate();
   const { followed } = usePaymentTabs();
   const [isFromOnboarding] = useState(followed !== null);
   const isPaid = followed === 'success' && !isFromOnboarding;
   useEffect(() => {
     if (isPaid && window.location.pathname !== screenPath('billing')) navigate(screenPath('billing'));
-  }, [isPaid, navigate]);
+  }, [isPaid, navigate, screenPath]);
 }
 
 function usePaymentTabs(): PaymentTabs {

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Access } from '#src/owners/access.ts';
 import { plans } from '#src/owners/plans.ts';
-import { screenPath } from '#src/screens.ts';
-import { useOwner } from '../app/owner.tsx';
+import { useOwner, useScreenPath } from '../app/owner.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { PlanContents, planNames } from './plan-details.tsx';
 import { useSubscription } from './subscription.ts';
 
 export function PlanSummary() {
+  const screenPath = useScreenPath();
   const { access } = useOwner();
   const { subscription } = useSubscription();
   const plan = plans[access.plan];

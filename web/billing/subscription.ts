@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import { useMay, useOwnerIfAny } from '../app/owner.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 
 type SubscriptionResponse = inferRouterOutputs<AppRouter>['billing']['subscription'];
@@ -32,7 +33,12 @@ export function useSubscription({ refreshMs = REFRESH_MS } = {}): {
   subscription: OwnSubscription;
   isLoading: boolean;
 } {
-  const { data, isPending } = trpc.billing.subscription.useQuery(undefined, { refetchInterval: refreshMs });
+  const isSignedOut = useOwnerIfAny() === null;
+  const mayRead = useMay('billing.read');
+  const { data, isPending } = trpc.billing.subscription.useQuery(undefined, {
+    refetchInterval: refreshMs,
+    enabled: isSignedOut || mayRead,
+  });
   return { subscription: data ?? unknown, isLoading: isPending };
 }
 

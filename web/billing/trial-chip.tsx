@@ -3,13 +3,13 @@ import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router';
 import { daysUntil } from '#src/owners/access.ts';
 import { isEndingSoon } from '#src/owners/trials.ts';
-import { screenPath } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
-import { useOwner } from '../app/owner.tsx';
+import { useOwner, useScreenPath } from '../app/owner.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** The days of the trial that are left. A banner takes over when they get few (product 15.3). */
 export function TrialChip({ collapsed, onChoice }: { collapsed: boolean; onChoice?: (() => void) | undefined }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const now = useNow();
   const { phase, until } = useOwner().access;

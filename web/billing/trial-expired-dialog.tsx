@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Download, LogOut, Mail, Trash2 } from 'lucide-react';
+import { CircleUserRound, Download, LogOut, Mail, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatPrice, paidPlans, plans } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
-import { screenPath } from '#src/screens.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { LanguageSwitch } from '../app/language-switch.tsx';
+import { useMay, useScreenPath } from '../app/owner.tsx';
 import { supportPath } from '../app/site.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,8 +25,10 @@ type TrialExpiredDialogProps = {
 
 /** Blocks the dashboard once the trial or the plan is over; it can't be dismissed (product 15.3). */
 export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialExpiredDialogProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const isPurchasable = usePurchasable();
+  const isPersonal = useMay('account.read');
   // Without the numbers rather than late
   const { data: paused, isPending } = trpc.billing.paused.useQuery(undefined, { retry: false });
   if (isPending) return null;
@@ -47,12 +49,21 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
       </Button>
       {isPurchasable && <FirstPrice />}
       <ul className="mt-6 flex flex-col border-t border-line pt-3">
-        <li>
-          <a href={paths.accountExport} download className={buttonStyle('quiet', 'medium', row)}>
-            <Download aria-hidden="true" className="size-5" />
-            <Trans>Export my data</Trans>
-          </a>
-        </li>
+        {isPersonal ? (
+          <li>
+            <a href={paths.accountExport} download className={buttonStyle('quiet', 'medium', row)}>
+              <Download aria-hidden="true" className="size-5" />
+              <Trans>Export my data</Trans>
+            </a>
+          </li>
+        ) : (
+          <li>
+            <Link to={screenPath('account')} className={buttonStyle('quiet', 'medium', row)}>
+              <CircleUserRound aria-hidden="true" className="size-5" />
+              <Trans>Go to my own account</Trans>
+            </Link>
+          </li>
+        )}
         <li>
           <Link
             to={supportPath(planEnded ? t`My plan has ended` : t`My trial has expired`)}
@@ -62,12 +73,14 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
             <Trans>Contact support</Trans>
           </Link>
         </li>
-        <li>
-          <Link to={`${screenPath('data')}#delete`} className={buttonStyle('quiet', 'medium', row)}>
-            <Trash2 aria-hidden="true" className="size-5" />
-            <Trans>Delete account</Trans>
-          </Link>
-        </li>
+        {isPersonal && (
+          <li>
+            <Link to={`${screenPath('data')}#delete`} className={buttonStyle('quiet', 'medium', row)}>
+              <Trash2 aria-hidden="true" className="size-5" />
+              <Trans>Delete account</Trans>
+            </Link>
+          </li>
+        )}
         <li>
           <Button variant="quiet" onClick={onLogout} className={row}>
             <LogOut aria-hidden="true" className="size-5" />

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId, useRef, useState } from 'react';
-import { screenPath } from '#src/screens.ts';
 import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
@@ -9,7 +8,7 @@ import { usePublish } from '../app/editor/publish.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
-import { useOwner } from '../app/owner.tsx';
+import { useMay, useOwner, useScreenPath } from '../app/owner.tsx';
 import { MakeMainButton } from '../billing/over-limit/make-main.tsx';
 import { ItemTags } from '../links/tags/item-tags.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
@@ -27,6 +26,7 @@ const CardShareDialog = lazy(async () => (await withTexts(import('./card-share-d
 type OpenedCard = inferRouterOutputs<AppRouter>['drafts']['card'];
 
 export function EditedCard({ id, title }: { id: string; title: string }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const query = trpc.drafts.card.useQuery({ id }, readAnew);
   const { cancel } = trpc.useUtils().drafts.card;
@@ -40,12 +40,14 @@ export function EditedCard({ id, title }: { id: string; title: string }) {
 type EditorProps = { source: ItemSource<OpenedCard>; title: string };
 
 function Editor({ source, title }: EditorProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const owner = useOwner();
+  const mayManage = useMay('cards.manage');
   const { item } = source.opened;
   const savedOf = (opened: OpenedCard) => draftFromCard(opened.item);
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
-  const form = useCardForm({ id: useId(), start, storedAs: null, card: item });
+  const form = useCardForm({ id: useId(), start, storedAs: null, ...(mayManage && { card: item }) });
   const draft = useItemDraft({
     source,
     savedOf,
@@ -81,21 +83,21 @@ function Editor({ source, title }: EditorProps) {
       isUploading={isUploading}
       share={(onClose) => <CardShareDialog card={card} onClose={onClose} />}
     >
-      <ItemTags kind="card" id={item.id} title={item.name} />
+      {mayManage && <ItemTags kind="card" id={item.id} title={item.name} />}
       <CardEditor
         form={form}
         previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
         onSubmit={submit}
         before={
           <>
-            <MainCardLine card={card} />
+            {mayManage && <MainCardLine card={card} />}
             <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
           </>
         }
         link={
           <>
             <LabelField form={form} />
-            <HandleField form={form} card={item} />
+            {mayManage && <HandleField form={form} card={item} />}
           </>
         }
       />

@@ -1,5 +1,6 @@
 import type { Names } from '#src/names.ts';
 import { lazy } from '../app/lazy.tsx';
+import { useMay } from '../app/owner.tsx';
 import { retryImport } from '../app/retry-import.ts';
 import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
@@ -12,7 +13,11 @@ const NameCheckForm = lazy(async () => (await retryImport(import('./name-check-f
 /** First and last names that were guessed, of the person or else of a card; undefined until known. */
 export function useGuessedNames(): Names | null | undefined {
   const person = usePerson();
-  const { data, isError } = trpc.vcards.guessedNames.useQuery(undefined, { enabled: !person.isNameGuessed });
+  const isPersonal = useMay('account.read');
+  const { data, isError } = trpc.vcards.guessedNames.useQuery(undefined, {
+    enabled: isPersonal && !person.isNameGuessed,
+  });
+  if (!isPersonal) return null;
   if (person.isNameGuessed) return person;
   return isError ? (data ?? null) : data;
 }

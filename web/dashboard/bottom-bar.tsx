@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { House, IdCard, Link as LinkIcon, type LucideIcon, Menu, Share2 } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { screenPath } from '#src/screens.ts';
+import { useMay, useScreenPath } from '../app/owner.tsx';
 import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { useHasUnreadReply } from '../support/conversation.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -13,10 +13,12 @@ type BottomBarProps = { userName: string; onSearch: () => void; onShare: () => v
 
 /** Navigation on small screens, within reach of the thumb. All other screens are in the drawer. */
 export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const hasUnreadReply = useHasUnreadReply();
+  const mayReadAll = useMay('links.read');
   const { pathname } = useLocation();
   const isAt = (to: string) => matchPath({ path: to, end: to === screenPath('home') }, pathname) !== null;
   const isInDrawer = ![screenPath('home'), screenPath('cards'), screenPath('links')].some(isAt);
@@ -27,10 +29,14 @@ export function BottomBar({ userName, onSearch, onShare, onLogout }: BottomBarPr
         className="bottom-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto grid max-w-lg auto-cols-auto grid-flow-col">
-          <BarLink to={screenPath('home')} isActive={isAt(screenPath('home'))} icon={House} label={t`Home`} />
+          {mayReadAll && (
+            <BarLink to={screenPath('home')} isActive={isAt(screenPath('home'))} icon={House} label={t`Home`} />
+          )}
           <BarLink to={screenPath('cards')} isActive={isAt(screenPath('cards'))} icon={IdCard} label={t`Cards`} />
           <BarButton {...ShareMainCard.preload} icon={Share2} label={t`Share`} onClick={onShare} />
-          <BarLink to={screenPath('links')} isActive={isAt(screenPath('links'))} icon={LinkIcon} label={t`Links`} />
+          {mayReadAll && (
+            <BarLink to={screenPath('links')} isActive={isAt(screenPath('links'))} icon={LinkIcon} label={t`Links`} />
+          )}
           <BarButton
             ref={opener}
             icon={Menu}

@@ -1,15 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useRef, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
-import { type DashboardScreen, screenAt, screenPath } from '#src/screens.ts';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type DashboardScreen, screenAt } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import { useOwner } from '../app/owner.tsx';
+import { useMay, useOwner, useScreenPath } from '../app/owner.tsx';
 import { usePerson } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { SourceLink } from '../app/source-link.tsx';
-import { LazyPlanChooser, PaymentBanner, TrialBanner, usePlanActivatedToast } from '../billing/banners.tsx';
+import {
+  LazyPausedBanner,
+  LazyPlanChooser,
+  PaymentBanner,
+  TrialBanner,
+  usePlanActivatedToast,
+} from '../billing/banners.tsx';
 import { useBillingOncePaid } from '../billing/payment-tab.tsx';
 import { useSubscription } from '../billing/subscription.ts';
 import { ShareMainCard } from '../cards/home/card-actions.tsx';
@@ -48,9 +54,13 @@ const wide: readonly DashboardScreen[] = [
 /** They stay open after the trial (product 15.3). */
 const openAfterTrial: readonly DashboardScreen[] = ['billing', 'account', 'security', 'preferences', 'data', 'support'];
 
-export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
+type DashboardLayoutProps = { onLogout: () => void; children: ReactNode };
+
+export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
+  const screenPath = useScreenPath();
   const person = usePerson();
-  const { access } = useOwner();
+  const owner = useOwner();
+  const mayPay = useMay('billing.read');
   const screen = screenAt(useLocation().pathname);
   const main = useRef<HTMLElement>(null);
   const now = useNow();
@@ -65,9 +75,9 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
   usePlanActivatedToast(subscription);
   useBillingOncePaid();
   // Only the server decides: a wrong clock or a failed request must not lock anyone out
-  const isExpired = subscription.isAccessible === false;
+  const isExpired = (owner.isAccessible ?? subscription.isAccessible) === false;
   useMyQr(isExpired);
-  const isBlocked = isExpired && !openAfterTrial.some((open) => open === screen);
+  const isBlocked = isExpired && mayPay && !openAfterTrial.some((open) => open === screen);
   return (
     <div className="min-h-dvh lg:flex">
       {/* Going back to history entries that the browser adds would bypass guards of unsaved changes */}
@@ -93,21 +103,23 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
         <div className="mx-auto max-w-[90rem]">
           <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
             <OfflineBanner />
-            <TrialBanner
-              access={access}
-              isExpired={isExpired}
-              planEnded={subscription.planEnded}
-              now={now}
-              onUpgrade={() => setChoosing(true)}
-            />
+            {owner.ownerKind === 'person' ? (
+              <TrialBanner
+                access={owner.access}
+                isExpired={isExpired}
+                planEnded={subscription.planEnded}
+                now={now}
+                onUpgrade={() => setChoosing(true)}
+              />
+            ) : (
+              isExpired && <LazyPausedBanner />
+            )}
             {screen !== 'billing' && <PaymentBanner subscription={subscription} />}
             <TestDataBanner now={now} />
           </div>
           {/* So that the footer is below the screen, where it may move */}
           <div className={classNames('min-h-[calc(100dvh-4rem)]', !wide.some((one) => one === screen) && 'max-w-5xl')}>
-            <Suspense fallback={<Skeleton className="h-64" />}>
-              <Outlet />
-            </Suspense>
+            <Suspense fallback={<Skeleton className="h-64" />}>{children}</Suspense>
           </div>
           <footer className="mt-16 text-sm text-ink-soft">
             <SourceLink />
@@ -126,7 +138,9 @@ export function DashboardLayout({ onLogout }: { onLogout: () => void }) {
         />
       )}
       <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
-      {limit.refused && <LazyPlanChooser open limit={limit.refused} onOpenChange={() => limit.refuse(null)} />}
+      {limit.refused && mayPay && (
+        <LazyPlanChooser open limit={limit.refused} onOpenChange={() => limit.refuse(null)} />
+      )}
     </div>
   );
 }

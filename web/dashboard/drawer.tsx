@@ -4,6 +4,7 @@ import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useSta
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Navigation } from './navigation.tsx';
+import { OwnerSwitcher } from './owner-switcher.tsx';
 
 type DrawerProps = {
   userName: string;
@@ -61,6 +62,7 @@ export function Drawer({ userName, open, onClose, onSearch, onLogout, opener }: 
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
+      <OwnerSwitcher onChoice={onClose} />
       <Navigation
         onSearch={() => {
           isToSearch.current = true;

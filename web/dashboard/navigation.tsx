@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, useMatch } from 'react-router';
-import { screenPath } from '#src/screens.ts';
+import { useMay, useScreenPath } from '../app/owner.tsx';
 import { TrialChip } from '../billing/trial-chip.tsx';
 import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { useHasUnreadReply } from '../support/conversation.ts';
@@ -32,9 +32,12 @@ type NavigationProps = {
 };
 
 export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onChoice }: NavigationProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const link = { collapsed, onClick: onChoice };
   const hasUnreadReply = useHasUnreadReply();
+  const mayReadAll = useMay('links.read');
+  const mayPay = useMay('billing.read');
   return (
     <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8 self-stretch">
       <div className="flex flex-col gap-6">
@@ -49,12 +52,12 @@ export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onC
               onChoice?.();
             }}
           />
-          <NavigationLink {...link} to={screenPath('home')} exact icon={House} label={t`Home`} />
-          <NavigationLink {...link} to={screenPath('stats')} icon={ChartColumn} label={t`Stats`} />
-          <NavigationLink {...link} to={screenPath('qrCodes')} icon={QrCode} label={t`My QR Codes`} />
+          {mayReadAll && <NavigationLink {...link} to={screenPath('home')} exact icon={House} label={t`Home`} />}
+          {mayReadAll && <NavigationLink {...link} to={screenPath('stats')} icon={ChartColumn} label={t`Stats`} />}
+          {mayReadAll && <NavigationLink {...link} to={screenPath('qrCodes')} icon={QrCode} label={t`My QR Codes`} />}
           <NavigationLink {...link} to={screenPath('cards')} icon={IdCard} label={t`My vCards`} />
-          <NavigationLink {...link} to={screenPath('links')} icon={LinkIcon} label={t`Links`} />
-          <NavigationLink {...link} to={screenPath('billing')} icon={CreditCard} label={t`Billing`} />
+          {mayReadAll && <NavigationLink {...link} to={screenPath('links')} icon={LinkIcon} label={t`Links`} />}
+          {mayPay && <NavigationLink {...link} to={screenPath('billing')} icon={CreditCard} label={t`Billing`} />}
           <NavigationLink {...link} to={screenPath('account')} icon={CircleUserRound} label={t`Account`} />
         </ul>
         <TrialChip collapsed={collapsed} onChoice={onChoice} />

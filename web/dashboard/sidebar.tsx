@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
+import { useScreenPath } from '../app/owner.tsx';
 import { appName } from '../app/site.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Navigation } from './navigation.tsx';
+import { OwnerSwitcher } from './owner-switcher.tsx';
 
 const STORAGE_KEY = 'sidebar';
 
@@ -17,6 +18,7 @@ type SidebarProps = { userName: string; onSearch: () => void; onShare: () => voi
 
 /** Navigation on large screens. */
 export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const [collapsed, setCollapsed] = useState(() => readStored(STORAGE_KEY) === 'collapsed');
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
@@ -43,6 +45,7 @@ export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps)
           <Icon aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
+      <OwnerSwitcher collapsed={collapsed} />
       <Navigation collapsed={collapsed} onSearch={onSearch} onShare={onShare} onLogout={onLogout} />
       <div className={classNames('border-t border-line pt-4', collapsed ? '' : 'px-1')}>
         {!collapsed && <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>}

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId, useState } from 'react';
 import { useParams } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
@@ -10,6 +9,7 @@ import { usePublish } from '../app/editor/publish.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useSaveFailure } from '../app/not-saved.tsx';
+import { useScreenPath } from '../app/owner.tsx';
 import { useTimeZone } from '../app/time-zone.ts';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { linkDraftOf } from './link-draft.ts';
@@ -24,6 +24,7 @@ const LinkShareDialog = lazy(async () => (await withTexts(import('./link-share-d
 type OpenedLink = inferRouterOutputs<AppRouter>['drafts']['link'];
 
 export function LinkEditorPage() {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const { id = '' } = useParams();
   const query = trpc.drafts.link.useQuery({ id }, readAnew);
@@ -36,6 +37,7 @@ export function LinkEditorPage() {
 }
 
 function LinkEditor({ source }: { source: ItemSource<OpenedLink> }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const formId = useId();
   const timeZone = useTimeZone();

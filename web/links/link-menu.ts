@@ -13,7 +13,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useCopy } from '../app/copy.tsx';
-import { editPath, listState, statsPath } from '../app/site.ts';
+import { useScreenPath } from '../app/owner.tsx';
+import { listState } from '../app/site.ts';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { type OwnLink, shortUrl } from './link.ts';
 import type { ListState } from './list-screen/use-item-list.ts';
@@ -29,6 +30,7 @@ export function useLinkMenu(
   { items: links, open, tag, remove }: ListState<OwnLink>,
   { onMove, onSwitch }: LinkActions,
 ): (link: OwnLink) => readonly MenuEntry[] {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const { copy } = useCopy();
 
@@ -54,10 +56,10 @@ export function useLinkMenu(
   return (link) => {
     const { id, slug, active, isDisabled, showOnProfile } = link;
     return [
-      { label: t`Edit`, icon: Pencil, to: editPath('link', id), state: listState() },
+      { label: t`Edit`, icon: Pencil, to: screenPath('link', { id }), state: listState() },
       { label: t`Copy link`, icon: Copy, onSelect: () => void copy(shortUrl(slug)) },
       { label: t`Share`, icon: Share2, onSelect: () => open('share', link) },
-      { label: t`Stats`, icon: ChartColumn, to: statsPath(id) },
+      { label: t`Stats`, icon: ChartColumn, to: screenPath('itemStats', { id }) },
       { label: t`Tags`, icon: Tags, onSelect: () => tag(link) },
       {
         label: t`Active`,

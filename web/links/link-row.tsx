@@ -5,7 +5,8 @@ import { paths } from '#src/paths.ts';
 import type { RowPlace } from '../app/list/item-list.tsx';
 import { ItemRow } from '../app/list/item-row.tsx';
 import { LetterIcon } from '../app/list/letter-icon.tsx';
-import { editPath, publicHost, statsPath } from '../app/site.ts';
+import { useScreenPath } from '../app/owner.tsx';
+import { publicHost } from '../app/site.ts';
 import { displayUrl } from '../app/urls.ts';
 import { type OwnLink, shortUrl } from './link.ts';
 import type { ListRowProps } from './list-screen/list-screen.tsx';
@@ -23,6 +24,7 @@ type Extras = {
 };
 
 export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
+  const screenPath = useScreenPath();
   const { link, top, position, total, isSelected, tags, onSelect, menuOf, rowRef, ...rest } = props;
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, isDisabled, trend, tagIds } = link;
@@ -34,14 +36,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
       {...(rowRef && { ref: rowRef })}
       id={id}
       title={title}
-      editTo={editPath('link', id)}
+      editTo={screenPath('link', { id })}
       place={place}
       picture={<LetterIcon title={title} icon={icon} />}
       selection={{ isSelected, onToggle: onSelect }}
       badges={<StateBadges link={link} hasDraft={link.hasDraft} />}
       line={<LinkLine link={link} />}
       tags={<TagChips tags={tags.of(tagIds)} />}
-      visits={() => ({ days: trend, texts: visitTexts(link), to: statsPath(id) })}
+      visits={() => ({ days: trend, texts: visitTexts(link), to: screenPath('itemStats', { id }) })}
       copied={() => ({ url: shortUrl(slug), label: t`Copy the short link of ${title}` })}
       menu={() => menuOf(link)}
       isDimmed={!active || isDisabled}

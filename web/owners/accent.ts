@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { textOn, themeColor } from '#src/colors.ts';
 import { useMeChange } from '../app/me-change.ts';
-import { trpc } from '../trpc.ts';
+import { personTrpc } from '../trpc.ts';
 import { useAnnounce } from '../ui/toast.tsx';
 
 /** Changes the accent color of the dashboard (product 1.14). */
@@ -10,7 +10,7 @@ export function useAccentChange(): (color: string) => void {
   const { t } = useLingui();
   const announce = useAnnounce();
   const { show, handlers } = useMeChange(t`Failed to update the color`);
-  const save = trpc.profiles.setAccent.useMutation({
+  const save = personTrpc.profiles.setAccent.useMutation({
     ...handlers,
     onMutate: ({ themeColor }) => show({ themeColor }),
     onSuccess: () => announce(t`Accent color updated`),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { LoadFailed } from '../app/load-failed.tsx';
+import { useMay, useScreenPath } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { Redirect } from '../app/redirect.tsx';
 import { CardHome, useIsCardPending } from '../cards/home/card-home.tsx';
@@ -16,16 +16,20 @@ import { WhatsNew } from './whats-new.tsx';
 
 /** The first screen, which is called Home (product 15.1). */
 export function AnalyticsPage() {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   usePageTitle(t`Home`);
   const [search] = useSearchParams();
+  const mayReadAll = useMay('stats.read');
   const {
     data: report,
     isPending,
     isFetching,
     refetch,
-  } = trpc.analytics.report.useQuery({ itemId: null, period: '30' });
+  } = trpc.analytics.report.useQuery({ itemId: null, period: '30' }, { enabled: mayReadAll });
   const isCardPending = useIsCardPending();
+  // Members have the cards that they hold (product 36.4)
+  if (!mayReadAll) return <Redirect to={screenPath('cards')} />;
   // Bookmarks of the time when this screen had all stats
   if (['period', 'from', 'unit'].some((name) => search.has(name)))
     return <Redirect to={`${screenPath('stats')}?${search}`} />;
@@ -50,6 +54,7 @@ export function AnalyticsPage() {
 
 /** The four totals and the chart. All reports are on the screen Stats. */
 function LastDays({ report }: { report: StatsReport }) {
+  const screenPath = useScreenPath();
   const { total } = report.figures;
   const isNew = total.now === 0 && total.before === null;
   return (

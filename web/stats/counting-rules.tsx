@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { currentTimeZone } from '#src/time-zones.ts';
 import { HelpLink } from '../app/help-link.tsx';
+import { useScreenPath } from '../app/owner.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 
 // product 20.1 to 20.5, 20.18
 export function CountingRules({ timeZone, hasViews }: { timeZone: string; hasViews: boolean }) {
+  const screenPath = useScreenPath();
   const zone = currentTimeZone(timeZone);
   return (
     <>

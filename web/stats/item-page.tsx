@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router';
 import { includesLevel } from '#src/owners/plans.ts';
 import { isUuid } from '#src/paths.ts';
-import { screenPath } from '#src/screens.ts';
 import { errorCodeOf } from '../app/errors.ts';
+import { useScreenPath } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { trpc } from '../trpc.ts';
 import { buttonStyle, textLinkStyle } from '../ui/button-style.ts';
@@ -17,6 +17,7 @@ import { StatsSection } from './stats-section.tsx';
 import { useStatsView } from './stats-view.ts';
 
 export function ItemPage() {
+  const screenPath = useScreenPath();
   const { id = '' } = useParams();
   const { search } = useLocation();
   return (
@@ -65,6 +66,7 @@ function ItemStats({ itemId }: { itemId: string }) {
 }
 
 function NoSuchLink() {
+  const screenPath = useScreenPath();
   return (
     <div role="alert">
       <EmptyState

@@ -4,7 +4,7 @@ import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import type { Days, Period } from '#src/stats/stats.ts';
 import { visitKinds } from '#src/visits/visits.ts';
 import { LoadFailed } from '../app/load-failed.tsx';
-import { statsPath } from '../app/site.ts';
+import { useScreenPath } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BarList } from './bar-list.tsx';
@@ -26,6 +26,7 @@ export function Lists(props: ListsProps) {
 type TopItemsProps = { period: Period; days: { from: string; to: string }; level: AnalyticsLevel };
 
 function TopItems({ period, days, level }: TopItemsProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   // With the same period
   const { search } = useLocation();
@@ -44,7 +45,7 @@ function TopItems({ period, days, level }: TopItemsProps) {
     key: item.id ?? 'deleted',
     label: item.id === null ? t`Deleted cards and links` : item.title,
     note: kinds[item.kind] || undefined,
-    to: item.id === null ? undefined : statsPath(item.id) + search,
+    to: item.id === null ? undefined : screenPath('itemStats', { id: item.id }) + search,
     hits: sumOf(item),
   }));
   const rows = [...named, { key: 'others', label: t`Other`, hits: data?.others ?? 0 }];

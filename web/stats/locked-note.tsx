@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsLevel } from '#src/owners/plans.ts';
-import { screenPath } from '#src/screens.ts';
+import { useScreenPath } from '../app/owner.tsx';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { previewPreload, StatsPreview } from './stats-preview.tsx';
 import type { LockedLevel } from './stats-preview-dialog.tsx';
@@ -29,6 +29,7 @@ export function LockedNote({ level }: { level: AnalyticsLevel }) {
 }
 
 export function Locked({ level, children }: { level: LockedLevel; children: ReactNode }) {
+  const screenPath = useScreenPath();
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex gap-3 rounded-card border border-dashed border-line-strong px-4 py-3 text-ink-soft">

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { type DayStats, latestOf } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
+import { useScreenPath } from '../app/owner.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** What the last days brought, next to the days before (product 15.1). Leads to all stats, which phones have in their menu. */
 export function WhatsNew({ days }: { days: readonly DayStats[] }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const [language] = useLanguage();
   const latest = latestOf(days);

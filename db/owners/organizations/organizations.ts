@@ -29,9 +29,14 @@ export async function findRequiresFactor(db: Db, id: string): Promise<boolean | 
   return row?.requiresFactor;
 }
 
-export type ListedOrganization = Pick<Owner, 'id' | 'name' | 'username' | 'profilePic' | 'logo' | 'disabledAt'> & {
+export type ListedOrganization = Pick<
+  Owner,
+  'id' | 'name' | 'username' | 'profilePic' | 'logo' | 'themeColor' | 'disabledAt'
+> & {
   role: Role;
   requiresFactor: boolean;
+  /** that it keeps (product 4.4) */
+  formerUsernames: string[];
 };
 
 /** Lists the organizations that a person is a member of, by name. */
@@ -40,8 +45,12 @@ export async function listOrganizations(db: Db, userId: string): Promise<ListedO
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
     .innerJoin('profiles', 'profiles.id', 'organizations.id')
-    .select(['profiles.id', 'profiles.name', 'username', 'profilePic', 'logo', 'disabledAt'])
+    .select(['profiles.id', 'profiles.name', 'username', 'profilePic', 'logo', 'themeColor', 'disabledAt'])
     .select(['memberships.role', 'organizations.requiresFactor'])
+    .select(
+      sql<string[]>`array(select name from usernames
+        where usernames.user_id = profiles.id and held_until > now() and not is_wish)`.as('formerUsernames'),
+    )
     .where('memberships.userId', '=', userId)
     .orderBy(sql`lower(profiles.name)`)
     .orderBy('profiles.id')

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { listActiveSessions } from '#db/accounts/sessions.ts';
 import type { Db } from '#db/connect.ts';
+import { listOrganizationIds } from '#db/owners/organizations/memberships.ts';
 import { AppError } from '#src/errors.ts';
 import { type LiveEvent, PING_MS } from '#src/live.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
@@ -18,7 +19,7 @@ export type Live = {
   /** New streams wait here, before their sessions are looked up. */
   openings: FairQueue<'openings'>;
   /** The events of a person and their owners, until the session ends. `disconnect` closes the connection of a client that doesn't read. */
-  open(of: { userId: string; sessionId: string }, disconnect: () => void): LiveStream;
+  open(of: { userId: string; sessionId: string }, disconnect: () => void): Promise<LiveStream>;
   /** Ends all streams and refuses new ones. */
   close(): void;
   /** How many streams are open. */
@@ -49,14 +50,33 @@ export function startLive(
     for (const stream of checked) if (!valid.has(stream.sessionId)) stream.end({ type: 'ended' });
   };
 
+  // One after the other: what was read first must not be what counts
+  let reading = Promise.resolve();
+  /** Sends a person's streams what happens in the organizations that the person is a member of now, and nothing else (product 36.11). */
+  const readMemberships = (userId: string): Promise<void> => {
+    reading = reading
+      .then(async () => {
+        const organizations = await listOrganizationIds(db, userId);
+        for (const stream of ofUsers.get(userId) ?? []) ofOwners.set(stream, [ownAccountOf(userId), ...organizations]);
+      })
+      .catch((error) => {
+        log.debug({ err: error }, 'memberships of live streams could not be read');
+        // They connect again, and read what they may see
+        for (const stream of [...(ofUsers.get(userId) ?? [])]) stream.end();
+      });
+    return reading;
+  };
+
   feed.subscribe({
     onChange: ({ of, id, table }) => {
       const receivers = (of === 'user' ? ofUsers : ofOwners).get(id);
       if (!receivers) return;
       push(receivers, { type: 'changed', table, ...(of === 'owner' ? { owner: id } : {}) });
-      if (table === 'sessions') void endExpired([...receivers]);
+      if (of === 'user' && table === 'sessions') void endExpired([...receivers]);
+      if (of === 'user' && table === 'memberships') void readMemberships(id);
     },
     onGap: () => {
+      for (const userId of ofUsers.ids()) void readMemberships(userId);
       push(all(), { type: 'refresh' });
       void endExpired(all());
     },
@@ -70,19 +90,19 @@ export function startLive(
 
   return {
     openings: createFairQueue(OPENINGS),
-    open({ userId, sessionId }, disconnect) {
+    async open({ userId, sessionId }, disconnect) {
       if (isClosed) throw new AppError('unavailable');
       if ((ofUsers.get(userId)?.size ?? 0) >= STREAMS_PER_ACCOUNT) throw new AppError('too_many_streams');
-      const owners = [ownAccountOf(userId)];
       const stream = openStream(sessionId, {
         disconnect,
         onEnd: () => {
-          ofUsers.remove(userId, stream);
-          for (const owner of owners) ofOwners.remove(owner, stream);
+          ofUsers.set(stream, []);
+          ofOwners.set(stream, []);
         },
       });
-      ofUsers.add(userId, stream);
-      for (const owner of owners) ofOwners.add(owner, stream);
+      // First, so that no change of the memberships is missed
+      ofUsers.set(stream, [userId]);
+      await readMemberships(userId);
       return stream;
     },
     close() {
@@ -97,20 +117,23 @@ export function startLive(
   };
 }
 
-/** Streams by the ID whose changes they receive. */
+/** Streams by the IDs whose changes they receive. */
 function openGroups() {
   const groups = new Map<string, Set<LiveStream>>();
+  const idsOf = new Map<LiveStream, readonly string[]>();
   return {
     get: (id: string): ReadonlySet<LiveStream> | undefined => groups.get(id),
-    all: () => [...groups.values()].flatMap((each) => [...each]),
-    add(id: string, stream: LiveStream) {
-      const group = groups.get(id);
-      if (group) group.add(stream);
-      else groups.set(id, new Set([stream]));
-    },
-    remove(id: string, stream: LiveStream) {
-      const group = groups.get(id);
-      if (group?.delete(stream) && group.size === 0) groups.delete(id);
+    ids: () => [...groups.keys()],
+    all: () => [...idsOf.keys()],
+    /** Replaces the IDs of a stream. */
+    set(stream: LiveStream, ids: readonly string[]) {
+      for (const id of idsOf.get(stream) ?? []) {
+        const group = groups.get(id);
+        if (group?.delete(stream) && group.size === 0) groups.delete(id);
+      }
+      if (ids.length === 0) idsOf.delete(stream);
+      else idsOf.set(stream, ids);
+      for (const id of ids) groups.set(id, (groups.get(id) ?? new Set()).add(stream));
     },
   };
 }

@@ -8,9 +8,9 @@ export const liveRouter = router({
       context.live.openings.run({ lane: 'openings', client: sharedNetworkOf(req.ip) }, () => next()),
     )
     .concat(browserProcedure)
-    .subscription(({ ctx: { actor, context, req }, signal }) => {
+    .subscription(async ({ ctx: { actor, context, req }, signal }) => {
       const of = { userId: actor.person.id, sessionId: actor.sessionId };
-      const stream = context.live.open(of, () => req.raw.socket.destroy());
+      const stream = await context.live.open(of, () => req.raw.socket.destroy());
       signal?.addEventListener('abort', () => stream.end(), { once: true });
       if (signal?.aborted) stream.end();
       return stream;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { findConnectedUser } from '#db/accounts/connections.ts';
 import type { Db } from '#db/connect.ts';
+import { listOrganizationIds } from '#db/owners/organizations/memberships.ts';
 import { findOwner } from '#db/owners/profiles.ts';
 import { socialHash } from '#src/accounts/social.ts';
 import type { Identity } from '#src/accounts/social-identity.ts';
@@ -71,7 +72,9 @@ async function finishSignIn(
   const cookies = await startSession(context, session, { headers, isStillProven, isAnnounced: !isNew });
   if (cookies === null) throw new AppError('unauthenticated');
   const own = await findOwner(context.db, ownAccountOf(userId));
-  const path = own?.initialized ? screenPath('home') : screenPath('onboarding');
+  // Of members who have done nothing else yet, the sign-in screen knows where they were last
+  const isMember = (await listOrganizationIds(context.db, userId)).length > 0;
+  const path = own?.initialized ? screenPath('home') : screenPath(isMember ? 'login' : 'onboarding');
   return { cookies, path: isNew ? path : path + socialHash('welcome') };
 }
 

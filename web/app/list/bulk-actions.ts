@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Ban, CircleCheck, EyeOff, FileSpreadsheet, Tags, Trash2, UserRound } from 'lucide-react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
+import { forOwner } from '#src/owners/named-owner.ts';
 import { paths } from '#src/paths.ts';
+import { useOrganizationId } from '../owner.tsx';
 import type { BulkAction } from './bulk-bar.tsx';
 
 type Selected = { id: string; active?: boolean; isDisabled?: boolean; showOnProfile?: boolean };
@@ -22,6 +24,7 @@ type BulkActionsOf<Item> = BulkChanges & {
 /** What can be done with the selected items. */
 export function useBulkActions<Item extends Selected>(of: BulkActionsOf<Item>): BulkAction[] {
   const { t } = useLingui();
+  const downloadCsv = useDownloadCsv();
   const { kind, items, onTag, onSwitch, onShow, onDelete } = of;
   const [toEnable, toDisable] = [switchable(items, true), switchable(items, false)];
   const switchTo = (ids: string[], active: boolean) => () => onSwitch?.({ ids, changes: { active } });
@@ -67,10 +70,17 @@ function switchable(items: readonly Selected[], active: boolean): string[] {
 }
 
 /** Downloads the items with these IDs, or the list that a query describes. Sends a form, because hundreds of IDs don't fit into a URL. */
-export function downloadCsv(kind: DraftKind, of: { ids: readonly string[] } | { query: object }): void {
+export function useDownloadCsv() {
+  const owner = useOrganizationId();
+  return (kind: DraftKind, of: Downloaded) => downloadCsv(kind, of, owner);
+}
+
+type Downloaded = { ids: readonly string[] } | { query: object };
+
+function downloadCsv(kind: DraftKind, of: Downloaded, owner: string | null): void {
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = paths.listsCsv;
+  form.action = forOwner(paths.listsCsv, owner);
   form.hidden = true;
   const list = 'ids' in of ? { ids: of.ids.join(' ') } : { query: JSON.stringify(of.query) };
   for (const [name, value] of Object.entries({ kind, ...list })) {

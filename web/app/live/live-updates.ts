@@ -6,20 +6,27 @@ import { type AppRouter, trpc } from '../../trpc.ts';
 import { holdStream } from './stream.ts';
 import { shareStream } from './tab-leader.ts';
 
-/** Refreshes queries when their data changes on the server, in every open tab (product 16). */
-export function useLiveUpdates(userId: string | null): void {
+/**
+ * Refreshes queries when their data changes on the server, in every open tab (product 16): those of the own account and the person, or
+ * of an organization.
+ */
+export function useLiveUpdates(userId: string | null, organizationId: string | null = null): void {
   const queryClient = useQueryClient();
   // tRPC types it as the untyped client
   const client = trpc.useUtils().client as unknown as TRPCClient<AppRouter>;
   useEffect(() => {
     if (userId === null) return;
     const { take, stop } = invalidator(queryClient);
-    const leave = shareStream(`live-${userId}`, take, (onEvent) => holdStream(client, onEvent));
+    const onEvent = (event: LiveEvent) => {
+      const queries = organizationId === null ? ofPerson(event, userId) : ofOrganization(event, organizationId);
+      take(event, queries);
+    };
+    const leave = shareStream(`live-${userId}`, onEvent, (listener) => holdStream(client, listener));
     return () => {
       leave();
       stop();
     };
-  }, [userId, queryClient, client]);
+  }, [userId, organizationId, queryClient, client]);
 }
 
 type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
@@ -37,7 +44,32 @@ const dependents: Record<ChangedTable, Queries[]> = {
   support_messages: ['support'],
   drafts: ['drafts', 'links.page', 'qrCodes.page', 'vcards.page'],
   tags: ['tags', 'links', 'qrCodes', 'vcards'],
+  organizations: ['organizations'],
+  memberships: ['organizations', 'members', 'invitations'],
+  invitations: ['invitations'],
 };
+
+type Stale = readonly (Queries | 'everything')[];
+
+/** What an event makes stale of the own account and the person. The own account has the person's ID. */
+function ofPerson(event: LiveEvent, userId: string): Stale {
+  if (event.type === 'refresh') return ['everything'];
+  if (event.type !== 'changed') return [];
+  const { table, owner = userId } = event;
+  if (owner === userId) return dependents[table];
+  // Their names are listed
+  return table === 'profiles' || table === 'organizations' ? ['organizations'] : [];
+}
+
+function ofOrganization(event: LiveEvent, organizationId: string): Stale {
+  if (event.type === 'refresh') return ['everything'];
+  if (event.type !== 'changed') return [];
+  const { table, owner } = event;
+  if (owner === organizationId)
+    return table === 'profiles' ? [...dependents[table], 'organizations'] : dependents[table];
+  // The person's role may be another one
+  return owner === undefined && table === 'memberships' ? ['everything'] : [];
+}
 
 const BATCH_MS = 1_000;
 /** Changing the password replaces the session: other tabs wait for the new cookie. */
@@ -47,7 +79,7 @@ const AFTER_END_MS = 300;
  * Refetches stale queries: for the first event at once, then batched once a second. Waits while this tab runs a mutation, since
  * a response from before it would undo an optimistic update.
  */
-function invalidator(queryClient: QueryClient): { take: (event: LiveEvent) => void; stop: () => void } {
+function invalidator(queryClient: QueryClient): { take: (event: LiveEvent, queries: Stale) => void; stop: () => void } {
   const stale = new Set<Queries | 'everything'>();
   let batch: number | undefined;
   let ending: number | undefined;
@@ -61,7 +93,7 @@ function invalidator(queryClient: QueryClient): { take: (event: LiveEvent) => vo
     if (queries.includes('everything')) void queryClient.invalidateQueries();
     else for (const query of queries) void queryClient.invalidateQueries({ queryKey: [query.split('.')] });
   };
-  const add = (queries: readonly (Queries | 'everything')[]) => {
+  const add = (queries: Stale) => {
     for (const query of queries) stale.add(query);
     if (batch === undefined) flush();
   };
@@ -75,12 +107,11 @@ function invalidator(queryClient: QueryClient): { take: (event: LiveEvent) => vo
   });
 
   return {
-    take(event) {
-      if (event.type === 'ping') return;
+    take(event, queries) {
       if (event.type === 'ended') {
         window.clearTimeout(ending);
         ending = window.setTimeout(() => addAtOnce(['profiles', 'factors', 'account']), AFTER_END_MS);
-      } else add(event.type === 'refresh' ? ['everything'] : dependents[event.table]);
+      } else if (queries.length > 0) add(queries);
     },
     stop() {
       stopWatching();

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_CHOSEN_LINKS } from '#src/cards/link-choice.ts';
 import { SEARCH_MAX } from '#src/lists.ts';
-import { screenPath } from '#src/screens.ts';
 import { LetterIcon } from '../../app/list/letter-icon.tsx';
 import { paging } from '../../app/list/list-params.ts';
 import { useLoadedItems } from '../../app/list/use-loaded-items.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
+import { useScreenPath } from '../../app/owner.tsx';
 import { ShowMore } from '../../app/show-more.tsx';
 import { displayUrl } from '../../app/urls.ts';
 import type { OwnLink } from '../../links/link.ts';
@@ -27,6 +27,7 @@ type ChooseLinksDialogProps = { ids: readonly string[]; onChange: (ids: string[]
 
 /** All links of the account. What is checked comes last on the card, at once. */
 export function ChooseLinksDialog({ ids, onChange, onClose }: ChooseLinksDialogProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), TYPING_PAUSE_MS);

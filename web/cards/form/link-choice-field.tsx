@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { shownChoice } from '#src/cards/link-choice.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
+import { useMay } from '../../app/owner.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { CardForm } from './card-form-state.ts';
 
@@ -12,12 +13,14 @@ const ChosenLinks = lazy(async () => (await withTexts(import('./chosen-links.tsx
 export function LinkChoiceField({ form, isMain }: { form: CardForm; isMain: boolean }) {
   const { t } = useLingui();
   const { draft, change } = form;
+  const mayReadLinks = useMay('links.read');
   const choice = shownChoice(draft.linkChoice, { isMain });
   const hints = {
     all: <Trans>All links on your profile, in your order.</Trans>,
     chosen: <Trans>The links that you choose here, in an order of their own.</Trans>,
     none: <Trans>This card shows none of your links.</Trans>,
   };
+  if (!mayReadLinks) return null;
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
       <span aria-hidden="true" className="font-medium">

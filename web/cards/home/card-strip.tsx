@@ -3,8 +3,8 @@ import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { cardColors } from '#src/colors.ts';
 import { initials } from '#src/names.ts';
-import { screenPath } from '#src/screens.ts';
 import { DraftMark } from '../../app/editor/draft-mark.tsx';
+import { useScreenPath } from '../../app/owner.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { SmallPhoto } from '../../owners/photos/small-photo.tsx';
@@ -15,6 +15,7 @@ import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
 
 /** A card with its link and actions, in its colors. */
 export function CardStrip({ card }: { card: OwnCard }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const hasDraft = trpc.drafts.has.useQuery({ id: card.id });
   const { name, photo, position, company, address } = card;

@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
+import { useScreenPath } from '../../app/owner.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CardShareDialog } from '../card-share-dialog.tsx';
 
 /** Shares the main card. Without a card, leads to where one is created. */
 export function ShareMainCard({ onClose }: { onClose: () => void }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const navigate = useNavigate();
   const main = trpc.vcards.main.useQuery();

@@ -6,7 +6,8 @@ import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
-import { editPath, publicHost, publicUrl, statsPath } from '../../app/site.ts';
+import { useScreenPath } from '../../app/owner.tsx';
+import { publicHost, publicUrl } from '../../app/site.ts';
 import type { ListRowProps } from '../../links/list-screen/list-screen.tsx';
 import { OverLimitText, PausedBadge } from '../../links/state-badges.tsx';
 import { TagChips } from '../../links/tags/tag-chip.tsx';
@@ -16,6 +17,7 @@ import { CardPicture } from './card-picture.tsx';
 type CardRowProps = RowPlace & ListRowProps<ListedCard> & { card: ListedCard };
 
 export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const { id, name, label, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
   return (
@@ -23,7 +25,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
       id={id}
       title={name}
       titleNote={pronouns && `(${pronouns})`}
-      editTo={editPath('card', id)}
+      editTo={screenPath('card', { id })}
       place={place}
       picture={<CardPicture card={card} />}
       selection={{ isSelected, onToggle: onSelect }}
@@ -51,7 +53,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
       visits={() => ({
         days: trend,
         texts: [t`${plural(visits, { one: '# visit', other: '# visits' })}`],
-        to: statsPath(id),
+        to: screenPath('itemStats', { id }),
       })}
       copied={() => ({ url: publicUrl + address, label: t`Copy the link of ${name}` })}
       menu={() => menuOf(card)}

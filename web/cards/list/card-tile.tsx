@@ -7,8 +7,9 @@ import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import { MenuButton } from '../../app/menu-button.tsx';
+import { useScreenPath } from '../../app/owner.tsx';
 import { retryImport } from '../../app/retry-import.ts';
-import { editPath, publicHost, statsPath } from '../../app/site.ts';
+import { publicHost } from '../../app/site.ts';
 import { Trend } from '../../app/trend.tsx';
 import type { ListRowProps, ListRows } from '../../links/list-screen/list-screen.tsx';
 import { OverLimitText, PausedBadge } from '../../links/state-badges.tsx';
@@ -49,6 +50,7 @@ export function CardTiles({ items: cards, isSelecting, rowOf, onShare }: CardTil
 type CardTileProps = ListRowProps<ListedCard> & { card: ListedCard; onShare: (card: ListedCard) => void };
 
 const CardTile = memo(function CardTile(props: CardTileProps) {
+  const screenPath = useScreenPath();
   const { card, isSelected, tags, onSelect, menuOf, onShare } = props;
   const { t } = useLingui();
   const { pathname, search } = useLocation();
@@ -87,7 +89,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-1 p-3">
         <h2 dir="auto" title={name} className="truncate font-sans text-base leading-6 font-semibold">
           <Link
-            to={editPath('card', id)}
+            to={screenPath('card', { id })}
             state={{ list: pathname + search }}
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--focus)]"
           >
@@ -114,7 +116,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
           {isPaused ? <OverLimitText /> : <CardLine card={card} isNarrow />}
         </p>
         <Link
-          to={statsPath(id)}
+          to={screenPath('itemStats', { id })}
           title={t`Stats`}
           className="relative mt-auto flex min-h-9 items-center gap-2.5 self-start rounded-card text-sm text-ink-soft hover:text-ink"
         >

@@ -5,7 +5,7 @@ import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { ItemList } from '../../app/list/item-list.tsx';
 import { paging, useListQuery } from '../../app/list/list-params.ts';
-import { editPath } from '../../app/site.ts';
+import { useMay, useScreenPath } from '../../app/owner.tsx';
 import { useMakeMain } from '../../billing/over-limit/make-main.tsx';
 import { ListScreen } from '../../links/list-screen/list-screen.tsx';
 import { useItemList } from '../../links/list-screen/use-item-list.ts';
@@ -23,15 +23,17 @@ const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-
 
 /** `?edit={id}` was how cards were edited before they had pages. */
 export function CardsPage() {
+  const screenPath = useScreenPath();
   const [params] = useSearchParams();
   const edited = params.get('edit');
-  if (edited !== null) return <Navigate to={editPath('card', edited)} replace />;
+  if (edited !== null) return <Navigate to={screenPath('card', { id: edited })} replace />;
   return <Cards />;
 }
 
 function Cards() {
   const { t } = useLingui();
   const toast = useToast();
+  const mayManage = useMay('cards.manage');
   const search = useListQuery(cardSorts);
   const list = useItemList({
     ...search,
@@ -40,7 +42,8 @@ function Cards() {
     itemsOf: cardsOf,
     titleOf: ({ name }) => name,
     cache: useCardCache(),
-    usage: trpc.vcards.usage.useQuery(),
+    usage: trpc.vcards.usage.useQuery(undefined, { enabled: mayManage }),
+    hasUsage: mayManage,
     usageWithout: cardUsageWithout,
     roomOf: (usage) => usage,
     limitCode: 'limit_vcards',
@@ -65,6 +68,7 @@ function Cards() {
       usageText={usageText}
       limited="vcards"
       createLabel={<Trans>Create card</Trans>}
+      mayCreate={mayManage}
       hasCreate={count > 0 || list.isFiltered}
       searchLabel={t`Search cards`}
       sorts={sorts}
@@ -72,7 +76,11 @@ function Cards() {
       empty={{
         illustration: <CardOutline />,
         title: t`Your first card goes here`,
-        text: <Trans>All you need is a name. You'll get a page to share and a QR code to print.</Trans>,
+        text: mayManage ? (
+          <Trans>All you need is a name. You'll get a page to share and a QR code to print.</Trans>
+        ) : (
+          <Trans>You hold no card of this organization yet. Its admins give you one.</Trans>
+        ),
       }}
       failed={CardsFailed}
       intro={

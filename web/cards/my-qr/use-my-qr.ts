@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { MY_QR_KEY } from '#src/cards/my-qr.ts';
 import { removeStored } from '../../app/browser-storage.ts';
+import { useMay } from '../../app/owner.tsx';
 import { idle } from '../../app/scheduling.ts';
 import { usePerson } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -10,10 +11,13 @@ import { trpc } from '../../trpc.ts';
 export function useMyQr(isPaused: boolean): void {
   const { id } = usePerson();
   const { t } = useLingui();
-  const { data: card } = trpc.vcards.main.useQuery();
+  // It has one of the own cards
+  const isOwn = useMay('account.read');
+  const { data: card } = trpc.vcards.main.useQuery(undefined, { enabled: isOwn });
   const { position = '', company = '' } = card ?? {};
   const role = position && company ? t`${position} at ${company}` : position || company;
   useEffect(() => {
+    if (!isOwn) return;
     if (card === null || isPaused) removeStored(MY_QR_KEY);
     if (!card || isPaused) return;
     let isCurrent = true;
@@ -25,5 +29,5 @@ export function useMyQr(isPaused: boolean): void {
     return () => {
       isCurrent = false;
     };
-  }, [id, card, role, isPaused]);
+  }, [id, card, role, isPaused, isOwn]);
 }

@@ -18,6 +18,7 @@ export function CommandList({ id, commands, active, optionId, onActivate, onChoo
   const { t } = useLingui();
   const prefix = useId();
   const names: Record<CommandGroup, string> = {
+    owner: t`Switch account`,
     screen: t`Go to`,
     create: t`Create`,
     action: t`Actions`,

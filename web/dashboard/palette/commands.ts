@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import {
+  Building2,
   CalendarDays,
   ChartColumn,
   CircleHelp,
@@ -23,17 +24,18 @@ import { useLocation, useNavigate } from 'react-router';
 import { themePresets } from '#src/colors.ts';
 import { languageNames, languages } from '#src/languages.ts';
 import { analyticsLevel, includesLevel } from '#src/owners/plans.ts';
-import { type PlainScreen, screenAt, screenPath } from '#src/screens.ts';
+import { ownerScreenPath, type PlainScreen, screenAt } from '#src/screens.ts';
 import { levelOfPeriod, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../../app/i18n.tsx';
-import { useOwner } from '../../app/owner.tsx';
+import { useOrganizations } from '../../app/organizations.ts';
+import { useOrganizationId, useOwner, useScreenPath } from '../../app/owner.tsx';
 import { usePerson } from '../../app/session.tsx';
 import { useAccentChange } from '../../owners/accent.ts';
 import { colorNames } from '../../owners/color-field.tsx';
 import { useCopyMainLink } from './copy-main-link.ts';
 import { searchWords } from './search-words.ts';
 
-export type CommandGroup = 'item' | 'screen' | 'create' | 'action' | 'period' | 'language' | 'color';
+export type CommandGroup = 'owner' | 'item' | 'screen' | 'create' | 'action' | 'period' | 'language' | 'color';
 
 export type Command = {
   id: string;
@@ -68,10 +70,11 @@ export function useCommands({ onShare, onShortcuts }: Options): readonly Command
     { ...action('share'), icon: Share2, text: t`Share`, run: onShare },
     { ...action('keys'), icon: Keyboard, text: t`Keyboard shortcuts`, run: onShortcuts },
   ];
-  return [...screens, ...create, ...actions, ...usePeriods(), ...useLanguages(), ...useColors()];
+  return [...useOwners(), ...screens, ...create, ...actions, ...usePeriods(), ...useLanguages(), ...useColors()];
 }
 
 function useScreens(): Command[] {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const navigate = useNavigate();
   const list: [screen: PlainScreen & keyof typeof searchWords, icon: LucideIcon, text: string][] = [
@@ -98,7 +101,33 @@ function useScreens(): Command[] {
   return [...screens, { ...entry, ...helpPages, searchTexts }];
 }
 
+/** Leads to the own account and to the organizations; only to others than the one that is shown. */
+function useOwners(): Command[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const person = usePerson();
+  const shown = useOrganizationId() ?? person.id;
+  const { data: organizations = [] } = useOrganizations();
+  if (organizations.length === 0) return [];
+  const owners = [
+    { id: person.id, ownerKind: 'person', name: person.name || t`My account`, username: null },
+    ...organizations.map(({ id, name, username }) => ({ id, ownerKind: 'organization', name, username })),
+  ];
+  return owners
+    .filter(({ id }) => id !== shown)
+    .map(({ id, name, ...owner }) => ({
+      ...entry,
+      id,
+      group: 'owner',
+      icon: owner.ownerKind === 'person' ? CircleUserRound : Building2,
+      text: name,
+      searchTexts: [searchWords.owner],
+      run: () => navigate(ownerScreenPath(owner, 'home')),
+    }));
+}
+
 function useCreation(): Command[] {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const navigate = useNavigate();
   const list: [screen: PlainScreen, text: string][] = [
@@ -115,6 +144,7 @@ function useCreation(): Command[] {
 
 /** Commands that choose the period of the stats on the screen, or else of the account's. */
 function usePeriods(): Command[] {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const { access } = useOwner();
   const navigate = useNavigate();

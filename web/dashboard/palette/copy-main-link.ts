@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { useCopy } from '../../app/copy.tsx';
+import { useScreenPath } from '../../app/owner.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { useRecordStep } from '../../links/first-steps.ts';
 import { trpc } from '../../trpc.ts';
@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 
 /** Copies the link of the main card. Without a card, leads to where one is created. */
 export function useCopyMainLink(): () => void {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const toast = useToast();
   const navigate = useNavigate();

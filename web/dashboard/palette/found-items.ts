@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { IdCard, Link as LinkIcon, QrCode } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { statsPath } from '../../app/site.ts';
+import { useScreenPath } from '../../app/owner.tsx';
 import { trpc } from '../../trpc.ts';
 import type { Command } from './commands.ts';
 
@@ -15,6 +15,7 @@ type FoundItems = { items: readonly Command[]; isSearching: boolean; isFailed: b
 
 /** Cards, links and QR codes that the server finds, once typing pauses. */
 export function useFoundItems(typed: string): FoundItems {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const navigate = useNavigate();
   const query = typed.trim().slice(0, 100);
@@ -33,7 +34,7 @@ export function useFoundItems(typed: string): FoundItems {
       text: title,
       detail: [kinds[kind], detail].filter(Boolean).join(' · '),
       searchTexts: [],
-      run: () => navigate(statsPath(id)),
+      run: () => navigate(screenPath('itemStats', { id })),
     })),
     isSearching: query !== '' && (isFetching || asked !== query),
     isFailed: query !== '' && isError && !isFetching,

@@ -102,7 +102,7 @@ export function Palette({ onClose, onShare, onShortcuts }: PaletteProps) {
 
 const PAGE = 6;
 
-const order: readonly CommandGroup[] = ['screen', 'create', 'action', 'item', 'period', 'language', 'color'];
+const order: readonly CommandGroup[] = ['screen', 'create', 'action', 'owner', 'item', 'period', 'language', 'color'];
 
 /** Items arrive later, which moves no screen or action. */
 function byGroup(commands: readonly Command[]): Command[] {
@@ -114,7 +114,8 @@ function afterClosing({ group, run }: Command): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
       run();
-      if (group === 'screen' || group === 'item') document.getElementById('main')?.focus({ preventScroll: true });
+      if (group === 'screen' || group === 'item' || group === 'owner')
+        document.getElementById('main')?.focus({ preventScroll: true });
     }),
   );
 }

@@ -14,6 +14,7 @@ export const searchWords = {
   preferences: 'theme dark light language time zone logo tema oscuro claro idioma zona horaria',
   support: 'help contact chat ayuda contacto',
   help: 'documentation faq manual ayuda documentación guía',
+  owner: 'organization company team account switch organización empresa equipo cuenta cambiar',
   create: 'create add new make crear añadir agregar nuevo nueva hacer',
   share: 'send qr enviar compartir',
   copy: 'url enlace compartir',

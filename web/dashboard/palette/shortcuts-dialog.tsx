@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { screenPath } from '#src/screens.ts';
+import { useScreenPath } from '../../app/owner.tsx';
 import { usePerson } from '../../app/session.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isMac } from '../search-key.ts';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const { singleKeys } = usePerson();
   const single: [keys: string[], text: string][] = [

@@ -1,13 +1,13 @@
-import { screenPath } from '#src/screens.ts';
+import { organizationAt, ownerScreenPath } from '#src/screens.ts';
 
 /** The keys that open screens after `g`. */
-export const screenKeys = {
-  h: screenPath('home'),
-  c: screenPath('cards'),
-  l: screenPath('links'),
-  q: screenPath('qrCodes'),
-  s: screenPath('account'),
-} as const;
+const screenKeys = { h: 'home', c: 'cards', l: 'links', q: 'qrCodes', s: 'account' } as const;
+
+/** The path of the owner whose screen is open. */
+function pathOf(key: keyof typeof screenKeys): string {
+  const username = organizationAt(window.location.pathname);
+  return ownerScreenPath({ ownerKind: username === null ? 'person' : 'organization', username }, screenKeys[key]);
+}
 
 const SEQUENCE_MS = 1_500;
 /** when `g` was pressed */
@@ -23,7 +23,7 @@ export function pressKey(event: KeyboardEvent, { go, help }: KeyActions): void {
   startedAt = Number.NEGATIVE_INFINITY;
   if (ctrlKey || metaKey || altKey || isComposing || repeat || event.defaultPrevented) return;
   if ((shiftKey && key !== '?') || isInUse(event.target)) return;
-  if (isSecond && Object.hasOwn(screenKeys, key)) go(screenKeys[key as keyof typeof screenKeys]);
+  if (isSecond && Object.hasOwn(screenKeys, key)) go(pathOf(key as keyof typeof screenKeys));
   else if (key === 'g') startedAt = timeStamp;
   else if (key === 'n') go(`${newItemScreen(window.location.pathname)}?new`);
   else if (key === '?') help();
@@ -64,5 +64,5 @@ function isInUse(target: EventTarget | null): boolean {
 }
 
 function newItemScreen(pathname: string): string {
-  return [screenKeys.c, screenKeys.q].find((screen) => pathname.startsWith(screen)) ?? screenKeys.l;
+  return [pathOf('c'), pathOf('q')].find((screen) => pathname.startsWith(screen)) ?? pathOf('l');
 }

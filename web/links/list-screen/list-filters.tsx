@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { linkStates } from '#src/links/link-list.ts';
-import { downloadCsv } from '../../app/list/bulk-actions.ts';
+import { useDownloadCsv } from '../../app/list/bulk-actions.ts';
 import type { ListParams } from '../../app/list/list-params.ts';
 import { ListToolbar } from '../../app/list/list-toolbar.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -25,6 +25,7 @@ type ListFiltersOf<Item extends RowItem> = ListFiltersProps & { list: ListState<
 export function ListFilters<Item extends RowItem>(props: ListFiltersOf<Item>) {
   const { list, searchLabel, sorts, filters, lastFilters } = props;
   const { t } = useLingui();
+  const downloadCsv = useDownloadCsv();
   const { kind, query, defaultSort } = list;
   const { write } = list.params;
   return (

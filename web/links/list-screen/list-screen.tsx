@@ -35,6 +35,8 @@ type ListScreenProps<Item extends RowItem> = ListHeaderTexts &
     list: ListState<Item>;
     /** whether the header can create, too */
     hasCreate: boolean;
+    /** whether the role permits it */
+    mayCreate?: boolean;
     empty: { illustration: ReactNode; title: string; text: ReactNode };
     failed: ComponentType<ListFailure>;
     foundText: (found: number) => ReactNode;
@@ -46,7 +48,19 @@ type ListScreenProps<Item extends RowItem> = ListHeaderTexts &
 
 /** A screen that lists all items of a kind. */
 export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
-  const { list, title, createLabel, hasCreate, empty, failed: Failed, foundText, intro, dialogs, children } = props;
+  const {
+    list,
+    title,
+    createLabel,
+    hasCreate,
+    mayCreate = true,
+    empty,
+    failed: Failed,
+    foundText,
+    intro,
+    dialogs,
+    children,
+  } = props;
   const { items, found, room, tags, selection, isLoaded, isFiltered, question } = list;
   usePageTitle(title);
   const rowActions = { tags, onSelect: useStable(selection.toggle), menuOf: useStable(props.menuOf) };
@@ -58,13 +72,13 @@ export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
         room={room}
         overLimit={list.overLimit}
         isRefused={list.isRefused}
-        onCreate={hasCreate ? list.create : null}
+        onCreate={hasCreate && mayCreate ? list.create : null}
       />
       {list.isEmpty && (
         <EmptyState
           illustration={empty.illustration}
           title={empty.title}
-          action={<Button onClick={list.create}>{createLabel}</Button>}
+          action={mayCreate && <Button onClick={list.create}>{createLabel}</Button>}
         >
           <p>{empty.text}</p>
         </EmptyState>

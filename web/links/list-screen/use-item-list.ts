@@ -43,6 +43,8 @@ type ListSpec<Page, Item extends RowItem, Usage> = {
   titleOf: (item: Item) => string;
   isSelectable?: (item: Item) => boolean;
   cache: ListCache<Item>;
+  /** members have none */
+  hasUsage?: boolean;
   usage: { data: Usage | undefined; isError: boolean; refetch: () => Promise<unknown> };
   usageWithout: (usage: Usage, items: readonly Item[]) => Usage;
   roomOf: (usage: Usage) => { count: number; limit: number };
@@ -60,7 +62,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
   spec: ListSpec<Page, Item, Usage>,
 ) {
   const { kind, params, query, defaultSort, pages, itemsOf, titleOf, cache, usage, deletion } = spec;
-  const { isSelectable = () => true } = spec;
+  const { isSelectable = () => true, hasUsage = true } = spec;
   useRefreshAtPlanEnd();
   const deleted = usePendingDeletions<Item>(kind);
   const { items, found } = useLoadedItems(pages.data?.pages, itemsOf, deleted);
@@ -129,7 +131,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
   const filters = [...(spec.filters ?? []), query.tagIds.length > 0].filter(Boolean).length;
   const isFiltered = query.search !== '' || filters > 0;
   const isOwnOrder = query.sort === defaultSort && !isFiltered;
-  const isLoaded = pages.data !== undefined && used !== undefined;
+  const isLoaded = pages.data !== undefined && (used !== undefined || !hasUsage);
   return {
     kind,
     params,

@@ -3,7 +3,8 @@ import { ChartColumn, CircleCheck, Copy, Download, FileDown, Pencil, Share2, Tag
 import { errorText } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { useCopy } from '../../app/copy.tsx';
-import { editPath, listState, publicUrl, statsPath } from '../../app/site.ts';
+import { useScreenPath } from '../../app/owner.tsx';
+import { listState, publicUrl } from '../../app/site.ts';
 import { useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useRecordStep } from '../first-steps.ts';
@@ -16,6 +17,7 @@ export function useCodeMenu(
   { open, tag, remove }: ListState<OwnCode>,
   onSwitch: (code: OwnCode) => void,
 ): (code: OwnCode) => readonly MenuEntry[] {
+  const screenPath = useScreenPath();
   const { t, i18n } = useLingui();
   const { copy } = useCopy();
   const record = useRecordStep();
@@ -26,7 +28,7 @@ export function useCodeMenu(
     const { id, slug, vcardId, active, isPaused, isDisabled } = code;
     const isCards = vcardId !== null;
     const file = downloadOf(code, { format: 'png', size: DEFAULT_PNG_SIZE });
-    const to = isCards ? editPath('card', vcardId) : editPath('qr_code', id);
+    const to = isCards ? screenPath('card', { id: vcardId }) : screenPath('qrCode', { id });
     return [
       { label: t`Edit`, icon: Pencil, to, state: listState() },
       isPaused
@@ -39,7 +41,7 @@ export function useCodeMenu(
       },
       { label: t`Copy Link`, icon: Copy, onSelect: () => void copy(publicUrl + paths.shortLink(slug)) },
       { label: t`Share`, icon: Share2, onSelect: () => open('share', code) },
-      { label: t`Stats`, icon: ChartColumn, to: statsPath(vcardId ?? id) },
+      { label: t`Stats`, icon: ChartColumn, to: screenPath('itemStats', { id: vcardId ?? id }) },
       { label: t`Tags`, icon: Tags, onSelect: () => tag(code) },
       ...(isCards
         ? []

@@ -9,8 +9,9 @@ import { lazy } from '../../app/lazy.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
+import { useScreenPath } from '../../app/owner.tsx';
 import { retryImport } from '../../app/retry-import.ts';
-import { editPath, publicUrl, statsPath } from '../../app/site.ts';
+import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
 import type { ListRowProps } from '../list-screen/list-screen.tsx';
 import { refusalLine, StateBadges } from '../state-badges.tsx';
@@ -30,6 +31,7 @@ type CodeRowProps = RowPlace &
   };
 
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
+  const screenPath = useScreenPath();
   const { code, plan, isSelected, tags, onSelect, onDownload, menuOf, ...place } = props;
   const { t } = useLingui();
   const { id, title, label, url, slug, scanCount, vcardId, active, isDisabled, tagIds, trend } = code;
@@ -40,7 +42,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
     <ItemRow
       id={id}
       title={title}
-      editTo={isCards ? editPath('card', vcardId) : editPath('qr_code', id)}
+      editTo={isCards ? screenPath('card', { id: vcardId }) : screenPath('qrCode', { id })}
       place={place}
       picture={<CodePicture slug={slug} style={effectiveQrStyle(code.style, plan)} label={t`QR code of ${title}`} />}
       selection={isCards ? null : { isSelected, onToggle: onSelect }}
@@ -66,7 +68,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         days: trend,
         texts: [t`${plural(scanCount, { one: '# scan', other: '# scans' })}`],
         // Scans of a card's code belong to the card
-        to: statsPath(vcardId ?? id),
+        to: screenPath('itemStats', { id: vcardId ?? id }),
       })}
       extra={
         <a

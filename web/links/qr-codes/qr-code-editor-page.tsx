@@ -3,7 +3,6 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useParams } from 'react-router';
-import { screenPath } from '#src/screens.ts';
 import { EditorFrame } from '../../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../../app/editor/opened-item.tsx';
@@ -11,7 +10,7 @@ import { usePublish } from '../../app/editor/publish.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { useSaveFailure } from '../../app/not-saved.tsx';
-import { useOwner } from '../../app/owner.tsx';
+import { useOwner, useScreenPath } from '../../app/owner.tsx';
 import { useTimeZone } from '../../app/time-zone.ts';
 import { useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
 import { type AppRouter, trpc } from '../../trpc.ts';
@@ -28,6 +27,7 @@ const CodeShareDialog = lazy(async () => (await withTexts(import('./code-share-d
 type OpenedCode = inferRouterOutputs<AppRouter>['drafts']['qrCode'];
 
 export function QrCodeEditorPage() {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const { id = '' } = useParams();
   const query = trpc.drafts.qrCode.useQuery({ id }, readAnew);
@@ -40,6 +40,7 @@ export function QrCodeEditorPage() {
 }
 
 function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
+  const screenPath = useScreenPath();
   const { t } = useLingui();
   const { plan } = useOwner().access;
   const timeZone = useTimeZone();

@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useMemo } from 'react';
 import { type TagColor, tagColors } from '#src/links/tags.ts';
 import { visibleText } from '#src/visible-text.ts';
+import { useMay } from '../../app/owner.tsx';
 import { type AppRouter, trpc } from '../../trpc.ts';
 
 export type OwnTag = inferRouterOutputs<AppRouter>['tags']['list']['tags'][number];
@@ -10,7 +11,7 @@ const none: readonly OwnTag[] = [];
 
 /** The owner's tags, sorted by name. */
 export function useTags() {
-  const { data } = trpc.tags.list.useQuery();
+  const { data } = trpc.tags.list.useQuery(undefined, { enabled: useMay('tags.read') });
   const tags = data?.tags ?? none;
   return useMemo(() => {
     const byId = new Map(tags.map((tag) => [tag.id, tag]));

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ErrorCode, errorText } from '#src/errors.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { useLanguage } from '../../app/i18n.tsx';
+import { useOrganizationId } from '../../app/owner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLimitIfAny } from '../limit.tsx';
 import { resizePhoto } from './photo-canvas.ts';
@@ -42,6 +43,7 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
   const [language] = useLanguage();
   const toast = useToast();
   const limit = useLimitIfAny();
+  const ownerId = useOrganizationId();
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -72,7 +74,7 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
     running.current = controller;
     setProgress(0);
     const photo = await prepared;
-    const sent = await sendPhoto(photo, { language, onProgress: setProgress, signal: controller.signal });
+    const sent = await sendPhoto(photo, { language, ownerId, onProgress: setProgress, signal: controller.signal });
     // A newer upload replaced this one
     if (running.current !== controller) return;
     running.current = null;

@@ -1,4 +1,5 @@
 import { type ErrorCode, isErrorCode } from '#src/errors.ts';
+import { OWNER_HEADER } from '#src/owners/named-owner.ts';
 import { UPLOAD_TIMEOUT_MS } from '#src/owners/photos.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 
@@ -8,12 +9,17 @@ export type PhotoUploadResult =
 
 type SendOptions = {
   language: string;
+  /** the organization that the photo is for; null: the own account */
+  ownerId: string | null;
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
 };
 
 /** Uploads a photo. XMLHttpRequest because fetch reports no upload progress. Never rejects. */
-export function sendPhoto(photo: Blob, { language, onProgress, signal }: SendOptions): Promise<PhotoUploadResult> {
+export function sendPhoto(
+  photo: Blob,
+  { language, ownerId, onProgress, signal }: SendOptions,
+): Promise<PhotoUploadResult> {
   return new Promise((done) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
@@ -24,6 +30,7 @@ export function sendPhoto(photo: Blob, { language, onProgress, signal }: SendOpt
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', '/api/photos');
     request.setRequestHeader('accept-language', language);
+    if (ownerId !== null) request.setRequestHeader(OWNER_HEADER, ownerId);
     const timer = setTimeout(() => {
       done({ failure: 'timeout' });
       request.abort();

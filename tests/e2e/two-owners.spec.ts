@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import {
+  buyPlan,
+  callApi,
+  expect,
+  expectAccessible,
+  isNarrow,
+  otherBrowser,
+  retell,
+  rowOf,
+  settled,
+  signUp,
+  test,
+} from './fixtures.ts';
+
+type Organization = { id: string; username: string };
+
+/** Calls a procedure for an organization, without any of the tabs. */
+async function callFor({ id }: Organization, page: Page, path: string, data: object) {
+  const answer = await page.request.post(`/trpc/${path}`, { data, headers: { 'saluda-owner': id } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).result.data;
+}
+
+/** Makes an organization with one card. */
+async function makeAcme(page: Page): Promise<Organization & { cardId: string }> {
+  await buyPlan(page, 'business');
+  const username = `acme-${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await callApi(page, 'organizations.create', { name: 'Acme', username });
+  const card = await callFor({ id, username }, page, 'vcards.create', { name: 'Luisa Vega' });
+  return { id, username, cardId: card.id };
+}
+
+const shows = (page: Page, name: string) => expect(rowOf(page, name)).toBeVisible();
+
+const draftKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+
+test('product 36.10: two tabs show two owners, and neither data, drafts nor changes of one reach the other', async ({
+  page,
+  email,
+  language,
+  context,
+  say,
+}) => {
+  await signUp(page, email, language);
+  const acme = await makeAcme(page);
+  const other = await context.newPage();
+  await page.goto('/dashboard/vcards');
+  await other.goto(`/dashboard/o/${acme.username}/vcards`);
+  await shows(page, 'Ana García López');
+  await shows(other, 'Luisa Vega');
+  await expect(rowOf(page, 'Luisa Vega')).toHaveCount(0);
+  await expect(rowOf(other, 'Ana García López')).toHaveCount(0);
+
+  // What is typed into the same form stays with its owner
+  await page.goto('/dashboard/vcards?new');
+  await other.goto(`/dashboard/o/${acme.username}/vcards?new`);
+  const name = (tab: Page) => tab.getByRole('dialog').getByLabel(say('First name'), { exact: true });
+  await name(page).fill('Mine');
+  await name(other).fill('Theirs');
+  await expect.poll(() => draftKeys(page)).toHaveLength(2);
+  expect((await draftKeys(page)).filter((key) => key.includes(acme.id))).toHaveLength(1);
+  await page.goto('/dashboard/vcards?new');
+  await expect(name(page)).toHaveValue('Mine');
+  await other.goto(`/dashboard/o/${acme.username}/vcards?new`);
+  await expect(name(other)).toHaveValue('Theirs');
+
+  await page.goto('/dashboard/vcards');
+  await other.goto(`/dashboard/o/${acme.username}/vcards`);
+  await shows(page, 'Ana García López');
+  await shows(other, 'Luisa Vega');
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await callFor(acme, other, 'vcards.update', { id: acme.cardId, fields: { name: 'Luisa Mayor' } });
+  await shows(other, 'Luisa Mayor');
+  expect(asked.filter((url) => url.includes('vcards.page'))).toEqual([]);
+  // Once its own owner changes, the first tab asks
+  await callApi(page, 'vcards.create', { name: 'Segunda' });
+  await shows(page, 'Segunda');
+  await expect(rowOf(other, 'Segunda')).toHaveCount(0);
+});
+
+test('product 36.10: a former username leads on, others find nothing, and a member finds no buttons of the others', async ({
+  page,
+  browser,
+  baseURL,
+  email,
+  language,
+  say,
+}) => {
+  await signUp(page, email, language);
+  // Without an organization, nothing of it is there
+  const switcher = page.getByRole('navigation', { name: say('Accounts') });
+  const open = async () => {
+    if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
+  };
+  await page.goto('/dashboard/vcards');
+  await open();
+  await expect(page.getByRole('navigation', { name: say('Dashboard') }).last()).toBeVisible();
+  await expect(switcher).toHaveCount(0);
+
+  const acme = await makeAcme(page);
+  await page.goto('/dashboard/vcards');
+  await open();
+  await switcher.getByRole('button').click();
+  await switcher.getByRole('link', { name: 'Acme' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/o/${acme.username}$`));
+  await settled(page);
+  await expectAccessible(page);
+
+  const renamed = `${acme.username}-2`;
+  await callFor(acme, page, 'organizations.update', { name: 'Acme', username: renamed });
+  await page.goto(`/dashboard/o/${acme.username}/vcards?sort=name`);
+  await expect(page).toHaveURL(new RegExp(`/dashboard/o/${renamed}/vcards\\?sort=name$`));
+  await shows(page, 'Luisa Vega');
+  await expect(page.getByRole('button', { name: say('Create card') })).toBeVisible();
+
+  // The server's rules about members are those of 36.4
+  await retell<{ role: string }>(page, 'organizations.get', (owner) => ({ ...owner, role: 'member' }));
+  await page.goto(`/dashboard/o/${renamed}`);
+  await expect(page).toHaveURL(new RegExp(`/dashboard/o/${renamed}/vcards$`));
+  await shows(page, 'Luisa Vega');
+  await expect(page.getByRole('button', { name: say('Create card') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: say('Links'), exact: true })).toHaveCount(0);
+
+  await otherBrowser(browser, { ...(baseURL ? { baseURL } : {}) }, async (stranger) => {
+    await signUp(stranger, `other-${email}`, language);
+    const answer = await stranger.goto(`/dashboard/o/${renamed}/vcards`);
+    expect(answer?.status()).toBe(200);
+    await expect(stranger.getByRole('heading', { name: say('Page not found') })).toBeVisible();
+    await expect(rowOf(stranger, 'Luisa Vega')).toHaveCount(0);
+  });
+});

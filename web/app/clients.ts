@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { createTrpcClient } from '../trpc.ts';
+import { errorCodeOf } from './errors.ts';
+import { useLanguage } from './i18n.tsx';
+
+/**
+ * Clients for one owner; null: the own account. Query keys don't contain the owner, and all calls of a batch have one header, so each
+ * owner that is shown has clients of its own.
+ */
+export function useClients(ownerId: string | null) {
+  const [language] = useLanguage();
+  const languageNow = useRef(language);
+  languageNow.current = language;
+  const [queryClient] = useState(createQueryClient);
+  const [client] = useState(() => createTrpcClient(() => languageNow.current, ownerId));
+  return { client, queryClient };
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Retry only errors that may be transient
+        retry: (failures, error) =>
+          failures < 2 && ['unavailable', 'overloaded', 'offline'].includes(errorCodeOf(error)),
+      },
+    },
+  });
+}
