@@ -7,6 +7,8 @@ export const auditActions = [
   'organization.username',
   'organization.color',
   'organization.time_zone',
+  'organization.require_factor',
+  'organization.waive_factor',
   'member.role',
   'member.remove',
   'member.leave',

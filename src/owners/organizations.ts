@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentPasswordSchema } from '../accounts/credentials.ts';
 import { type Role, roles } from './permissions.ts';
 import { profileSchema } from './profiles.ts';
 
@@ -6,6 +7,12 @@ import { profileSchema } from './profiles.ts';
 export const MAX_ORGANIZATIONS = 20;
 
 export const organizationSchema = profileSchema.pick({ name: true, username: true });
+
+/** Whether members need a second factor, with the password of accounts without one (product 23.6). */
+export const requiredFactorSchema = z.object({
+  requiresFactor: z.boolean(),
+  password: currentPasswordSchema.optional(),
+});
 
 export const roleSchema = z.enum(roles);
 

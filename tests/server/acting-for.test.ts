@@ -13,7 +13,8 @@ import type { CardScope } from '#src/owners/card-scope.ts';
 import { OWNER_PARAMETER } from '#src/owners/named-owner.ts';
 import { actions } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
-import { hashedPassword, refusal, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { hashedPassword, PASSWORD, refusal, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { accountWithApp, answer, elevenMinutes } from '../support/factors.ts';
 import { addMember, hold, makeOrganization, type Organization } from '../support/organizations.ts';
 import { plainPng } from '../support/pictures.ts';
 import { makeOwner, type Owner } from '../support/roles.ts';
@@ -38,6 +39,17 @@ beforeEach(async () => {
   await sql`delete from memberships where user_id = ${luis.userId}`.execute(db);
   await hold(app, acme.vcardId, null);
 });
+
+/** The statuses of downloads and of an upload for the organization. */
+async function transfers({ browser }: Owner): Promise<number[]> {
+  const day = new Date().toISOString().slice(0, 10);
+  const of = `${OWNER_PARAMETER}=${acme.id}`;
+  return [
+    (await browser.open(`${paths.statsCsv}?from=${day}&to=${day}&${of}`)).statusCode,
+    (await browser.open({ method: 'POST', url: `${paths.listsCsv}?${of}`, payload: { kind: 'link' } })).statusCode,
+    (await upload(inAcme({ browser }), await plainPng(300, {}))).statusCode,
+  ];
+}
 
 const inAcme = ({ browser }: { browser: TestBrowser } = luis) => browser.actingFor(acme.id);
 
@@ -106,8 +118,38 @@ describe('product 36.2: a call names the owner', () => {
     await addMember(app, acme.id, luis.userId, 'editor');
     await sql`update organizations set requires_factor = true where id = ${acme.id}`.execute(db);
     expect(await refusal(inAcme().trpc.links.page.query({ sort: 'order' }))).toBe('factor_required');
+    expect(await transfers(luis)).toEqual([403, 403, 403]);
     await sql`update organizations set requires_factor = false where id = ${acme.id}`.execute(db);
     expect(await refusal(inAcme().trpc.links.page.query({ sort: 'order' }))).toBe('accepted');
+    expect(await transfers(luis)).toEqual([200, 200, 201]);
+  });
+
+  test('product 23.6: who has a second factor demands it of all, with the recent use of it, and takes that back', async () => {
+    const strong = await accountWithApp(app);
+    await addMember(app, acme.id, strong.userId, 'admin');
+    const demand = (of: { browser: TestBrowser }, requiresFactor: boolean, password?: string) =>
+      refusal(inAcme(of).trpc.organizations.setRequiresFactor.mutate({ requiresFactor, password }));
+    expect(await demand(ana, true, PASSWORD)).toBe('factor_required');
+    await elevenMinutes(app, strong.email);
+    expect(await demand(strong, true, PASSWORD)).toBe('step_up_required');
+    await answer(strong.browser, strong.factorId, strong.code());
+    expect(await demand(strong, true)).toBe('accepted');
+    expect(await demand(ana, false, PASSWORD)).toBe('factor_required');
+    expect(await refusal(inAcme(strong).trpc.links.page.query({ sort: 'order' }))).toBe('accepted');
+    const { organizations } = await ana.browser.trpc.organizations.list.query();
+    expect(organizations).toMatchObject([{ id: acme.id, requiresFactor: true }]);
+    expect(await demand(strong, false)).toBe('accepted');
+    expect(await demand(ana, false, 'wrong')).toBe('password_wrong');
+    expect(await demand(ana, false, PASSWORD)).toBe('accepted');
+    const { rows } =
+      await sql`select action, user_id from audit_entries where owner_id = ${acme.id} order by id desc limit 3`.execute(
+        db,
+      );
+    expect(rows).toEqual([
+      { action: 'organization.waive_factor', userId: ana.userId },
+      { action: 'organization.waive_factor', userId: strong.userId },
+      { action: 'organization.require_factor', userId: strong.userId },
+    ]);
   });
 
   test('with one query in a batch, which all of its calls share', async () => {
@@ -121,16 +163,10 @@ describe('product 36.2: a call names the owner', () => {
   });
 
   test('in the query of downloads and forms, in the header of uploads', async () => {
-    const day = new Date().toISOString().slice(0, 10);
     const of = `${OWNER_PARAMETER}=${acme.id}`;
-    const asked = async ({ browser }: Owner) => [
-      (await browser.open(`${paths.statsCsv}?from=${day}&to=${day}&${of}`)).statusCode,
-      (await browser.open({ method: 'POST', url: `${paths.listsCsv}?${of}`, payload: { kind: 'link' } })).statusCode,
-      (await upload(inAcme({ browser }), await plainPng(300, {}))).statusCode,
-      (await browser.open(`${paths.accountExport}?${of}`)).statusCode,
-    ];
-    expect(await asked(luis)).toEqual([404, 404, 404, 200]);
-    expect(await asked(ana)).toEqual([200, 200, 201, 200]);
+    expect(await transfers(luis)).toEqual([404, 404, 404]);
+    expect(await transfers(ana)).toEqual([200, 200, 201]);
+    expect((await luis.browser.open(`${paths.accountExport}?${of}`)).statusCode).toBe(200);
     const list = await ana.browser.open({ method: 'POST', url: `${paths.listsCsv}?${of}`, payload: { kind: 'link' } });
     expect(list.body).toContain('https://acme.example.com/page');
     const { rows } = await sql<{

@@ -339,6 +339,10 @@ const matrix: Record<string, Declaration> = {
   'organizations.get': { expected: notConnected },
   'organizations.create': { input: () => acme(), expected: refused('plan_required') },
   'organizations.update': { input: () => acme(), expected: notConnected },
+  'organizations.setRequiresFactor': {
+    input: () => ({ requiresFactor: true, password: PASSWORD }),
+    expected: notConnected,
+  },
   'organizations.leave': { input: () => ({ id: randomUUID() }), expected: notConnected },
   'organizations.delete': { input: () => ({ name: 'Acme', password: PASSWORD }), expected: notConnected },
   'members.list': { expected: notConnected },
@@ -532,6 +536,8 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     }),
     ...each(['billing.customerPortal', 'billing.keepPlan'], answered(owners, 'nothing_to_manage')),
     ...each(['organizations.delete'], owners),
+    // They have none; acting-for.test.ts has those who do
+    ...each(['organizations.setRequiresFactor'], answered(admins, 'factor_required')),
     ...each(['members.list', 'invitations.list'], editors),
     ...each(['members.setRole', 'members.remove', 'invitations.revoke'], admins),
     // It has six members
@@ -606,6 +612,23 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
       expect([standing, recorded]).toEqual([standing, isChanged && !unrecorded.includes(path) ? 1 : 0]);
     }
     expect(results).toEqual(expected);
+  });
+
+  test('product 36.2: nobody, who has no second factor, if the organization requires one', {
+    timeout: 60_000,
+  }, async () => {
+    const strict = await organization();
+    await sql`update organizations set requires_factor = true where id = ${strict.id}`.execute(app.context.db);
+    const browser = personOf('owner').browser.actingFor(strict.id);
+    const results: Record<string, Outcome> = {};
+    for (const path of rows.keys())
+      results[path] = await call(
+        browser,
+        path,
+        await matrix[path]?.input?.(strict, { ...strict, userId: personOf('other').userId }),
+      );
+    expect(results).toEqual(Object.fromEntries([...rows.keys()].map((path) => [path, 'factor_required'])));
+    expect(await entriesOf(strict)).toBe(0);
   });
 });
 

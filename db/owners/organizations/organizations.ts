@@ -29,6 +29,10 @@ export async function findRequiresFactor(db: Db, id: string): Promise<boolean | 
   return row?.requiresFactor;
 }
 
+export async function updateRequiresFactor(db: Db, id: string, requiresFactor: boolean): Promise<void> {
+  await db.updateTable('organizations').set({ requiresFactor }).where('id', '=', id).execute();
+}
+
 export type ListedOrganization = Pick<
   Owner,
   'id' | 'name' | 'username' | 'profilePic' | 'logo' | 'themeColor' | 'disabledAt'

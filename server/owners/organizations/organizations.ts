@@ -1,12 +1,18 @@
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { findRequiresFactor, listOrganizations as listRows } from '#db/owners/organizations/organizations.ts';
+import {
+  findRequiresFactor,
+  listOrganizations as listRows,
+  updateRequiresFactor,
+} from '#db/owners/organizations/organizations.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { pick } from '#src/cards/card-fields.ts';
 import { AppError } from '#src/errors.ts';
-import type { Actor, PersonActor } from '../../accounts/actor.ts';
+import type { Actor, PersonActor, SessionActor } from '../../accounts/actor.ts';
+import { checkIdentity } from '../../accounts/recent-sign-in.ts';
 import type { Context } from '../../context.ts';
 import { changeUsername, withProfile } from '../profiles.ts';
+import { lockAsMember } from './members.ts';
 
 /** The organizations that a person may switch to, and whether they would be refused there. */
 export async function listOrganizations({ db }: Pick<Context, 'db'>, { person }: PersonActor) {
@@ -36,5 +42,26 @@ export async function updateOrganization(
     await updateProfile(tx, profile.id, { name });
     await changeUsername({ env }, tx, profile, username);
     await insertAuditEntry(tx, actor, 'organization.update', { kind: 'organization', id: profile.id });
+  });
+}
+
+/**
+ * Demands a second factor of every member, or of none any more (product 36.2).
+ * @throws factor_required, step_up_required, password_wrong, sign_in_again, not_found, forbidden
+ */
+export async function setRequiresFactor(
+  context: Pick<Context, 'db' | 'passwords'>,
+  actor: PersonActor,
+  session: SessionActor,
+  { requiresFactor, password }: { requiresFactor: boolean; password?: string | undefined },
+): Promise<void> {
+  // Who demands it would be refused from now on, and nobody could take it back
+  if (requiresFactor && !session.hasFactor) throw new AppError('factor_required');
+  await checkIdentity(context, session, password);
+  await context.db.transaction().execute(async (tx) => {
+    const { owner } = await lockAsMember(tx, actor, 'members.manage');
+    await updateRequiresFactor(tx, owner.id, requiresFactor);
+    const action = requiresFactor ? 'organization.require_factor' : 'organization.waive_factor';
+    await insertAuditEntry(tx, actor, action, { kind: 'organization', id: owner.id });
   });
 }

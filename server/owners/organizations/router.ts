@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isPasswordHash } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { invitationsSchema, invitationTokenSchema, invitedSignUpSchema } from '#src/owners/invitations.ts';
-import { organizationSchema, roleSchema } from '#src/owners/organizations.ts';
+import { organizationSchema, requiredFactorSchema, roleSchema } from '#src/owners/organizations.ts';
 import { uncommonPasswordSchema } from '../../accounts/new-password.ts';
 import { startSession } from '../../accounts/start-session.ts';
-import { browserProcedure, limited, may, publicProcedure, queuePublicCall, router } from '../../trpc.ts';
+import { browserProcedure, limited, may, mayInBrowser, publicProcedure, queuePublicCall, router } from '../../trpc.ts';
 import { acceptInvitation, previewInvitation, signUpInvited } from './accept-invitation.ts';
 import { createInvitations, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMembers, setRole } from './members.ts';
-import { listOrganizations, readOrganization, updateOrganization } from './organizations.ts';
+import { listOrganizations, readOrganization, setRequiresFactor, updateOrganization } from './organizations.ts';
 
 export const organizationsRouter = router({
   list: browserProcedure.query(async ({ ctx: { actor, context } }) => ({
@@ -21,6 +21,12 @@ export const organizationsRouter = router({
   update: may('organization.update')
     .input(organizationSchema)
     .mutation(({ ctx: { actor, context }, input }) => updateOrganization(context, actor, input)),
+
+  setRequiresFactor: mayInBrowser('members.manage')
+    .meta({ waitsFor: 'passwords' })
+    .input(requiredFactorSchema)
+    .use(limited('password'))
+    .mutation(({ ctx: { actor, session, context }, input }) => setRequiresFactor(context, actor, session, input)),
 });
 
 const position = z.object({ name: z.string().max(200), userId: z.uuid() });
