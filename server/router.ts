@@ -13,7 +13,7 @@ import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
 import { tagsRouter } from './links/tags/router.ts';
 import { onboardingRouter, testDataRouter } from './onboarding/router.ts';
-import { invitationsRouter, membersRouter, organizationsRouter } from './owners/organizations/router.ts';
+import { auditRouter, invitationsRouter, membersRouter, organizationsRouter } from './owners/organizations/router.ts';
 import { profilesRouter } from './owners/router.ts';
 import { logUnavailable, retryAfterOf } from './platform/error-handling.ts';
 import { organizationPrivacyRouter, privacyRouter } from './privacy/router.ts';
@@ -44,6 +44,7 @@ export const appRouter = router({
   organizations: mergeRouters(organizationsRouter, organizationBillingRouter, organizationPrivacyRouter),
   members: mergeRouters(membersRouter, memberBillingRouter),
   invitations: invitationsRouter,
+  audit: auditRouter,
   live: liveRouter,
 });
 

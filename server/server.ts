@@ -20,6 +20,7 @@ import { redirectRoutes } from './links/routes.ts';
 import { crawlerRoutes } from './marketing/crawler-routes.ts';
 import { landingRoutes } from './marketing/routes.ts';
 import { sourceRoutes } from './marketing/source-routes.ts';
+import { auditRoutes } from './owners/organizations/routes.ts';
 import { photoRoutes } from './owners/photos/routes.ts';
 import { errorHandling, unknownCallRoutes } from './platform/error-handling.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -111,6 +112,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   unknownCallRoutes(app);
   exportRoutes(app, context);
   statsRoutes(app, context);
+  auditRoutes(app, context);
   await app.register(async (scope) => webhookRoutes(scope, context));
   context.sandboxes?.addRoutes(app, context.assets);
   staticRoutes(app, '/assets/', context.assets.files);

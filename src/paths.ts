@@ -80,6 +80,7 @@ export const paths = {
   accountExport: '/api/account/export',
   statsCsv: '/analytics.csv',
   listsCsv: '/api/lists.csv',
+  auditCsv: '/api/audit.csv',
   confirmEmail: (token: string) => `/auth/confirm?token=${token}`,
   confirmEmailChange: (token: string) => `/auth/address?token=${token}`,
   /** of an account without one */

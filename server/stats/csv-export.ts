@@ -1,10 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#src/errors.ts';
-import type { Language } from '#src/languages.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { csvOf, separators } from '../platform/csv.ts';
 import { type CsvSubject, dimensionHead, valueTexts } from './csv-texts.ts';
 import { readBreakdown, readItems, readOtherItems, readReport, requireLevel } from './reports.ts';
 
@@ -100,9 +99,6 @@ export function kindHeads(i18n: I18n): Record<VisitKind, string> {
   };
 }
 
-/** Spreadsheets expect a semicolon where the comma is the decimal separator (product 20.20). */
-export const separators: Record<Language, ',' | ';'> = { en: ',', es: ';' };
-
 const ROWS_AT_ONCE = 500;
 
 /** Yields the file in parts, because formatting takes long. @throws plan_required, not_found, invalid_input */
@@ -116,24 +112,4 @@ export async function* statsCsv(
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     yield csvOf(rows.slice(from, from + ROWS_AT_ONCE), separator, { isContinued: from > 0 });
   }
-}
-
-/** Formats RFC 4180 CSV with a byte order mark, by which spreadsheets detect UTF-8; none if rows came before. */
-export function csvOf(
-  rows: readonly (readonly (string | number)[])[],
-  separator: ',' | ';',
-  { isContinued = false } = {},
-): string {
-  return stringify([...rows], {
-    bom: !isContinued,
-    delimiter: separator,
-    record_delimiter: 'windows',
-    quoted_match: [/[,;\r\n]/], // both separators, in case a spreadsheet splits at the other one
-    cast: { string: escapeFormula },
-  });
-}
-
-/** Escapes formulas in text from visitors and owners (product 20.11). The library's own option overlooks those after spaces. */
-function escapeFormula(text: string): string {
-  return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }

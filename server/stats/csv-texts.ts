@@ -1,8 +1,8 @@
 import type { TaggedKind } from '#src/links/tags.ts';
-import { withoutMarks } from '#src/names.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { OWN_PAGES } from '#src/visits/own-pages.ts';
 import { type VisitDimension, visitDimensions } from '#src/visits/visits.ts';
+import { fileName } from '../platform/csv.ts';
 
 export const csvSubjects = [...visitDimensions, 'item'] as const; // What each row is about, unless it is a day.
 export type CsvSubject = (typeof csvSubjects)[number];
@@ -89,11 +89,4 @@ export function listFileName(i18n: I18n, { appName, kind }: { appName: string; k
     card: i18n._({ id: 'sheet.file_cards', message: 'cards' }),
   };
   return fileName([appName, names[kind]]);
-}
-
-function fileName(parts: readonly string[]): string {
-  return withoutMarks(parts.join(' '))
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

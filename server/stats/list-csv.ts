@@ -7,7 +7,8 @@ import { dayIn } from '#src/time-zones.ts';
 import { type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import { csvOf, kindHeads, separators } from './csv-export.ts';
+import { csvOf, separators } from '../platform/csv.ts';
+import { kindHeads } from './csv-export.ts';
 import { type ItemState, type ListedItem, listItems } from './list-items.ts';
 
 type CsvContext = Pick<Context, 'db' | 'env' | 'i18n'>;

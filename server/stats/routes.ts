@@ -6,6 +6,7 @@ import { listExportSchema } from '#src/stats/list-export.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
 import type { Context } from '../context.ts';
 import { browserCall, performTransfer } from '../operations.ts';
+import { csvHeaders } from '../platform/csv.ts';
 import { statsCsv } from './csv-export.ts';
 import { csvFileName, csvSubjects, listFileName } from './csv-texts.ts';
 import { listCsv } from './list-csv.ts';
@@ -47,11 +48,4 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
       return () => exports.send(request, reply, { headers: csvHeaders(name), parts: listCsv(context, actor, data) });
     });
   });
-}
-
-function csvHeaders(name: string) {
-  return {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}.csv"`,
-  };
 }

@@ -41,6 +41,7 @@ const permissions = {
   // Nobody above oneself, see `mayChangeMember`
   'members.manage': { least: 'admin', only: 'organization' },
   'members.remove': { least: 'admin', afterPlan: true, only: 'organization' },
+  'audit.read': { least: 'admin', afterPlan: true, only: 'organization' },
   // What an account has because it is a person's: first and last name, first steps, test data
   'account.read': { least: 'owner', afterPlan: true, only: 'person' },
   'account.update': { least: 'owner', only: 'person' },

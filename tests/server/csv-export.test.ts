@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf } from '#server/stats/csv-export.ts';
+import { csvOf } from '#server/platform/csv.ts';
 import { signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';

@@ -6,6 +6,8 @@ import type { Db } from '#db/connect.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import type { Role } from '#src/owners/permissions.ts';
+import { paths } from '#src/paths.ts';
+import { wallClockAt } from '#src/time-zones.ts';
 import { hashedPassword, PASSWORD, refusal, someUsername, startTwoApps, type TestApp } from '../support/app.ts';
 import { addMember, hold } from '../support/organizations.ts';
 import { buy, customerOf, openShop, priceId, retriedJobsDone, until } from '../support/payments.ts';
@@ -342,5 +344,61 @@ describe('product 36.7: what is recorded of an organization', () => {
       { action: 'organization.update', userId: null, targetId: ana.organizationId, details: {} },
       { action: 'member.remove', userId: null, targetId: ana.userId, details: { role: 'admin' } },
     ]);
+  });
+
+  test('is read by admins and owners, by person and action, in pages and as CSV, also after the plan', async () => {
+    const ana = await founder();
+    const [luis, eva] = [await account(), await account()];
+    const { organizationId } = ana;
+    await addMember(app, organizationId, luis.userId, 'admin');
+    await addMember(app, organizationId, eva.userId, 'editor');
+    const inAcme = ({ browser }: Account) => browser.actingFor(organizationId).trpc;
+    const { id } = await inAcme(eva).vcards.create.mutate({ name: '=Eva Ruiz' });
+    await inAcme(luis).members.setRole.mutate({ userId: eva.userId, role: 'member' });
+    await sql`insert into audit_entries (owner_id, user_id, action, target_kind, target_id)
+      select ${organizationId}, ${eva.userId}, 'card.update', 'card', ${id} from generate_series(1, 250)`.execute(db);
+    await sql`update profiles set plan_type = 'free', time_zone = 'Asia/Tokyo' where id = ${organizationId}`.execute(
+      db,
+    );
+    const read = inAcme(luis).audit.list;
+    const first = await read.query({});
+    const second = await read.query({ after: first.next });
+    const third = await read.query({ after: second.next });
+    expect([first.entries.length, second.entries.length, third.entries.length, third.next]).toEqual([
+      100,
+      100,
+      53,
+      null,
+    ]);
+    const all = [...first.entries, ...second.entries, ...third.entries];
+    expect(all.slice(-3)).toMatchObject([
+      { action: 'member.role', person: { name: 'Ana García', email: luis.email }, target: 'Ana García' },
+      { action: 'card.create', person: { id: eva.userId }, target: '=Eva Ruiz', targetKind: 'card' },
+      { action: 'organization.create', person: { id: ana.userId } },
+    ]);
+    expect((await read.query({ personId: luis.userId })).entries.map(({ action }) => action)).toEqual(['member.role']);
+    const created = await read.query({ personId: eva.userId, action: 'card.create' });
+    expect(created.entries.map(({ target }) => target)).toEqual(['=Eva Ruiz']);
+    const csv = (of: Account, query = '') => of.browser.open(`${paths.auditCsv}?owner=${organizationId}${query}`);
+    expect((await csv(eva)).statusCode).toBe(403);
+    expect((await csv(await account())).statusCode).toBe(404);
+    expect((await csv(luis, '&action=card.read')).statusCode).toBe(400);
+    const { headers, body } = await csv(luis);
+    expect(headers['content-disposition']).toMatch(/filename="acme-audit-\d{4}-\d\d-\d\d\.csv"/);
+    const lines = body.replace('\ufeff', '').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('Day,Time,Person,Email,Action,About,Details');
+    expect(lines).toHaveLength(254);
+    const at = wallClockAt(new Date(all.at(-2)?.at ?? 0), 'Asia/Tokyo');
+    expect(lines.at(-2)).toBe(`${at.day},${at.time},Ana García,${eva.email},Created a card,'=Eva Ruiz,`);
+    expect(lines.at(-3)).toMatch(/Changed a role,Ana García,Editor → Member$/);
+    const some = (await csv(luis, `&personId=${eva.userId}&action=card.create`)).body;
+    expect(some.trimEnd().split('\r\n')).toHaveLength(2);
+    // What a former member is called, but no email that is theirs alone by now
+    await inAcme(luis).members.remove.mutate({ userId: eva.userId });
+    expect((await read.query({ action: 'card.create' })).entries[0]?.person).toEqual({
+      id: eva.userId,
+      name: 'Ana García',
+      email: null,
+    });
   });
 });

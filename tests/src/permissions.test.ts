@@ -29,6 +29,7 @@ const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
   'members.read': [all, all, all, none, true],
   'members.manage': [all, all, none, none, false],
   'members.remove': [all, all, none, none, true],
+  'audit.read': [all, all, none, none, true],
   'account.read': [all, none, none, none, true],
   'account.update': [all, none, none, none, false],
   'onboarding.complete': [all, none, none, none, false],
@@ -44,7 +45,7 @@ test('product 36.3: what only a person’s own account has, and only an organiza
   ]);
   expect(actions.filter((action) => !isActionOf('person', action))).toEqual([
     ...['organization.read', 'organization.update', 'organization.delete'],
-    ...['members.read', 'members.manage', 'members.remove'],
+    ...['members.read', 'members.manage', 'members.remove', 'audit.read'],
   ]);
 });
 

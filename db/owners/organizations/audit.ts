@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditAction, AuditTarget } from '#src/owners/audit-actions.ts';
 import type { Db } from '../../connect.ts';
 import type { Owner } from '../../schema/profiles.ts';
@@ -36,4 +37,47 @@ export async function insertDeletionEntry(
   if (deleted === 0) return;
   const target = { kind, id: ids.length === 1 ? ids[0] : undefined };
   await insertAuditEntry(tx, actor, `${kind}.delete`, target, { count: deleted });
+}
+
+export type AuditFilter = { personId: string | null; action: AuditAction | null };
+
+export type ListedEntry = {
+  id: number;
+  at: Date;
+  /** null: the account is deleted. `email`: of a member */
+  person: { id: string; name: string; email: string | null } | null;
+  /** earlier or later releases may have others */
+  action: AuditAction;
+  targetKind: AuditTarget;
+  /** its present name; null: it is gone, or there are several */
+  target: string | null;
+  details: Record<string, string | number | null>;
+};
+
+/** A page of entries about an organization, newest first, after an ID. */
+export async function listAuditEntries(
+  db: Db,
+  organizationId: string,
+  { personId, action, after, limit }: AuditFilter & { after: number | null; limit: number },
+): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
+    select e.id, e.at, e.action, e.target_kind, e.details,
+      case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name,
+        'email', case when m.user_id is not null then p.email end) end as person,
+      case e.target_kind
+        when 'person' then (select name from profiles t where t.id = e.target_id)
+        when 'card' then (select name from vcards t where t.id = e.target_id and t.user_id = e.owner_id)
+        when 'tag' then (select name from tags t where t.id = e.target_id and t.user_id = e.owner_id)
+        when 'invitation' then (select email from invitations t where t.id = e.target_id and t.organization_id = e.owner_id)
+        when 'link' then (select title from links t where t.id = e.target_id and t.user_id = e.owner_id)
+        when 'qr_code' then (select title from links t where t.id = e.target_id and t.user_id = e.owner_id)
+      end as target
+    from audit_entries e left join profiles p on p.id = e.user_id
+      left join memberships m on m.user_id = e.user_id and m.organization_id = e.owner_id
+    where e.owner_id = ${organizationId}
+      ${personId === null ? sql`` : sql`and e.user_id = ${personId}`}
+      ${action === null ? sql`` : sql`and e.action = ${action}`}
+      ${after === null ? sql`` : sql`and e.id < ${after}`}
+    order by e.id desc limit ${limit}`.execute(db);
+  return rows;
 }

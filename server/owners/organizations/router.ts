@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { isPasswordHash } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
+import { auditFilterSchema } from '#src/owners/audit-filter.ts';
 import { invitationsSchema, invitationTokenSchema, invitedSignUpSchema } from '#src/owners/invitations.ts';
 import { organizationSchema, requiredFactorSchema, roleSchema } from '#src/owners/organizations.ts';
 import { uncommonPasswordSchema } from '../../accounts/new-password.ts';
 import { startSession } from '../../accounts/start-session.ts';
 import { browserProcedure, limited, may, mayInBrowser, publicProcedure, queuePublicCall, router } from '../../trpc.ts';
 import { acceptInvitation, previewInvitation, signUpInvited } from './accept-invitation.ts';
+import { readAudit } from './audit.ts';
 import { createInvitations, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMembers, setRole } from './members.ts';
 import { listOrganizations, readOrganization, setRequiresFactor, updateOrganization } from './organizations.ts';
@@ -27,6 +29,12 @@ export const organizationsRouter = router({
     .input(requiredFactorSchema)
     .use(limited('password'))
     .mutation(({ ctx: { actor, session, context }, input }) => setRequiresFactor(context, actor, session, input)),
+});
+
+export const auditRouter = router({
+  list: may('audit.read')
+    .input(auditFilterSchema.extend({ after: z.int().positive().nullable().default(null) }))
+    .query(({ ctx: { actor, context }, input }) => readAudit(context, actor, input)),
 });
 
 const position = z.object({ name: z.string().max(200), userId: z.uuid() });

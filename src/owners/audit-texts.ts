@@ -1,0 +1,67 @@
+import type { I18n } from '../pages/i18n.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { Role } from './permissions.ts';
+
+/** What somebody did, as a line of the audit log (product 36.7). */
+export function auditTexts(i18n: I18n): Record<AuditAction, string> {
+  return {
+    'organization.create': i18n._({ id: 'audit.organization_create', message: 'Created the organization' }),
+    'organization.update': i18n._({ id: 'audit.organization_update', message: 'Changed the name or username' }),
+    'organization.logo': i18n._({ id: 'audit.organization_logo', message: 'Changed the logo' }),
+    'organization.picture': i18n._({ id: 'audit.organization_picture', message: 'Changed the picture' }),
+    'organization.username': i18n._({ id: 'audit.organization_username', message: 'Changed the username' }),
+    'organization.color': i18n._({ id: 'audit.organization_color', message: 'Changed the accent color' }),
+    'organization.time_zone': i18n._({ id: 'audit.organization_time_zone', message: 'Changed the time zone' }),
+    'organization.require_factor': i18n._({
+      id: 'audit.organization_require_factor',
+      message: 'Required two-step verification',
+    }),
+    'organization.waive_factor': i18n._({
+      id: 'audit.organization_waive_factor',
+      message: 'Stopped requiring two-step verification',
+    }),
+    'member.role': i18n._({ id: 'audit.member_role', message: 'Changed a role' }),
+    'member.remove': i18n._({ id: 'audit.member_remove', message: 'Removed a member' }),
+    'member.leave': i18n._({ id: 'audit.member_leave', message: 'Left the organization' }),
+    'invitation.create': i18n._({ id: 'audit.invitation_create', message: 'Invited someone' }),
+    'invitation.resend': i18n._({ id: 'audit.invitation_resend', message: 'Sent an invitation again' }),
+    'invitation.revoke': i18n._({ id: 'audit.invitation_revoke', message: 'Withdrew an invitation' }),
+    'invitation.accept': i18n._({ id: 'audit.invitation_accept', message: 'Accepted an invitation' }),
+    'card.create': i18n._({ id: 'audit.card_create', message: 'Created a card' }),
+    'card.update': i18n._({ id: 'audit.card_update', message: 'Changed a card' }),
+    'card.main': i18n._({ id: 'audit.card_main', message: 'Changed the main card' }),
+    'card.delete': i18n._({ id: 'audit.card_delete', message: 'Deleted cards' }),
+    'link.create': i18n._({ id: 'audit.link_create', message: 'Created a link' }),
+    'link.update': i18n._({ id: 'audit.link_update', message: 'Changed links' }),
+    'link.order': i18n._({ id: 'audit.link_order', message: 'Moved a link' }),
+    'link.delete': i18n._({ id: 'audit.link_delete', message: 'Deleted links' }),
+    'qr_code.create': i18n._({ id: 'audit.qr_code_create', message: 'Created a QR code' }),
+    'qr_code.update': i18n._({ id: 'audit.qr_code_update', message: 'Changed QR codes' }),
+    'qr_code.delete': i18n._({ id: 'audit.qr_code_delete', message: 'Deleted QR codes' }),
+    'tag.create': i18n._({ id: 'audit.tag_create', message: 'Created a tag' }),
+    'tag.update': i18n._({ id: 'audit.tag_update', message: 'Changed a tag' }),
+    'tag.assign': i18n._({ id: 'audit.tag_assign', message: 'Changed the tags of items' }),
+    'tag.delete': i18n._({ id: 'audit.tag_delete', message: 'Deleted a tag' }),
+    'items.keep': i18n._({ id: 'audit.items_keep', message: 'Chose what stays active' }),
+    'plan.checkout': i18n._({ id: 'audit.plan_checkout', message: 'Began a purchase' }),
+    'plan.change': i18n._({ id: 'audit.plan_change', message: 'Changed the plan' }),
+    'plan.keep': i18n._({ id: 'audit.plan_keep', message: 'Kept the plan' }),
+  };
+}
+
+function roleTexts(i18n: I18n): Record<Role, string> {
+  return {
+    owner: i18n._({ id: 'role.owner', message: 'Owner' }),
+    admin: i18n._({ id: 'role.admin', message: 'Admin' }),
+    editor: i18n._({ id: 'role.editor', message: 'Editor' }),
+    member: i18n._({ id: 'role.member', message: 'Member' }),
+  };
+}
+
+/** What an entry says besides its action: the role, how many, which plan. */
+export function auditDetailsText(i18n: I18n, { from, to, ...details }: Record<string, string | number | null>): string {
+  const roles: Record<string, string> = roleTexts(i18n);
+  const textOf = (value: string | number | null | undefined) => roles[`${value}`] ?? `${value ?? ''}`;
+  const change = from === undefined ? [] : [`${textOf(from)} → ${textOf(to)}`];
+  return [...change, ...Object.values(details).map(textOf)].join(', ');
+}
