@@ -8,7 +8,7 @@ type Rows = {
   from: RawBuilder<unknown>;
   where: RawBuilder<boolean>;
   /** the order; unique together, and never changed */
-  keys: readonly (readonly [value: RawBuilder<unknown>, type: 'timestamptz' | 'uuid' | 'text'])[];
+  keys: readonly (readonly [value: RawBuilder<unknown>, type: 'timestamptz' | 'uuid' | 'text' | 'bigint'])[];
 };
 
 /** Rows in pages, each read when it is asked for, without a transaction or connection in between. */

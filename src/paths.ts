@@ -78,6 +78,7 @@ export const paths = {
   apiCallback: '/auth/v1/callback',
   socialCallback: (provider: string) => `/auth/callback/${provider}`,
   accountExport: '/api/account/export',
+  organizationExport: '/api/organizations/export',
   statsCsv: '/analytics.csv',
   listsCsv: '/api/lists.csv',
   auditCsv: '/api/audit.csv',

@@ -5,6 +5,14 @@ import { listCardRecords } from '#db/cards/public-cards.ts';
 import { listRetiredSlugs } from '#db/links/retired-slugs.ts';
 import { listInvitationData } from '#db/owners/organizations/invitations.ts';
 import {
+  findOrganizationData,
+  listAuditData,
+  listMemberData,
+  listMembershipData,
+  listOwnAuditData,
+  listSentInvitationData,
+} from '#db/privacy/organization-data.ts';
+import {
   findBillingData,
   findOwnerData,
   listCardData,
@@ -34,6 +42,16 @@ export async function* exportFiles(context: ExportContext, userId: string): Asyn
   yield* personFiles(context, userId);
 }
 
+/** Yields the files of an organization's export (product 1.12): what it owns, then what only organizations have. */
+export async function* organizationExportFiles(context: ExportContext, id: string): AsyncGenerator<ZipFile> {
+  const { db } = context;
+  yield json('profile.json', { ...(await findOrganizationData(db, id)), ...(await findOwnerData(db, id)) });
+  yield* ownerFiles(context, id);
+  yield { name: 'members.json', chunks: jsonArray(listMemberData(db, id)) };
+  yield { name: 'invitations.json', chunks: jsonArray(listSentInvitationData(db, id)) };
+  yield { name: 'audit.json', chunks: jsonArray(listAuditData(db, id)) };
+}
+
 async function* personFiles({ db }: ExportContext, userId: string): AsyncGenerator<ZipFile> {
   yield { name: 'support-messages.json', chunks: jsonArray(listMessageData(db, userId)) };
   yield json('sessions.json', await listSessions(db, userId));
@@ -42,6 +60,8 @@ async function* personFiles({ db }: ExportContext, userId: string): AsyncGenerat
   yield json('factors.json', await findFactorData(db, userId));
   const email = await findConfirmedEmail(db, userId);
   yield json('invitations.json', email === null ? [] : await listInvitationData(db, email));
+  yield json('organizations.json', await listMembershipData(db, userId));
+  yield { name: 'audit.json', chunks: jsonArray(listOwnAuditData(db, userId)) };
 }
 
 async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenerator<ZipFile> {

@@ -36,6 +36,7 @@ const permissions = {
   'billing.manage': { least: 'owner', afterPlan: true },
   'organization.read': { least: 'member', afterPlan: true, only: 'organization' },
   'organization.update': { least: 'admin', only: 'organization' },
+  'organization.export': { least: 'owner', afterPlan: true, only: 'organization' },
   'organization.delete': { least: 'owner', afterPlan: true, only: 'organization' },
   'members.read': { least: 'editor', afterPlan: true, only: 'organization' },
   // Nobody above oneself, see `mayChangeMember`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/connect.ts';
@@ -173,6 +174,70 @@ describe('product 36.2: a call names the owner', () => {
       owner: string;
     }>`select user_id as owner from photos order by created_at desc limit 1`.execute(db);
     expect(rows).toEqual([{ owner: acme.id }]);
+  });
+});
+
+describe('product 1.12: the export of an organization', () => {
+  const exportOf = ({ browser }: { browser: TestBrowser }) =>
+    browser.open(`${paths.organizationExport}?${OWNER_PARAMETER}=${acme.id}`);
+  const filesIn = (payload: Buffer) => {
+    const files = unzipSync(new Uint8Array(payload));
+    return { names: Object.keys(files), read: (name: string) => JSON.parse(Buffer.from(files[name] ?? []).toString()) };
+  };
+
+  test('is for its owners, also after the plan', async () => {
+    for (const role of ['admin', 'editor', 'member'] as const) {
+      await addMember(app, acme.id, luis.userId, role);
+      expect((await exportOf(luis)).statusCode).toBe(403);
+    }
+    await sql`delete from memberships where user_id = ${luis.userId}`.execute(db);
+    expect((await exportOf(luis)).statusCode).toBe(404);
+    expect((await exportOf({ browser: app.browser() })).statusCode).toBe(401);
+    expect((await ana.browser.open(paths.organizationExport)).statusCode).toBe(404);
+    await sql`update profiles set plan_type = 'free' where id = ${acme.id}`.execute(db);
+    const { statusCode, headers } = await exportOf(ana);
+    await sql`update profiles set plan_type = 'business' where id = ${acme.id}`.execute(db);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(headers['content-disposition']).toMatch(/filename="organization-export-\d{4}-\d\d-\d\d\.zip"/);
+  });
+
+  test('has all that it owns, its members, invitations and audit log; a person’s has what they are and did there', async () => {
+    await sql`delete from memberships where organization_id = ${acme.id} and user_id <> ${ana.userId}`.execute(db);
+    await addMember(app, acme.id, luis.userId, 'editor');
+    await inAcme(ana).trpc.members.setRole.mutate({ userId: luis.userId, role: 'admin' });
+    await inAcme(luis).trpc.tags.create.mutate({ name: 'Export', color: 'red' });
+    const invited = `${randomUUID()}@example.com`;
+    await inAcme(luis).trpc.invitations.create.mutate({ emails: [invited], role: 'member' });
+    const { names, read } = filesIn((await exportOf(ana)).rawPayload);
+    expect(names).toEqual(expect.arrayContaining(['profile.json', 'billing.json', `cards/${acme.vcardId}.vcf`]));
+    expect(names.filter((name) => /session|device|factor|support/.test(name))).toEqual([]);
+    expect(read('profile.json')).toMatchObject({
+      organization: { id: acme.id, requiresFactor: false },
+      profile: { name: 'Acme', ownerKind: 'organization' },
+      usernames: [{ name: acme.username }],
+    });
+    expect(read('links.json').map(({ id }: { id: string }) => id)).toContain(acme.linkId);
+    expect(read('members.json')).toMatchObject([
+      { userId: ana.userId, email: ana.email, role: 'owner' },
+      { userId: luis.userId, email: luis.email, role: 'admin' },
+    ]);
+    expect(read('invitations.json')).toMatchObject([{ email: invited, role: 'member', invitedBy: luis.userId }]);
+    expect(JSON.stringify(read('invitations.json'))).not.toMatch(/token/i);
+    expect(read('audit.json').slice(-3)).toMatchObject([
+      { userId: ana.userId, action: 'member.role', targetId: luis.userId, details: { from: 'editor', to: 'admin' } },
+      { userId: luis.userId, action: 'tag.create' },
+      { userId: luis.userId, action: 'invitation.create' },
+    ]);
+    const own = filesIn((await luis.browser.open(paths.accountExport)).rawPayload);
+    expect(own.read('organizations.json')).toMatchObject([{ organization: 'Acme', role: 'admin' }]);
+    const done = own
+      .read('audit.json')
+      .map(({ action, organization }: Record<string, string>) => [action, organization]);
+    expect(done.slice(-2)).toEqual([
+      ['tag.create', 'Acme'],
+      ['invitation.create', 'Acme'],
+    ]);
+    expect(own.read('cards.json').map(({ id }: { id: string }) => id)).toEqual([luis.vcardId]);
   });
 });
 

@@ -25,6 +25,7 @@ const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
   'billing.manage': [all, none, none, none, true],
   'organization.read': [all, all, all, all, true],
   'organization.update': [all, all, none, none, false],
+  'organization.export': [all, none, none, none, true],
   'organization.delete': [all, none, none, none, true],
   'members.read': [all, all, all, none, true],
   'members.manage': [all, all, none, none, false],
@@ -44,7 +45,7 @@ test('product 36.3: what only a person’s own account has, and only an organiza
     ...['account.read', 'account.update', 'onboarding.complete'],
   ]);
   expect(actions.filter((action) => !isActionOf('person', action))).toEqual([
-    ...['organization.read', 'organization.update', 'organization.delete'],
+    ...['organization.read', 'organization.update', 'organization.export', 'organization.delete'],
     ...['members.read', 'members.manage', 'members.remove', 'audit.read'],
   ]);
 });
