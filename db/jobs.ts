@@ -11,6 +11,8 @@ export type QueuedMail = {
   replyTo?: string;
   /** the account whose current email receives it (product 1.13); null: send to `to` */
   about: string | null;
+  /** the organization that it is about, besides the person who gets it */
+  owner?: string;
 };
 
 /** All tasks and their payloads. `server/jobs.ts` runs them. */
@@ -109,6 +111,11 @@ export async function deleteJobsOf(db: Db, { userId, email, isEmailConfirmed }: 
       or payload ->> 'email' = ${email}
       or (${isEmailConfirmed} and ${email} in (payload ->> 'to', payload ->> 'replyTo'))
   `.execute(db);
+}
+
+/** Deletes the emails about an organization that have not left. */
+export async function deleteOwnerMails(db: Db, ownerId: string): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where payload ->> 'owner' = ${ownerId}`.execute(db);
 }
 
 /**

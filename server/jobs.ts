@@ -62,7 +62,7 @@ export async function startJobs(
 
 /** A job may run twice, so every task is idempotent. */
 function taskList(context: TaskContext): TaskList {
-  const sendMail: Handlers['send-mail'] = ({ about: _, ...mail }, job) =>
+  const sendMail: Handlers['send-mail'] = ({ about: _, owner: __, ...mail }, job) =>
     context.mailer.send({ ...mail, id: messageId(job) });
   const handlers: Handlers = {
     'send-mail': sendMail,

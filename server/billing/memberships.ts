@@ -1,35 +1,46 @@
 import type { Db } from '#db/connect.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deleteMembership, findMembership } from '#db/owners/organizations/memberships.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
+import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { PersonActor, SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
+import { queueOwnerEmail } from '../owners/emails.ts';
+import { memberGoneEmail } from '../owners/organizations/emails.ts';
 import { lockMember, requireOtherOwner } from '../owners/organizations/members.ts';
 import { endCover } from './cover.ts';
 
+type MembershipContext = Pick<Context, 'db' | 'env' | 'i18n'>;
+
 /** @throws not_found, forbidden, last_owner */
 export async function removeMember(
-  { db }: Pick<Context, 'db'>,
+  context: MembershipContext,
   actor: PersonActor,
   { userId }: { userId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const role = await lockMember(tx, actor, 'members.remove', { userId, to: null });
     if (role === 'owner') await requireOtherOwner(tx, actor.owner.id, userId);
+    const removed = await findOwner(tx, ownAccountOf(userId));
     await endMembership(tx, { organizationId: actor.owner.id, userId });
     await insertAuditEntry(tx, actor, 'member.remove', { kind: 'person', id: userId }, { role });
+    const template = memberGoneEmail({
+      organization: actor.owner.name,
+      member: removed?.name ?? '',
+      by: actor.person.name,
+    });
+    await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', except: actor.person.id });
   });
 }
 
 /** Works in a suspended organization, too, and in one that asks for a second factor. @throws not_found, last_owner */
 export async function leaveOrganization(
-  { db }: Pick<Context, 'db'>,
+  context: MembershipContext,
   { person }: SessionActor,
   organizationId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await lockOwner(tx, organizationId);
     const membership = await findMembership(tx, person.id, organizationId);
     if (!membership) throw new AppError('not_found');
@@ -37,6 +48,8 @@ export async function leaveOrganization(
     if (role === 'owner') await requireOtherOwner(tx, organizationId, person.id);
     await endMembership(tx, { organizationId, userId: person.id });
     await insertAuditEntry(tx, { owner, person }, 'member.leave', { kind: 'person', id: person.id }, { role });
+    const template = memberGoneEmail({ organization: owner.name, member: person.name, by: null });
+    await queueOwnerEmail(context, tx, organizationId, template, { least: 'admin' });
   });
 }
 

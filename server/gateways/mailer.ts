@@ -3,7 +3,7 @@ import type { QueuedMail } from '#db/jobs.ts';
 import { asciiEmail } from '#src/emails.ts';
 import { LoggableError } from '../platform/logging.ts';
 
-export type Mail = Omit<QueuedMail, 'about'> & {
+export type Mail = Omit<QueuedMail, 'about' | 'owner'> & {
   /** the same for each attempt, so that receivers can detect duplicates */
   id?: string;
 };

@@ -1,20 +1,28 @@
 import type { Db } from '#db/connect.ts';
 import { listOwnerPersons } from '#db/owners/owner-persons.ts';
 import { findOwner } from '#db/owners/profiles.ts';
+import type { Role } from '#src/owners/permissions.ts';
 import { ownersPath } from '#src/screens.ts';
 import { type EmailRenderContext, type EmailTemplate, queueEmail } from '../platform/emails.ts';
 
-/** Emails the persons of an owner, each in their language, in the caller's transaction. It leads to the owner's screen. */
+/**
+ * Emails the persons of an owner, each in their language, in the caller's transaction: of an organization its owners, or members with
+ * at least another role. It leads to the owner's screen.
+ */
 export async function queueOwnerEmail(
   context: EmailRenderContext,
   tx: Db,
   ownerId: string,
   template: EmailTemplate,
+  { least, except }: { least?: Role; except?: string } = {},
 ): Promise<void> {
   const owner = await findOwner(tx, ownerId);
+  if (!owner) return;
   const ownersTemplate: EmailTemplate = (about) => {
     const texts = template(about);
-    return owner ? { ...texts, path: ownersPath(owner, texts.path) } : texts;
+    return { ...texts, path: ownersPath(owner, texts.path) };
   };
-  for (const person of await listOwnerPersons(tx, ownerId)) await queueEmail(context, tx, person, ownersTemplate);
+  for (const person of await listOwnerPersons(tx, ownerId, least)) {
+    if (person.id !== except) await queueEmail(context, tx, person, ownersTemplate, { owner: ownerId });
+  }
 }

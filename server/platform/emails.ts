@@ -40,6 +40,7 @@ type Recipient = { id: string | null; email: string | null; language: Language }
 type QueueOptions = Omit<JobOptions, 'priority'> & {
   to?: string | null;
   replyTo?: string;
+  owner?: string; // the organization it is about, whose deletion drops it, too
 };
 
 /** Runs in the caller's transaction. Deleting the account drops the email. Accounts without an email get none (product 1.27). */
@@ -48,12 +49,13 @@ export async function queueEmail(
   tx: Db,
   { id, email, language }: Recipient,
   template: EmailTemplate,
-  { to = email, replyTo, ...options }: QueueOptions = {},
+  { to = email, replyTo, owner, ...options }: QueueOptions = {},
 ): Promise<void> {
   if (to === null) return;
   const { kind, content } = renderEmail(context, language, template);
   const { task, priority } = queueOf(kind);
-  await insertJob(tx, task, { about: id, to, ...(replyTo && { replyTo }), ...content }, { ...options, priority });
+  const mail = { about: id, to, ...(owner && { owner }), ...(replyTo && { replyTo }), ...content };
+  await insertJob(tx, task, mail, { ...options, priority });
 }
 
 export type OperatorEmail = {

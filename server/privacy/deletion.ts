@@ -1,9 +1,10 @@
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { findPasswordHash, lockUser } from '#db/accounts/users.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
-import { deleteJobsOf, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
+import { deleteJobsOf, deleteOwnerMails, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
+import { clearAuditTarget, insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deleteInvitationsTo } from '#db/owners/organizations/invitations.ts';
-import { listOwnedAlone } from '#db/owners/organizations/memberships.ts';
+import { deleteMembership, listMemberships, listOwnedAlone } from '#db/owners/organizations/memberships.ts';
 import { lockOrganizations } from '#db/owners/organizations/organizations.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
@@ -18,6 +19,8 @@ import type { SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import { checkIdentity } from '../accounts/recent-sign-in.ts';
 import type { Context } from '../context.ts';
+import { queueOwnerEmail } from '../owners/emails.ts';
+import { memberGoneEmail } from '../owners/organizations/emails.ts';
 
 type Db = Context['db'];
 
@@ -26,7 +29,7 @@ type Db = Context['db'];
  * @throws confirmation_missing, password_wrong, sign_in_again, last_owner
  */
 export async function deleteAccount(
-  context: Pick<Context, 'db' | 'passwords'>,
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>,
   actor: SessionActor,
   { confirmation, password }: { confirmation: string; password?: string | undefined },
 ): Promise<void> {
@@ -37,9 +40,21 @@ export async function deleteAccount(
     const account = await lockAccount(tx, userId);
     if (!account) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
-    if ((await listOwnedAlone(tx, userId)).length > 0) throw new AppError('last_owner');
+    const alone = await listOwnedAlone(tx, userId);
+    if (alone.length > 0) throw new AppError('last_owner', { organizations: alone.map(({ name }) => name) });
+    await leaveOrganizations(context, tx, userId);
     await deleteLockedAccount(tx, account, { isEmailConfirmed: true });
   });
+}
+
+/** Without the name of who leaves: nothing of a deleted account stays. Requires that the organizations are locked. */
+async function leaveOrganizations(context: Pick<Context, 'env' | 'i18n'>, tx: Db, userId: string): Promise<void> {
+  for (const { owner, role } of await listMemberships(tx, userId)) {
+    await deleteMembership(tx, owner.id, userId);
+    await insertAuditEntry(tx, { owner, person: null }, 'member.leave', { kind: 'person' }, { role });
+    const template = memberGoneEmail({ organization: owner.name, member: '', by: null });
+    await queueOwnerEmail(context, tx, owner.id, template, { least: 'admin' });
+  }
 }
 
 type Account = { userId: string; email: string | null; ownerId: string };
@@ -72,6 +87,7 @@ export async function deleteOwned(tx: Db, ownerId: string): Promise<void> {
   // A job, because the payment provider may be down (product 17.9)
   if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
   await deletePhotos(tx, ownerId);
+  await deleteOwnerMails(tx, ownerId);
   await deleteOwner(tx, ownerId);
   await reserveDeletedUsernames(
     tx,
@@ -90,6 +106,7 @@ async function deletePerson(
     await clearVisitorEmail(tx, email);
     await deleteInvitationsTo(tx, email);
   }
+  await clearAuditTarget(tx, userId);
   await deleteUser(tx, userId);
   // Last: transactions that queue mail for this account have committed by now
   await deleteJobsOf(tx, { userId, email, isEmailConfirmed });

@@ -1,6 +1,7 @@
 import type { Language } from '#src/languages.ts';
 import { landingLink } from '#src/marketing/landing.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
+import type { PlanType } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { screenPath } from '#src/screens.ts';
 import type { SupportMessage } from '#src/support/message-schemas.ts';
@@ -10,8 +11,8 @@ import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 
 /** The message as support reads it. */
 export function supportEmail(
-  { person, owner, access: { plan } }: PersonActor,
-  { number, subject, message }: SupportMessage & { number: number },
+  { person, owner }: PersonActor,
+  { number, subject, message, plan }: SupportMessage & { number: number; plan: PlanType },
 ): OperatorEmail {
   return {
     kind: 'supportMessage',

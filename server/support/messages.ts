@@ -1,12 +1,18 @@
 import { lockUser } from '#db/accounts/users.ts';
+import type { Db } from '#db/connect.ts';
+import { listMemberships } from '#db/owners/organizations/memberships.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { findLatestSubject } from '#db/support/conversations.ts';
 import { insertSupportMessage, listSentMessages, type SentMessage } from '#db/support/messages.ts';
 import { takeAnnouncement } from '#db/support/operator-emails.ts';
 import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
+import { type PlanType, planTypes } from '#src/owners/plans.ts';
 import { secondsUntilRoom } from '#src/sliding-window.ts';
 import type { SupportMessage } from '#src/support/message-schemas.ts';
 import { firstLine, MESSAGES_PER_DAY, MESSAGES_PER_HOUR, supportPriorities } from '#src/support/messages.ts';
 import type { PersonActor } from '../accounts/actor.ts';
+import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
 import { queueEmail, queueOperatorEmail } from '../platform/emails.ts';
 import { receiptEmail, supportEmail } from './emails.ts';
@@ -21,22 +27,31 @@ export async function sendSupportMessage(
   { subject: given, message }: Omit<SupportMessage, 'subject'> & { subject?: string },
 ): Promise<void> {
   const { person } = actor;
-  const { plan } = actor.access;
   await db.transaction().execute(async (tx) => {
     if (!(await lockUser(tx, person.id))) throw new AppError('unauthenticated');
     const secondsLeft = waitOf(await listSentMessages(tx, person.id));
     if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });
+    const plan = await largestPlan(tx, person.id);
     const subject = given ?? (await findLatestSubject(tx, person.id)) ?? firstLine(message);
     // Anyone can sign up (product 14.9)
     const announcement = plan === 'free' ? await takeAnnouncement(tx) : 'email';
     const content = { subject, message, planType: plan, priority: supportPriorities[plan], announcement };
     const number = await insertSupportMessage(tx, person.id, content);
     if (announcement === 'email') {
-      await queueOperatorEmail(env, tx, supportEmail(actor, { number, subject, message }));
+      await queueOperatorEmail(env, tx, supportEmail(actor, { number, subject, message, plan }));
     }
     if (given === undefined) return;
     await queueEmail({ env, i18n }, tx, person, receiptEmail({ subject, message }), { replyTo: env.supportEmail });
   });
+}
+
+/** Of the own account and the organizations of a person. */
+async function largestPlan(tx: Db, userId: string): Promise<PlanType> {
+  const now = new Date();
+  const own = await findOwner(tx, ownAccountOf(userId));
+  const owners = [...(own ? [own] : []), ...(await listMemberships(tx, userId)).map(({ owner }) => owner)];
+  const largest = Math.max(0, ...owners.map((owner) => planTypes.indexOf(access(owner, now).plan)));
+  return planTypes[largest] ?? 'free';
 }
 
 /** Seconds until another message is accepted (product 14.2). */

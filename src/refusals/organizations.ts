@@ -20,11 +20,18 @@ export const organizationRefusals = {
   },
   last_owner: {
     status: 409,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.last_owner',
-        message: 'An organization needs at least one owner. Make someone else an owner first.',
-      }),
+    text: (i18n, { organizations }) =>
+      organizations === undefined
+        ? i18n._({
+            id: 'error.last_owner',
+            message: 'An organization needs at least one owner. Make someone else an owner first.',
+          })
+        : i18n._({
+            id: 'error.last_owner_of',
+            message:
+              'You are the only owner of {organizations}. Make someone else an owner there, or delete it, first.',
+            values: { organizations: organizations.join(', ') },
+          }),
   },
   limit_members: {
     status: 403,

@@ -5,6 +5,7 @@ export type RefusalDetails = {
   limit?: number | undefined; // of the plan
   supportEmail?: string | undefined;
   emails?: string[] | undefined; // which it is about
+  organizations?: string[] | undefined; // their names
 };
 
 /** `status`: of the HTTP response. */

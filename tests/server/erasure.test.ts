@@ -6,9 +6,11 @@ import { startJobs } from '#server/jobs.ts';
 import { cleanData } from '#server/privacy/retention.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { hashedPassword, PASSWORD, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { type Journey, liveThrough } from '../support/journey.ts';
+import { addMember, hold, makeOrganization, type Organization } from '../support/organizations.ts';
 import { retriedJobsDone } from '../support/payments.ts';
+import { makeAccount } from '../support/roles.ts';
 import { type Traces, tracesOf, valuesOf, wordColumns } from '../support/traces.ts';
 
 /** part of every text, email and link target of the account */
@@ -203,6 +205,67 @@ describe('product 31.12: the most verbose log of all this', () => {
     // Requested paths are logged, and a short link's slug is part of one
     const written = lines.map((line) => line.replaceAll(`/${ana.slug}`, ''));
     expect(written.filter((line) => ana.marks.some((mark) => line.includes(mark)))).toEqual([]);
+  });
+});
+
+describe('what is deleted of organizations', () => {
+  const [person, company] = ['Evaluna Montserrat', 'Aurelia Gadgets'];
+  let owner: Awaited<ReturnType<typeof makeAccount>>;
+  let acme: Organization;
+  beforeAll(async () => {
+    const hash = await hashedPassword(app);
+    owner = await makeAccount(app, hash);
+    acme = await makeOrganization(app, owner.userId);
+    await sql`update profiles set name = ${company} where id = ${acme.id}`.execute(app.context.db);
+  });
+
+  test('product 1.13, 36.1: a person leaves no trace in them, also in emails that wait, and what they own stays', async () => {
+    const { db } = app.context;
+    const eva = await makeAccount(app, await hashedPassword(app));
+    await sql`update users set name = ${person} where id = ${eva.userId}`.execute(db);
+    await sql`update profiles set name = ${person} where id = ${eva.userId}`.execute(db);
+    await addMember(app, acme.id, eva.userId, 'editor');
+    await hold(app, acme.vcardId, eva.userId);
+    const inAcme = owner.browser.actingFor(acme.id).trpc;
+    await inAcme.members.setRole.mutate({ userId: eva.userId, role: 'admin' });
+    const { invitations, links } = eva.browser.actingFor(acme.id).trpc;
+    await links.create.mutate({ title: 'Shop', url: 'https://example.com/shop' });
+    await sql`delete from memberships where organization_id = ${acme.id} and user_id = ${eva.userId}`.execute(db);
+    await inAcme.invitations.create.mutate({ emails: [eva.email], role: 'admin' });
+    await addMember(app, acme.id, eva.userId, 'admin');
+    await invitations.create.mutate({ emails: [someEmail()], role: 'member' });
+    await eva.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    expect(ours(await tracesOf(app, [person, eva.userId, eva.email]))).toEqual([]);
+    const { rows } = await sql`select action, user_id, target_id, details from audit_entries
+      where owner_id = ${acme.id} and action ~ '^(member|link)' order by id`.execute(db);
+    const gone = { userId: null, targetId: null };
+    expect(rows).toMatchObject([
+      { action: 'member.role', userId: owner.userId, targetId: null },
+      { action: 'link.create', userId: null },
+      { ...gone, action: 'member.leave', details: { role: 'admin' } },
+    ]);
+    const left = await sql`select holder_id from vcards where id = ${acme.vcardId}`.execute(db);
+    expect(left.rows).toEqual([{ holderId: null }]);
+    expect((await inAcme.links.list.query()).links.map(({ title }) => title)).toContain('Shop');
+  });
+
+  test('product 1.13, 36.6: one is in no table and no file, its emails that wait are gone, and its username is taken', async () => {
+    const invited = someEmail();
+    const { trpc } = owner.browser.actingFor(acme.id);
+    await trpc.invitations.create.mutate({ emails: [invited], role: 'member', message: `Join ${company}` });
+    await trpc.profiles.setPhoto.mutate({ photo: acme.photo });
+    await app.browser().open(`/l/${acme.linkId}`);
+    const places = ours(await tracesOf(app, [company, acme.id, acme.username, invited]));
+    expect(places).toContain('graphile_worker._private_jobs.payload');
+    await trpc.organizations.delete.mutate({ name: company, password: PASSWORD });
+    expect(ours(await tracesOf(app, [company, acme.id, acme.username, invited]))).toEqual([]);
+    const { rows } = await sql<{ held: number }>`select count(*)::int as held from usernames
+      where user_id is null and name like 'sha256:%' and held_until > now() + interval '89 days'`.execute(
+      app.context.db,
+    );
+    expect(rows[0]?.held).toBeGreaterThan(0);
+    expect((await owner.browser.trpc.organizations.list.query()).organizations).toEqual([]);
+    expect(await refusal(trpc.organizations.get.query())).toBe('not_found');
   });
 });
 

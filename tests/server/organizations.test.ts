@@ -294,13 +294,63 @@ describe('product 36.5: members', () => {
     expect(await refusal(eva.browser.actingFor(ana.organizationId).trpc.vcards.page.query({}))).toBe('not_found');
   });
 
+  test('who go are announced to admins and owners, in their language, and to nobody else', async () => {
+    await rolesAre('admin', 'editor');
+    const { id } = await ana.browser.actingFor(ana.organizationId).trpc.vcards.create.mutate({ name: 'Eva' });
+    await hold(app, id, eva.userId);
+    await sql`update profiles set language = 'es' where id = ${luis.userId}`.execute(db);
+    await sql`update profiles set name = 'Eva Ruiz' where id = ${eva.userId}`.execute(db);
+    expect(await remove(ana, eva)).toBe('accepted');
+    await rolesAre('admin', 'editor');
+    expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('accepted');
+    const zoe = await account();
+    await addMember(app, ana.organizationId, zoe.userId, 'member');
+    await zoe.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    await retriedJobsDone(app);
+    const sentTo = async ({ email }: Account) => {
+      const mails = (await app.context.sandboxes?.mailbox?.list(email)) ?? [];
+      return mails.filter(({ subject }) => subject.includes('Acme')).map(({ subject, text }) => `${subject}: ${text}`);
+    };
+    const [left, unnamed] = [
+      /^Eva Ruiz is no longer in Acme: .*Eva Ruiz left\./s,
+      /^A member left Acme: .*was deleted\./s,
+    ];
+    expect((await sentTo(ana)).sort()).toEqual([expect.stringMatching(unnamed), expect.stringMatching(left)]);
+    const [deleted, ...named] = (await sentTo(luis)).sort();
+    expect(deleted).toMatch(/^Acme tiene un miembro menos: .*\/dashboard\/o\/acme-/s);
+    expect(named).toEqual([
+      // Of an earlier test
+      expect.stringContaining('Ana García removed Ana García.'),
+      expect.stringContaining('Ana García quitó a Eva Ruiz.'),
+      expect.stringContaining('Eva Ruiz salió.'),
+    ]);
+    expect(await sentTo(eva)).toEqual([]);
+  });
+
+  test('product 14.3: write to support with the largest plan of their account and organizations', async () => {
+    await rolesAre('admin', 'member');
+    const other = await account();
+    for (const each of [eva, other])
+      await each.browser.trpc.support.send.mutate({ subject: 'Hello', message: 'Hello' });
+    const { rows } =
+      await sql`select plan_type as plan, priority, user_id = ${eva.userId} as "isMember" from support_messages
+      where user_id in (${eva.userId}, ${other.userId}) order by "isMember" desc`.execute(db);
+    expect(rows).toEqual([
+      { plan: 'business', priority: 0, isMember: true },
+      { plan: 'free', priority: 2, isMember: false },
+    ]);
+  });
+
   test('cannot take the last owner away, in any way', async () => {
     await rolesAre('admin', 'editor');
     expect(await setRole(ana, ana, 'admin')).toBe('last_owner');
     expect(await remove(ana, ana)).toBe('last_owner');
     expect(await refusal(ana.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('last_owner');
     const deletion = ana.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
-    expect(await refusal(deletion)).toBe('last_owner');
+    await expect(deletion).rejects.toMatchObject({
+      data: { error: 'last_owner', organizations: ['Acme'] },
+      message: expect.stringContaining('the only owner of Acme'),
+    });
     expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('accepted');
     expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('not_found');
   });
@@ -343,6 +393,7 @@ describe('product 36.7: what is recorded of an organization', () => {
       { action: 'member.role', userId: null, targetId: ana.userId, details: { from: 'owner', to: 'admin' } },
       { action: 'organization.update', userId: null, targetId: ana.organizationId, details: {} },
       { action: 'member.remove', userId: null, targetId: ana.userId, details: { role: 'admin' } },
+      { action: 'member.leave', userId: null, targetId: null, details: { role: 'owner' } },
     ]);
   });
 

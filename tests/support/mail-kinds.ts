@@ -6,7 +6,7 @@ import { hashedPassword, ownAddress, PASSWORD, someEmail, type TestApp, type Tes
 import { accountWithTokens, call } from './auth-api.ts';
 import { answer, newAccount, sentCode, signIn } from './factors.ts';
 import type { Journey } from './journey.ts';
-import { makeOrganization } from './organizations.ts';
+import { addMember, makeOrganization } from './organizations.ts';
 import { buy, customerOf, jobsDone, pay, priceId, standingOf, until } from './payments.ts';
 import { makeAccount, makeAccountWithoutEmail } from './roles.ts';
 
@@ -71,6 +71,9 @@ async function invite(app: TestApp): Promise<void> {
   const { id } = await makeOrganization(app, userId);
   const invitation = { emails: [someEmail()], role: 'editor' as const, message: 'Welcome!' };
   await browser.actingFor(id).trpc.invitations.create.mutate(invitation);
+  const leaver = await makeAccount(app, await hashedPassword(app));
+  await addMember(app, id, leaver.userId, 'member');
+  await leaver.browser.trpc.organizations.leave.mutate({ id });
 }
 
 async function addFirstEmail(app: TestApp): Promise<void> {

@@ -27,6 +27,16 @@ export async function insertAuditEntry(
     .execute();
 }
 
+/** Entries about a person whose account is deleted stay without the person. */
+export async function clearAuditTarget(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('auditEntries')
+    .set({ targetId: null })
+    .where('targetKind', '=', 'person')
+    .where('targetId', '=', userId)
+    .execute();
+}
+
 /** Records the deletion of one item or of many; nothing if all of them were gone. */
 export async function insertDeletionEntry(
   tx: Db,

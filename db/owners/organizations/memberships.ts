@@ -25,6 +25,19 @@ export async function listOrganizationIds(db: Db, userId: string): Promise<strin
   return rows.map(({ organizationId }) => organizationId);
 }
 
+/** The organizations of a person. */
+export async function listMemberships(db: Db, userId: string): Promise<{ owner: Owner; role: Role }[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('profiles', 'profiles.id', 'memberships.organizationId')
+    .select(ownerFields.map((field) => `profiles.${field}` as const))
+    .select('memberships.role')
+    .where('memberships.userId', '=', userId)
+    .orderBy('profiles.id')
+    .execute();
+  return rows.map(({ role, ...owner }) => ({ owner, role }));
+}
+
 /** Does nothing for a person who is a member already. */
 export async function insertMembership(
   db: Db,

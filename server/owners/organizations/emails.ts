@@ -2,6 +2,7 @@ import type { FoundInvitation } from '#db/owners/organizations/invitations.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
+import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate } from '../../platform/emails.ts';
 
 type Invited = Pick<FoundInvitation, 'name' | 'logo' | 'profilePic' | 'themeColor'> & {
@@ -44,6 +45,44 @@ export function invitationEmail(
       }),
     ],
   });
+}
+
+type Gone = {
+  organization: string;
+  /** empty: the account is deleted */
+  member: string;
+  /** who removed the member; null: the member left */
+  by: string | null;
+};
+
+/** To admins and owners (product 36.5). */
+export function memberGoneEmail({ organization, member, by }: Gone): EmailTemplate {
+  const values = { organization, member };
+  return ({ i18n }) => {
+    const title =
+      member === ''
+        ? i18n._({ id: 'mail.member_gone.unnamed', message: 'A member left {organization}', values })
+        : i18n._({ id: 'mail.member_gone.title', message: '{member} is no longer in {organization}', values });
+    return {
+      kind: 'memberGone',
+      path: screenPath('home'),
+      subject: title,
+      title,
+      intro: i18n._({
+        id: 'mail.member_gone.intro',
+        message: 'Cards that they held stay online, without a holder.',
+      }),
+      button: i18n._({ id: 'mail.member_gone.button', message: 'Open {organization}', values }),
+      notes: [goneNote(i18n, { member, by })],
+    };
+  };
+}
+
+function goneNote(i18n: I18n, { member, by }: Omit<Gone, 'organization'>): string {
+  const values = { member, by };
+  if (member === '') return i18n._({ id: 'mail.member_gone.deleted', message: 'The account was deleted.' });
+  if (by === null) return i18n._({ id: 'mail.member_gone.left', message: '{member} left.', values });
+  return i18n._({ id: 'mail.member_gone.removed', message: '{by} removed {member}.', values });
 }
 
 function cardNote(i18n: I18n, card: string): string {
