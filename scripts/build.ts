@@ -2,6 +2,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { fontFile, typefaces } from '#server/cards/previews/fonts.ts';
+import { webFonts } from '#src/cards/designs/tokens.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawLandingImages } from './landing-images.ts';
 import { readManifest, writeLandingPages } from './landing-pages.ts';
@@ -51,9 +52,12 @@ async function prerenderPages(): Promise<void> {
   await rm(workshop, { recursive: true });
 }
 
-/** Card images use these fonts (product 28.2); the client's build has only their Latin parts. */
+/** Card images use these fonts (product 28.2); the client's build has only their Latin parts, and those for names. */
 async function copyPreviewFonts(): Promise<void> {
   await mkdir(at('dist/previews'), { recursive: true });
+  for (const font of webFonts) {
+    await copyFile(at(`web/app/card-fonts/${font}.woff2`), at(`dist/previews/name-${font}.woff2`));
+  }
   for (const { family, subsets } of Object.values(typefaces)) {
     for (const subset of subsets) {
       const file = fontFile(family, subset);

@@ -67,9 +67,10 @@ export function cardColors(card: { backgroundColor: string; fontColor: string | 
     const color = chosenColor(value);
     return color !== null && parseColor(color) !== null && isLegible(color, background) ? color : null;
   };
-  const text = legible(card.fontColor) ?? textOn(background);
+  const chosenText = legible(card.fontColor);
+  const text = chosenText ?? textOn(background);
   const chosenIcon = legible(card.iconColor);
-  return { background, text, icon: chosenIcon ?? text, chosenIcon };
+  return { background, text, icon: chosenIcon ?? text, chosenText, chosenIcon };
 }
 
 export function textOn(background: string): string {
@@ -110,6 +111,11 @@ export function toneOf(color: string, ground: string, ratio: number): string {
     else most = share;
   }
   return mix(from, to, most);
+}
+
+/** `share`: from 0, the one color, to 1, the other. */
+export function mixed(one: string, other: string, share: number): string {
+  return mix(rgb(one), rgb(other), share);
 }
 
 const HALVINGS = 12;

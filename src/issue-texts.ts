@@ -60,6 +60,11 @@ const issueTexts = {
       id: 'issue.color_contrast',
       message: 'This color is too hard to read on the background. Pick one with more contrast.',
     }),
+  'Text must have a contrast of at least 4.5:1 with the whole gradient': (i18n) =>
+    i18n._({
+      id: 'issue.gradient_contrast',
+      message: 'No text is easy to read on a gradient of these colors. Pick a second color closer to the first.',
+    }),
   'Company must be less than 100 characters': (i18n) =>
     i18n._({ id: 'issue.company_100', message: 'Company must be less than 100 characters' }),
   'Position must be less than 100 characters': (i18n) =>

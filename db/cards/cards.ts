@@ -165,7 +165,7 @@ function columns(fields: CardColumns): StoredFields {
   };
   const stored = Object.entries(values).map(([name, value]) => [
     name,
-    Array.isArray(value) ? JSON.stringify(value) : value,
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
   ]);
   return Object.fromEntries(stored);
 }

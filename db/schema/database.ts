@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/cards/contact-fields.ts';
+import type { Design, Tokens } from '#src/cards/designs/tokens.ts';
 import type { LinkChoice } from '#src/cards/link-choice.ts';
 import type { SocialLink } from '#src/cards/social-links.ts';
 import type { DraftKind } from '#src/drafts/drafts.ts';
@@ -147,6 +148,9 @@ type CardsTable = {
   fontColor: Generated<string | null>;
   backgroundColor: Generated<string>;
   linkChoice: Generated<LinkChoice>;
+  /** those of another release are shown as Paper */
+  design: Generated<Design>;
+  tokens: JSONColumnType<Tokens, string | undefined, string>;
   /** private (product 5.15) */
   label: Generated<string>;
   /** chosen to stay when the plan shrinks (product 18.3) */

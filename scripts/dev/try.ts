@@ -33,7 +33,7 @@ try {
   if ((await page.locator('input[type=email]').inputValue()) !== 'kept@example.com') fail('the form lost its input');
   await edit('locales/en.po', 'msgstr "Forgot password?"', 'msgstr "Third edit"', () => shows(page, 'Third edit'));
   await page.goto(`${base}/demo`);
-  await edit('src/cards/pages/card-page.ts', '<h1 ', '<h1 data-fourth-edit ', async () => {
+  await edit('src/cards/pages/parts.ts', '<h1 ', '<h1 data-fourth-edit ', async () => {
     while (!(await page.content()).includes('data-fourth-edit')) await page.reload();
   });
   await page.goto(`${base}/es`);

@@ -41,7 +41,8 @@ function shownPage(context: PageParts, found: Extract<ResolvedCard, { kind: 'car
   const { appName, publicUrl } = env;
   const { card, path, links, logo, madeWith, language } = found;
   const preview = found.kind === 'card' ? previewTag(cardPreview(context, found)) : null;
-  const options = { publicUrl, appName, path, links, logo, madeWith, scriptUrl: assets.cardScript, preview: false };
+  const { cardScript: scriptUrl, cardFonts: fonts } = assets;
+  const options = { publicUrl, appName, path, links, logo, madeWith, scriptUrl, fonts, preview: false };
   const page: Extract<PublicResult, { kind: 'page' }>['page'] = ({ i18n }) => {
     if (preview === null) return cardPage(card, { ...options, i18n, qrSvg: null });
     // Screens get no scratches: less error correction makes the modules larger

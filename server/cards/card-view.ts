@@ -1,5 +1,6 @@
 import type { RankedCard } from '#db/cards/cards.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
+import { readDesign, readTokens } from '#src/cards/designs/tokens.ts';
 import { socialLink } from '#src/cards/social-links.ts';
 import { cardNames } from '#src/names.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
@@ -12,6 +13,8 @@ export function ownCard({ owner, access }: Actor, card: RankedCard) {
   return {
     ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'label', 'updatedAt']),
     ...cardNames(card, owner),
+    design: readDesign(card.design),
+    tokens: readTokens(card.tokens),
     socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),

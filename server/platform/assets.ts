@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type WebFont, webFonts } from '#src/cards/designs/tokens.ts';
 import { mailtoUrl } from '#src/emails.ts';
 import { type Language, languages } from '#src/languages.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
@@ -19,6 +20,7 @@ export type Assets = {
   helpResults: Record<Language, string>; // the page around the results of a search
   helpEntries: Record<Language, HelpEntry[]>; // what it searches
   cardScript: string; // of public pages
+  cardFonts: Record<WebFont, string>;
   confirmScript: string; // submits confirmations
   myQrScript: string;
   myQrWorker: string;
@@ -34,7 +36,7 @@ const dist = new URL('../../dist/', import.meta.url);
 /** @throws if the web client has not been built */
 export async function loadAssets(env: PageVariables, signIns: readonly string[]): Promise<Assets> {
   const manifest = JSON.parse(await readText('client/.vite/manifest.json')) as Record<string, { file: string }>;
-  const script = (entry: string) => {
+  const urlOf = (entry: string) => {
     const file = manifest[entry]?.file;
     if (!file) throw new Error(`The build has no ${entry}`);
     return `/${file}`;
@@ -60,10 +62,13 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     landing: await landingOf(fill),
     helpResults: { en: await fill('landing/en/help-results.html'), es: await fill('landing/es/help-results.html') },
     helpEntries: { en: await helpEntriesOf(env, 'en'), es: await helpEntriesOf(env, 'es') },
-    cardScript: script('cards/public-page.ts'),
-    confirmScript: script('accounts/confirm.ts'),
-    myQrScript: script('cards/my-qr/page.ts'),
-    myQrWorker: script('cards/my-qr/worker.ts'),
+    cardScript: urlOf('cards/public-page.ts'),
+    cardFonts: Object.fromEntries(
+      webFonts.map((font) => [font, urlOf(`app/card-fonts/${font}.woff2`)]),
+    ) as Assets['cardFonts'],
+    confirmScript: urlOf('accounts/confirm.ts'),
+    myQrScript: urlOf('cards/my-qr/page.ts'),
+    myQrWorker: urlOf('cards/my-qr/worker.ts'),
   };
 }
 

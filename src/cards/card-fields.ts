@@ -1,5 +1,6 @@
 import { DEFAULT_THEME } from '../colors.ts';
 import type { CardField, CardFields } from './cards.ts';
+import { plainTokens } from './designs/tokens.ts';
 
 /** A card without content. Apart from the schemas, which the landing page and the first screens must not load. */
 export const blankCard: CardFields = {
@@ -23,6 +24,8 @@ export const blankCard: CardFields = {
   fontColor: null,
   iconColor: null,
   linkChoice: 'default',
+  design: 'paper',
+  tokens: plainTokens,
 };
 
 /** The columns that owners fill in: SQL, API responses and form drafts derive from this list. */

@@ -15,6 +15,9 @@ import {
 } from '../schemas.ts';
 import { urlProblem } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
+import { blendProblem } from './designs/palette.ts';
+import { designs, type Tokens } from './designs/tokens.ts';
+import { tokensSchema } from './designs/tokens-schema.ts';
 import { linkChoices, MAX_CHOSEN_LINKS } from './link-choice.ts';
 import { MAX_SOCIAL_LINKS, resolveSocial, type SocialLink, socialLink } from './social-links.ts';
 import { platforms } from './social-platforms.ts';
@@ -100,6 +103,8 @@ export const cardFieldsSchema = z.object({
   fontColor: chosenColorSchema,
   iconColor: chosenColorSchema,
   linkChoice: z.enum(linkChoices).default('default'),
+  design: z.enum(designs).default('paper'),
+  tokens: tokensSchema,
 });
 
 /** A card's fields (product 5.1). The messages are the spec's, and translation keys. */
@@ -154,15 +159,15 @@ export type PublicCard = CardFields & {
   updatedAt: Date;
 };
 
+type Colors = Record<'backgroundColor' | 'fontColor' | 'iconColor', string | null> & { tokens: Tokens };
+
 /** Checked whenever a card is saved, so a new background is checked against the colors chosen before. */
-function requireLegibleColors({
-  value,
-  issues,
-}: z.core.ParsePayload<Record<'backgroundColor' | 'fontColor' | 'iconColor', string | null>>): void {
-  const { backgroundColor } = value;
+function requireLegibleColors({ value, issues }: z.core.ParsePayload<Colors>): void {
+  const { backgroundColor, tokens } = value;
+  if (backgroundColor === null) return;
   for (const field of ['fontColor', 'iconColor'] as const) {
     const color = value[field];
-    if (color === null || backgroundColor === null || isLegible(color, backgroundColor)) continue;
+    if (color === null || isLegible(color, backgroundColor)) continue;
     issues.push({
       code: 'custom',
       path: [field],
@@ -170,4 +175,11 @@ function requireLegibleColors({
       message: 'Color must have a contrast of at least 4.5:1 with the background' satisfies IssueMessage,
     });
   }
+  if (blendProblem({ ...value, backgroundColor }) === null) return;
+  issues.push({
+    code: 'custom',
+    path: ['tokens', 'second'],
+    input: tokens.second,
+    message: 'Text must have a contrast of at least 4.5:1 with the whole gradient' satisfies IssueMessage,
+  });
 }

@@ -6,6 +6,7 @@ import { isOverLimit, type PlanType, plans, type Ranks } from '../owners/plans.t
 import { cardPath, paths } from '../paths.ts';
 import { blankCard, cardFields, pick } from './card-fields.ts';
 import type { PublicCard } from './cards.ts';
+import { readDesign, readTokens } from './designs/tokens.ts';
 import { MAX_SHOWN_LINKS } from './link-choice.ts';
 
 type PageLink = PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: Date | string | null };
@@ -93,6 +94,8 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
     kind: 'card',
     card: {
       ...pick(record, cardFields),
+      design: readDesign(record.design),
+      tokens: readTokens(record.tokens),
       id,
       firstName,
       lastName,

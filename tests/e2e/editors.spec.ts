@@ -252,7 +252,7 @@ test('product 15.43, 15.45: a card is edited on a page; its draft is on every de
   expect(await (await page.request.get(`/vcard/${vcardId}`)).text()).toContain('Taller');
 });
 
-test("product 15.43, 15.44: a card's photo, rows and colors are undone and discarded, and a card saved elsewhere asks", async ({
+test("product 15.43, 15.44, 37.4: a card's photo, rows and design are undone and discarded, and a card saved elsewhere asks", async ({
   page,
   say,
   email,
@@ -285,6 +285,19 @@ test("product 15.43, 15.44: a card's photo, rows and colors are undone and disca
   await expect(photo).toHaveCount(0);
   await expect(phone).toHaveCount(0);
   await expect(status(page, say('No changes'))).toBeVisible();
+
+  const shown = (design: string) => page.getByText(say('Design: {name}').replace('{name}', say(design)));
+  await button(page, say('Choose a design')).click();
+  const small = page.frameLocator(`iframe[title="${say('Portrait')}"]`);
+  await expect(small.locator('h1')).toHaveText('Ana García López');
+  await expectAccessible(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Portrait') })
+    .click();
+  await expect(shown('Portrait')).toBeVisible();
+  await button(page, say('Undo')).click();
+  await expect(shown('Paper')).toBeVisible();
 
   await company.fill('Estudio');
   await kept(page, say);

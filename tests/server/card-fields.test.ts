@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plainTokens } from '#src/cards/designs/tokens.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -156,5 +157,55 @@ describe('product 5.15: a private label', () => {
     // The image draws what its URL is made of
     await vcards.update.mutate({ id, fields });
     expect((await browser.open(page)).body).toContain(`${image}`);
+  });
+});
+
+describe('product 37.1, 37.2: design and settings', () => {
+  const tokens = { ...plainTokens, second: '#ffd23f', pattern: 'dots' as const, corners: 'round' as const };
+
+  test('are saved with the card, and shown', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    const before = (await app.browser().open(`/${username}`)).body;
+    expect(await ownCard(browser)).toMatchObject({ design: 'paper', tokens: plainTokens });
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana', design: 'portrait', tokens } });
+    expect(await ownCard(browser)).toMatchObject({ design: 'portrait', tokens });
+    const { body } = await app.browser().open(`/${username}`);
+    expect(body).toContain('<header class="face ');
+    expect(body).toMatch(
+      /<link rel="preload" as="font" type="font\/woff2" href="\/assets\/bricolage-[^"]+\.woff2" crossorigin>/,
+    );
+    const [, font = ''] = /href="([^"]+\.woff2)"/.exec(body) ?? [];
+    expect((await app.browser().open(font)).headers['content-type']).toBe('font/woff2');
+    // A client that knows no designs changes neither
+    await browser.trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Ana' } });
+    expect(await ownCard(browser)).toMatchObject({ design: 'portrait', tokens });
+    expect(before).toContain('<header class="card">');
+  });
+
+  test('of a card from before, and of another release, are those of Paper', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    const now = (await app.browser().open(`/${username}`)).body;
+    for (const stored of [
+      sql`design = default, tokens = default`,
+      sql`design = 'later', tokens = '{"glow":1,"font":"x"}'`,
+    ]) {
+      await sql`update vcards set ${stored}, updated_at = now() where id = ${vcardId}`.execute(app.context.db);
+      await expect.poll(async () => (await app.browser().open(`/${username}`)).body).toBe(now);
+      expect(await ownCard(browser)).toMatchObject({ design: 'paper', tokens: plainTokens });
+    }
+  });
+
+  test('a gradient on which no text is legible is refused and changes nothing', async () => {
+    const { browser, vcardId } = await signUpWithCard(app);
+    const save = (second: string) =>
+      browser.trpc.vcards.update.mutate({
+        id: vcardId,
+        fields: { name: 'Ana', backgroundColor: '#ffffff', tokens: { ...plainTokens, blend: true, second } },
+      });
+    await expect(save('#000000')).rejects.toThrow(/easy to read on a gradient/);
+    expect((await ownCard(browser)).tokens).toEqual(plainTokens);
+    await save('#ffd23f');
+    expect((await ownCard(browser)).tokens).toMatchObject({ blend: true, second: '#ffd23f' });
+    expect(await refusal(save('red}'))).toBe('invalid_input');
   });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { contactDisposition, contactFile, contactFileName } from '#server/cards/contact-file.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { phoneLabels, placeLabels } from '#src/cards/contact-fields.ts';
+import { plainTokens } from '#src/cards/designs/tokens.ts';
 import { savedPhone } from '#src/cards/phone-numbers.ts';
 import { platforms } from '#src/cards/social-platforms.ts';
 import { components, parseVcard, type VcardLine } from '../support/vcard-parser.ts';
@@ -30,6 +31,8 @@ const ana: PublicCard = {
   fontColor: null,
   iconColor: null,
   linkChoice: 'default',
+  design: 'paper',
+  tokens: plainTokens,
   slug: 'k7m2p9qx',
   updatedAt: new Date('2026-02-03T04:05:06.789Z'),
 };
@@ -114,6 +117,8 @@ const anyCard: fc.Arbitrary<PublicCard> = fc.record({
   fontColor: fc.constant(null),
   iconColor: fc.constant(null),
   linkChoice: fc.constant('default'),
+  design: fc.constant('paper'),
+  tokens: fc.constant(plainTokens),
   slug: fc.constant('k7m2p9qx'),
   updatedAt: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
 });

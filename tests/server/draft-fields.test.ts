@@ -92,7 +92,7 @@ function fieldsOf(kind: DraftKind): object {
     case 'card':
       return {
         ...filled({ ...cardFieldsSchema.shape, ...cardSettingsSchema.shape }),
-        ...{ handle: 'typed', backgroundColor: '#101010' },
+        ...{ handle: 'typed', backgroundColor: '#101010', tokens: { second: '#202020', blend: true, font: 'space' } },
       };
     case 'link':
       return { ...filled(newLinkSchema.shape), slug: `typed-${randomUUID()}` };

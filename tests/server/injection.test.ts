@@ -80,7 +80,8 @@ async function fill(owner: Owner, { text, url, color, photo }: Planted): Promise
   await sql`update vcards set name = ${text}, pronouns = left(${text}, 40), company = ${text}, position = ${text}, phone = ${text}, email = ${text},
     more_phones = ${json([{ label: 'work', value: text }])}, more_emails = ${json([{ label: 'home', value: text }])},
     postal_addresses = ${addresses}, social_links = ${socials}, website = ${url}, photo = ${photo},
-    background_color = ${color}, font_color = ${color}, icon_color = ${color} where id = ${vcardId}`.execute(db);
+    background_color = ${color}, font_color = ${color}, icon_color = ${color}, design = left(${text}, 40),
+    tokens = ${json({ second: color, font: text, corners: text, pattern: text })} where id = ${vcardId}`.execute(db);
   await sql`update profiles set name = ${text}, first_name = ${text}, last_name = ${text}, position = ${text},
     company = ${text}, phone = ${text}, theme_color = ${color}, profile_pic = ${photo}, logo = ${photo}
     where id = ${userId}`.execute(db);

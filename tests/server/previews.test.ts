@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPreview } from '#server/cards/previews/draw.ts';
 import { drawable, loadFace, typefaces } from '#server/cards/previews/fonts.ts';
+import { designs } from '#src/cards/designs/tokens.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { portrait } from '../support/portrait.ts';
@@ -100,6 +101,24 @@ test('product 28.1: a change gives another image at another URL; the old URL sho
   const before = await pictureOf(`/${ana.username}`);
   await change({ phone: '+34 600 111 222' });
   expect(await pictureOf(`/${ana.username}`)).toBe(before);
+});
+
+test('product 37.6: the image is in the design of the card', async () => {
+  const seen = new Set<string>();
+  for (const design of designs) {
+    await change({ design, photo: null, name: 'Ana García López' });
+    const { rawPayload } = await open(await pictureOf(`/${ana.username}`));
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(rawPayload.length).toBeLessThan(200_000);
+    seen.add(hash(rawPayload));
+    // The font lacks letters of this name, not those of the fallback
+    for (const name of ['Łukasz Żółć', '山田 太郎']) {
+      await change({ design, name });
+      expect((await open(await pictureOf(`/${ana.username}`))).statusCode).toBe(200);
+    }
+  }
+  expect(seen.size).toBe(designs.length);
+  await change({ design: 'paper', name: 'Ana García López' });
 });
 
 test('product 28.1: fifty concurrent requests get the same image and read the photo once', async () => {

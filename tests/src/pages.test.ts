@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canceledPage, confirmedElsewherePage, confirmPage } from '#src/accounts/pages/confirm-page.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
-import { type CardPageOptions, cardPage } from '#src/cards/pages/card-page.ts';
+import { plainTokens } from '#src/cards/designs/tokens.ts';
+import { cardPage } from '#src/cards/pages/card-page.ts';
+import type { CardPageOptions } from '#src/cards/pages/page.ts';
 import { platforms, socialPlatforms } from '#src/cards/social-platforms.ts';
 import { initials } from '#src/names.ts';
 import { unavailablePage } from '#src/owners/pages/unavailable-pages.ts';
@@ -39,6 +41,8 @@ const ana: PublicCard = {
   fontColor: null,
   iconColor: null,
   linkChoice: 'default',
+  design: 'paper',
+  tokens: plainTokens,
   slug: 'k7m2p9qx',
   updatedAt: new Date(0),
 };

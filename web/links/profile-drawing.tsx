@@ -6,6 +6,7 @@ import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { PublicLink } from '#src/links/links.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
+import { cardFonts } from '../app/card-fonts.ts';
 import { useOwner } from '../app/owner.tsx';
 import { PageFrame } from '../app/page-frame.tsx';
 import { appName, publicUrl } from '../app/site.ts';
@@ -39,6 +40,7 @@ export function ProfileDrawing({ card, draft, saved }: ProfileDrawingProps) {
       path: card.address,
       qrSvg: code,
       scriptUrl: null,
+      fonts: cardFonts,
       links,
       logo: madeWith ? null : logo,
       madeWith,

@@ -1,4 +1,5 @@
-import { cardPage } from '#src/cards/pages/card-page.ts';
+import { paper } from '#src/cards/designs/paper/design.ts';
+import { pageIn } from '#src/cards/pages/page.ts';
 import type { Language } from '#src/languages.ts';
 import { DEMO_NAME, type DemoOptions, demoCard, demoPath } from '#src/marketing/demo.ts';
 import { usernameBase } from '#src/owners/usernames.ts';
@@ -50,7 +51,8 @@ function renderCard(
   const own = { name, position, company, photo: null, email: `${username.split('-')[0]}@example.com` };
   const isDemo = name === '' && color === example.backgroundColor;
   const code = qrSvg(origin + demoPath(isDemo ? null : { name: name || DEMO_NAME, color }), { level: 'M' });
-  const page = cardPage(
+  const page = pageIn(
+    paper,
     { ...example, ...(name !== '' && own), backgroundColor: color },
     {
       i18n,

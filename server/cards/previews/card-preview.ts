@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { roleOf } from '#src/cards/pages/card-page.ts';
+import { fontOf } from '#src/cards/designs/fonts.ts';
+import { paletteOf } from '#src/cards/designs/palette.ts';
+import type { PreviewLayer } from '#src/cards/designs/preview.ts';
+import { cardDesigns } from '#src/cards/designs/registry.ts';
+import type { WebFont } from '#src/cards/designs/tokens.ts';
+import { roleOf } from '#src/cards/pages/parts.ts';
 import type { ResolvedCard } from '#src/cards/resolve-card.ts';
-import { cardColors } from '#src/colors.ts';
+import { initials } from '#src/names.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 
@@ -13,6 +18,9 @@ export type CardPreview = {
   textColor: string;
   photoId: string | null;
   scanned: string; // encoded in the card's QR code
+  /** of the card's design; without them, Paper's are drawn */
+  layers?: readonly PreviewLayer[];
+  font?: WebFont | null;
 };
 
 /** Part of every tag: increase it when the drawing changes. */
@@ -23,15 +31,22 @@ export function cardPreview(
   { env, i18n }: Pick<Context, 'env' | 'i18n'>,
   { card, path, language }: Extract<ResolvedCard, { kind: 'card' }>,
 ): CardPreview {
-  const colors = cardColors(card);
+  const palette = paletteOf(card);
+  const words = { name: card.name, role: roleOf(i18n(language), card), address: displayUrl(env.publicUrl, path) };
+  const photoId = card.photo === null ? null : photoIdOf(card.photo);
+  const { preview, font } = cardDesigns[card.design];
+  const { tokens } = card;
+  const hasPhoto = photoId !== null;
   return {
-    name: card.name,
-    role: roleOf(i18n(language), card),
-    address: displayUrl(env.publicUrl, path),
-    color: colors.background,
-    textColor: colors.text,
-    photoId: card.photo === null ? null : photoIdOf(card.photo),
+    ...words,
+    color: palette.first,
+    textColor: palette.ink,
+    photoId,
     scanned: env.publicUrl + paths.scan(card.slug),
+    ...(preview && {
+      layers: preview({ ...words, initials: initials(card.name), hasPhoto, palette, tokens }),
+      font: fontOf(font, tokens),
+    }),
   };
 }
 

@@ -1,13 +1,15 @@
-import { createCanvas, Image, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
 import sharp from 'sharp';
-import { qrPath } from '#src/links/qr-drawing.ts';
+import { PREVIEW } from '#src/cards/designs/preview.ts';
 import { initials } from '#src/names.ts';
-import { QUIET_ZONE, qrModules } from '#src/qr.ts';
 import type { CardPreview } from './card-preview.ts';
-import { drawable, type Face, loadFace, typefaces } from './fonts.ts';
-import { cut, fitLines, setLine, type Type, widthOf } from './text-layout.ts';
+import { drawCode } from './draw-code.ts';
+import { drawLayers } from './draw-layers.ts';
+import { drawLine } from './draw-line.ts';
+import { drawable, type Face, loadFace, loadNameFace, typefaces } from './fonts.ts';
+import { cut, fitLines, type Type, widthOf } from './text-layout.ts';
 
-const SIZE = { width: 1200, height: 630 } as const; // what messengers request
+const SIZE = PREVIEW; // what messengers request
 const MARGIN = 80;
 const BOX = { side: 400, left: SIZE.width - MARGIN - 400, top: 115, radius: 56, line: 4 } as const;
 const TEXT_WIDTH = BOX.left - MARGIN - 64;
@@ -22,6 +24,21 @@ export async function drawPreview(preview: CardPreview, photo: Buffer | null): P
   const image = photo && (await decode(photo));
   const canvas = createCanvas(SIZE.width, SIZE.height);
   const context = canvas.getContext('2d', { alpha: false });
+  const { name, layers = null, font = null, scanned } = preview;
+  if (layers === null || drawable(display, name) === null) drawPaper(context, preview, image);
+  else drawLayers({ context, image, scanned, faces: { name: faceFor(font, name), text } }, layers);
+  const raw = { width: SIZE.width, height: SIZE.height, channels: 4 } as const;
+  // The canvas subsamples chroma, which blurs letters on strong colors
+  return await sharp(canvas.data(), { raw }).jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
+/** The font for names, if it has all letters of this one. */
+function faceFor(font: CardPreview['font'], name: string): Face {
+  const face = font ? loadNameFace(font) : display;
+  return drawable(face, name) === drawable(display, name) ? face : display;
+}
+
+function drawPaper(context: SKRSContext2D, preview: CardPreview, image: Image | null): void {
   context.fillStyle = preview.color;
   context.fillRect(0, 0, SIZE.width, SIZE.height);
   context.fillStyle = preview.textColor;
@@ -29,10 +46,7 @@ export async function drawPreview(preview: CardPreview, photo: Buffer | null): P
   const letters = drawable(display, initials(preview.name));
   if (image) drawPhoto(context, image);
   else if (letters !== null) drawMonogram(context, letters, preview.textColor);
-  else drawCode(context, preview.scanned);
-  const raw = { width: SIZE.width, height: SIZE.height, channels: 4 } as const;
-  // The canvas subsamples chroma, which blurs letters on strong colors
-  return await sharp(canvas.data(), { raw }).jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+  else drawCodeBox(context, preview.scanned);
 }
 
 async function decode(photo: Buffer): Promise<Image> {
@@ -83,12 +97,6 @@ function drawAddress(context: SKRSContext2D, address: string): void {
   drawLine(context, type, line, MARGIN, BOX.top + BOX.side);
 }
 
-function drawLine(context: SKRSContext2D, type: Type, line: string, x: number, y: number): void {
-  context.font = `${type.size}px ${type.face.families}`;
-  context.fontVariationSettings = type.face.variation;
-  for (const glyph of setLine(type, line).glyphs) context.fillText(glyph.char, x + glyph.x, y);
-}
-
 function outlineBox(context: SKRSContext2D, inset: number): void {
   const side = BOX.side - 2 * inset;
   context.beginPath();
@@ -112,17 +120,10 @@ function drawMonogram(context: SKRSContext2D, letters: string, color: string): v
   drawLine(context, type, letters, x, BOX.top + (BOX.side + display.capHeight * type.size) / 2);
 }
 
-/** Draws the card's QR code, if the font lacks the initials. */
-function drawCode(context: SKRSContext2D, scanned: string): void {
+/** If the font lacks the initials. */
+function drawCodeBox(context: SKRSContext2D, scanned: string): void {
   outlineBox(context, 0);
   context.fillStyle = '#ffffff';
   context.fill();
-  const rows = qrModules(scanned, 'M');
-  const side = rows.length + 2 * QUIET_ZONE;
-  const module = Math.floor(BOX.side / side);
-  const start = Math.floor((BOX.side - module * side) / 2);
-  context.translate(BOX.left + start, BOX.top + start);
-  context.scale(module, module);
-  context.fillStyle = '#000000';
-  context.fill(new Path2D(qrPath({ rows, side, logo: null }, 'square')));
+  drawCode(context, scanned, { x: BOX.left, y: BOX.top, side: BOX.side });
 }

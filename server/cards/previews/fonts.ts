@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { fontLooks } from '#src/cards/designs/fonts.ts';
+import type { WebFont } from '#src/cards/designs/tokens.ts';
 
 type Typeface = { family: string; subsets: string[]; weight: number; capHeight: number };
 
@@ -32,12 +34,29 @@ const RULER = 1000; // px per em
 
 /** @throws if the build has not copied its files */
 export function loadFace({ family, subsets, weight, capHeight }: Typeface): Face {
-  for (const subset of subsets) {
-    const file = fileURLToPath(new URL(`../../../dist/previews/${fontFile(family, subset)}`, import.meta.url));
-    if (!GlobalFonts.registerFromPath(file, `${family} ${subset}`)) throw new Error(`No font in ${file}`);
-  }
+  for (const subset of subsets) register(fontFile(family, subset), `${family} ${subset}`);
   const families = subsets.map((subset) => `"${family} ${subset}"`).join();
-  const variation = `'wght' ${weight}`;
+  return faceOf(families, `'wght' ${weight}`, capHeight);
+}
+
+/** Of one weight and Latin letters only. @throws if the build has not copied its file */
+export function loadNameFace(font: WebFont): Face {
+  const known = nameFaces.get(font);
+  if (known) return known;
+  register(`name-${font}.woff2`, `name ${font}`);
+  const face = faceOf(`"name ${font}"`, 'normal', fontLooks[font].capHeight);
+  nameFaces.set(font, face);
+  return face;
+}
+
+const nameFaces = new Map<WebFont, Face>();
+
+function register(file: string, family: string): void {
+  const path = fileURLToPath(new URL(`../../../dist/previews/${file}`, import.meta.url));
+  if (!GlobalFonts.registerFromPath(path, family)) throw new Error(`No font in ${path}`);
+}
+
+function faceOf(families: string, variation: string, capHeight: number): Face {
   const ruler = createCanvas(1, 1).getContext('2d');
   ruler.font = `${RULER}px ${families}`;
   ruler.fontVariationSettings = variation;

@@ -55,8 +55,12 @@ function named(i18n: I18n, purpose: string, label: ContactLabel): string {
 /** Links to a map; nothing of it is loaded before a click (product 7.1). */
 function addressRow(icon: Html | false, label: string, address: PostalAddress): Html {
   const lines = addressLines(address);
-  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lines.join(', ').toWellFormed())}`;
-  return row(icon, label, html`${lines.map((line, n) => [n > 0 && raw('<br>'), line])}`, map, OUTGOING);
+  return row(icon, label, html`${lines.map((line, n) => [n > 0 && raw('<br>'), line])}`, mapUrl(address), OUTGOING);
+}
+
+export function mapUrl(address: PostalAddress): string {
+  const query = encodeURIComponent(addressLines(address).join(', ').toWellFormed());
+  return `https://www.google.com/maps/search/?api=1&query=${query}`;
 }
 
 /** Social profiles with a valid URL, each with its handle if the URL has one (product 5.2, 5.9). */

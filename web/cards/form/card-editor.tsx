@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import type { CardForm } from './card-form-state.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { DesignField } from './design/design-field.tsx';
 import { LinkChoiceField } from './link-choice-field.tsx';
 import { MainPhotoOffer } from './main-photo-offer.tsx';
 import { PreviewBox } from './preview-box.tsx';
@@ -63,6 +64,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
       </div>
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
       {!brief && <TextColors form={form} />}
+      {!brief && <DesignField form={form} options={previewOptions} />}
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
       {!brief && <LinkChoiceField form={form} isMain={isMain} />}

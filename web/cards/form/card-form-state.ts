@@ -66,7 +66,12 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     ...(problem && { handle: errorText(i18n, problem) }),
   };
   // What is typed next can't make these valid: a color counts once it is complete
-  const early = ['fontColor', 'iconColor', ...(problem === null || problem === 'handle_form' ? [] : ['handle'])];
+  const early = [
+    'fontColor',
+    'iconColor',
+    'tokens.second',
+    ...(problem === null || problem === 'handle_form' ? [] : ['handle']),
+  ];
   const errors = checked
     ? found
     : Object.fromEntries(Object.entries(found).filter(([path]) => touched.has(path) || early.includes(path)));

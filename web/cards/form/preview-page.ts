@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import { qrSvg } from '#src/qr.ts';
+import { cardFonts } from '../../app/card-fonts.ts';
 import { appName, publicUrl } from '../../app/site.ts';
 import { type CardDraft, withCompleteUrls } from './card-draft.ts';
 import type { CardPreviewOptions, PageExtras } from './preview-options.ts';
@@ -23,6 +24,7 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
     appName,
     qrSvg: qrSvg(publicUrl + options.scanPath, { level: 'M' }),
     scriptUrl: null,
+    fonts: cardFonts,
     preview: true,
   });
 }

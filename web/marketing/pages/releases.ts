@@ -14,6 +14,11 @@ export const releases: readonly Release[] = [
     date: '2026-11-25',
     changes: [
       {
+        from: ['**Designs for cards**'],
+        en: 'Cards have designs: the editor shows your card in each. Choose colors, a font for your name, corners and patterns; everything stays easy to read.',
+        es: 'Las tarjetas tienen diseños: el editor te enseña la tuya en cada uno. Elige colores, letra para el nombre, esquinas y motivos; todo se lee siempre bien.',
+      },
+      {
         from: ['**Lists as a daily tool**', 'Tags for links'],
         en: 'Lists for every day: search, sort, filters and tags for cards, links and QR codes, and changes to many at once, with undo.',
         es: 'Listas para el día a día: búsqueda, orden, filtros y etiquetas para tarjetas, enlaces y códigos QR, y cambios en muchos a la vez, con deshacer.',

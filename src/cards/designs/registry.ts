@@ -1,0 +1,6 @@
+import type { CardDesign } from './design.ts';
+import { paper } from './paper/design.ts';
+import { portrait } from './portrait/design.ts';
+import type { Design } from './tokens.ts';
+
+export const cardDesigns: Record<Design, CardDesign> = { paper, portrait };

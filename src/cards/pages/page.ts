@@ -1,0 +1,154 @@
+import { languageNames, languages } from '../../languages.ts';
+import type { PublicLink } from '../../links/links.ts';
+import { document, lazyScript } from '../../pages/document.ts';
+import { type Html, html, raw } from '../../pages/html.ts';
+import type { I18n } from '../../pages/i18n.ts';
+import { icons } from '../../pages/icons.ts';
+import { paths, photoIdOf } from '../../paths.ts';
+import type { QrSvg } from '../../qr.ts';
+import type { PublicCard } from '../cards.ts';
+import type { CardDesign, PageParts } from '../designs/design.ts';
+import { paletteOf } from '../designs/palette.ts';
+import { readTokens } from '../designs/tokens.ts';
+import { contactRows, socialRows } from './contact-rows.ts';
+import { linkRows } from './link-rows.ts';
+import { type NameFonts, nameFont } from './name-font.ts';
+import { roleOf } from './parts.ts';
+import { quickActions } from './quick-actions.ts';
+import { copyLabel, shareRows } from './share-rows.ts';
+import { noteStyle } from './style.ts';
+
+export type CardPageOptions = {
+  i18n: I18n;
+  publicUrl: string; // without a trailing slash
+  appName: string;
+  path: string; // of the page itself
+  qrSvg: QrSvg | null; // null without a card, which then can't be saved either (product 7.7)
+  /** path of the image that messengers show, 1200 × 630 px (product 28.1) */
+  previewImage?: string;
+  scriptUrl: string | null; // web/cards/public-page.ts; optional
+  fonts?: NameFonts; // without them, names are in the system's font
+  links: readonly PublicLink[]; // product 12.6
+  logo: string | null; // product 12.7
+  madeWith: boolean; // shows 'Made with'
+  note?: Html; // above the demo card (product 27.3)
+  preview: boolean; // in the editor: no script, and links do nothing
+};
+
+/** The public page of a card (product 7.1) in a design. */
+export function pageIn(design: CardDesign, card: PublicCard, options: CardPageOptions): string {
+  const { i18n, scriptUrl, preview } = options;
+  const role = roleOf(i18n, card);
+  const parts = partsOf(card, options, role);
+  const font = nameFont(design, parts, options);
+  return document({
+    language: i18n.locale,
+    title: role === '' ? card.name : `${card.name} · ${role}`,
+    head: html`${head(card, options, role, design.themeColor(parts.palette))}${font?.link}`,
+    style: html`${design.style(parts)}${font?.style}${options.note && noteStyle}`,
+    body: html`<main id="card">
+${options.note}${design.main(parts)}
+</main>
+${footer(options)}
+${preview ? null : lazyScript(scriptUrl)}`,
+  });
+}
+
+function partsOf(card: PublicCard, options: CardPageOptions, role: string): PageParts {
+  const { i18n, path, qrSvg, links, publicUrl } = options;
+  const saved = `${path}.vcf?photo=inline`;
+  return {
+    i18n,
+    card,
+    tokens: readTokens(card.tokens),
+    palette: paletteOf(card),
+    role,
+    hasCode: qrSvg !== null,
+    hint: qrSvg && hint(i18n),
+    save:
+      qrSvg && html`<div class="bar"><a class="action save" href="${saved}">${icons.save}${saveLabel(i18n)}</a></div>`,
+    rows: contactRows(i18n, card),
+    quick: quickActions(i18n, card),
+    links: linkRows(i18n, links),
+    linkList: links,
+    socials: socialRows(i18n, card),
+    share: shareRows(i18n, { url: publicUrl + path, title: card.name }),
+    code: qrSvg && code(i18n, card, qrSvg),
+  };
+}
+
+function saveLabel(i18n: I18n): string {
+  return i18n._({ id: 'page.save', message: 'Save contact' });
+}
+
+function head(card: PublicCard, options: CardPageOptions, role: string, barColor: string): Html {
+  const { i18n, publicUrl, path, previewImage, preview } = options;
+  const url = publicUrl + path;
+  const description =
+    options.qrSvg === null
+      ? card.name
+      : i18n._({
+          id: 'page.description',
+          message: 'The digital business card of {name}. Save the contact in one tap.',
+          values: { name: card.name },
+        });
+  // With a target, links can't leave the sandboxed frame of the preview
+  return html`${preview && raw('<base target="_blank">')}<meta name="description" content="${description}">
+<meta name="theme-color" content="${barColor}">
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="profile">
+<meta property="og:site_name" content="${options.appName}">
+<meta property="og:title" content="${card.name}">
+<meta property="og:description" content="${role || description}">
+<meta property="og:url" content="${url}">
+${
+  previewImage &&
+  html`<meta property="og:image" content="${publicUrl}${previewImage}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">`
+}
+`;
+}
+
+/** Hidden until the script detects an in-app browser that drops contact files. */
+function hint(i18n: I18n): Html {
+  return html`<aside class="hint" id="hint" hidden>
+<p>${i18n._({
+    id: 'page.hint',
+    message: "This app can't save contacts. Open the page in your browser from the menu, or with the copied link.",
+  })}</p>
+<button type="button" data-copy>${copyLabel(i18n)}</button>
+</aside>`;
+}
+
+function code(i18n: I18n, card: PublicCard, qrSvg: QrSvg): Html {
+  return html`<section class="code" id="qr" aria-label="${i18n._({ id: 'page.code', message: 'QR code' })}">
+<p class="who" dir="auto">${card.name}</p>
+${raw(qrSvg)}
+<p>${i18n._({ id: 'page.scan', message: 'Scan to open this card' })}</p>
+<a class="full" href="#qr">${i18n._({ id: 'page.full', message: 'Full screen' })}</a>
+<a class="close" href="#card">${i18n._({ id: 'page.close', message: 'Close' })}</a>
+</section>`;
+}
+
+/** One line. The rest is in a menu that needs no script; the script only closes it. */
+function footer({ i18n, appName, path, madeWith, logo, note }: CardPageOptions): Html {
+  const choices = languages.map((language) =>
+    language === i18n.locale
+      ? html`<span aria-current="true">${languageNames[language]}</span>`
+      : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
+  );
+  const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
+  return html`<footer>${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}
+<details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
+<div><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
+${note ? null : html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
+<a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></div></details></footer>`;
+}
+
+function brand(logo: string | null): Html | null {
+  const id = logo === null ? null : photoIdOf(logo);
+  if (id === null) return null;
+  return html`<picture><source type="image/webp" srcset="${paths.media(id, 'whole-320', 'webp')}"><img class="brand" src="${paths.media(id, 'photo')}" alt="" loading="lazy" decoding="async"></picture>`;
+}

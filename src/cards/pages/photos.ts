@@ -1,0 +1,31 @@
+import { type Html, html } from '../../pages/html.ts';
+import type { I18n } from '../../pages/i18n.ts';
+import { type PhotoFormat, paths, photoIdOf, squareSizes } from '../../paths.ts';
+import type { PublicCard } from '../cards.ts';
+
+type SquarePhoto = {
+  /** CSS class of the image */
+  name: string;
+  /** in px */
+  side: number;
+  /** how large it is shown, as in HTML's `sizes` */
+  sizes: string;
+};
+
+/** The card's photo, square; null without one. */
+export function squarePhoto(i18n: I18n, card: PublicCard, { name, side, sizes }: SquarePhoto): Html | null {
+  const id = photoOf(card);
+  if (id === null) return null;
+  const alt = i18n._({ id: 'page.photo', message: 'Photo of {name}', values: { name: card.name } });
+  const fallback = paths.media(id, 'square-320');
+  return html`<picture><source type="image/webp" srcset="${squares(id, 'webp')}" sizes="${sizes}"><img class="${name}" src="${fallback}" srcset="${squares(id, 'jpg')}" sizes="${sizes}" width="${side}" height="${side}" alt="${alt}" fetchpriority="high" decoding="async"></picture>`;
+}
+
+function squares(photoId: string, format: PhotoFormat): string {
+  return squareSizes.map((side) => `${paths.media(photoId, `square-${side}`, format)} ${side}w`).join(',');
+}
+
+/** Only our own media: an image elsewhere would reveal visitors to a third party (product 7.1). */
+function photoOf(card: PublicCard): string | null {
+  return card.photo === null ? null : photoIdOf(card.photo);
+}

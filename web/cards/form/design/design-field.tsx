@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { withTexts } from '../../../app/i18n.tsx';
+import { lazy } from '../../../app/lazy.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import type { CardForm } from '../card-form-state.ts';
+import type { CardPreviewOptions } from '../preview-options.ts';
+import { designNames } from './design-texts.ts';
+import { TokenFields } from './token-fields.tsx';
+
+const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
+
+/** The design of a card, and its settings. */
+export function DesignField({ form, options }: { form: CardForm; options: CardPreviewOptions }) {
+  const { i18n } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const { draft, errors, change } = form;
+  const name = i18n._(designNames[draft.design]);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="font-medium">
+          <Trans>Design: {name}</Trans>
+        </p>
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)} {...DesignDialog.preload}>
+          <Trans>Choose a design</Trans>
+        </Button>
+      </div>
+      <Disclosure title={<Trans>Design settings</Trans>} isKeptOpen={errors['tokens.second'] !== undefined}>
+        <TokenFields form={form} />
+      </Disclosure>
+      {isOpen && (
+        <DesignDialog
+          draft={draft}
+          options={options}
+          onChoose={(design) => {
+            change({ design });
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
