@@ -1,6 +1,8 @@
+import { cover } from './cover/design.ts';
 import type { CardDesign } from './design.ts';
+import { mono } from './mono/design.ts';
 import { paper } from './paper/design.ts';
 import { portrait } from './portrait/design.ts';
 import type { Design } from './tokens.ts';
 
-export const cardDesigns: Record<Design, CardDesign> = { paper, portrait };
+export const cardDesigns: Record<Design, CardDesign> = { paper, portrait, cover, mono };

@@ -5,6 +5,8 @@ import type { Design, Tokens } from '#src/cards/designs/tokens.ts';
 export const designNames: Record<Design, MessageDescriptor> = {
   paper: msg`Paper`,
   portrait: msg`Portrait`,
+  cover: msg`Cover`,
+  mono: msg`Mono`,
 };
 
 type Texts<Value extends string> = Record<Value, MessageDescriptor>;
