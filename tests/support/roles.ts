@@ -128,8 +128,10 @@ export async function resetToken(app: TestApp, userId: string): Promise<string> 
   return token;
 }
 
-/** All stored data of an account. */
-export async function allRows(app: TestApp, userId: string): Promise<unknown> {
+type Row = Record<string, unknown>;
+
+/** All stored data of an account: its row of users, that of profiles, how it signs in, and the rest. */
+export async function allRows(app: TestApp, userId: string): Promise<[Row[], Row[], Row[], ...Row[][]]> {
   const tables = [
     'accounts',
     'sessions',
@@ -144,15 +146,19 @@ export async function allRows(app: TestApp, userId: string): Promise<unknown> {
     'recovery_codes',
     'remembered_devices',
     'known_devices',
+    'customers',
+    'notices',
+    'memberships',
   ];
   const rows = tables.map(
-    (table) => sql`(select json_agg(t order by t::text) from ${sql.table(table)} t where user_id = ${userId})`,
+    (table) =>
+      sql`(select coalesce(json_agg(t order by t::text), '[]') from ${sql.table(table)} t where user_id = ${userId})`,
   );
   const own = ['users', 'profiles'].map(
-    (table) => sql`(select json_agg(t) from ${sql.table(table)} t where id = ${userId})`,
+    (table) => sql`(select coalesce(json_agg(t), '[]') from ${sql.table(table)} t where id = ${userId})`,
   );
-  const answer = await sql<{ all: unknown }>`select json_build_array(${sql.join([...own, ...rows])}) as all`.execute(
-    app.context.db,
-  );
-  return answer.rows[0]?.all;
+  const answer = await sql<{
+    all: [Row[], Row[], Row[], ...Row[][]];
+  }>`select json_build_array(${sql.join([...own, ...rows])}) as all`.execute(app.context.db);
+  return answer.rows[0]?.all ?? [[], [], []];
 }
