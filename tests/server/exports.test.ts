@@ -1,7 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTag } from '#db/links/tags.ts';
@@ -9,7 +7,7 @@ import { insertPhoto } from '#db/owners/photos.ts';
 import { paths } from '#src/paths.ts';
 import { ownAddress, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
 import { csvLines, csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
-import { say } from '../support/stalls.ts';
+import { collectGarbage, say } from '../support/stalls.ts';
 
 const LINKS = 6_000;
 const PHOTOS = 30;
@@ -69,8 +67,7 @@ async function addPhotos(email: string, photos: number): Promise<void> {
 
 /** What is in use, without garbage. */
 function liveMegabytes(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1e6;
 }

@@ -1,4 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** `stallMs`: the longest time that the event loop worked in a row, by its processor time, since other processes may take turns. */
 export async function measured<T>(work: () => Promise<T>) {
@@ -24,6 +26,14 @@ export async function measured<T>(work: () => Promise<T>) {
     `${seconds.toFixed(1)} s, longest stall ${stallMs.toFixed(0)} ms, with other processes ${(delay.max / 1e6).toFixed(0)} ms`,
   );
   return { result, stallMs };
+}
+
+/** Twice: buffers that the first one found unused may be freed, and counted as in use, as late as at the next one. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  collect();
+  collect();
 }
 
 const TICK_MS = 10;
