@@ -12,7 +12,7 @@ type InputOf<Path> = Path extends `${infer Router extends keyof Inputs}.${infer 
 type FirstCall = { [Path in Paths]: [path: Path, input?: InputOf<Path>] }[Paths];
 
 // The queries that begin before the client has loaded (web/app/first-requests.ts), with the inputs that the screens give them. One
-// that no screen makes is loaded in vain: tests/e2e/access.spec.ts finds it.
+// that no screen makes is loaded in vain: tests/e2e/shifts.spec.ts finds it.
 
 /** Of every screen of the dashboard. */
 export const frameCalls: readonly FirstCall[] = [

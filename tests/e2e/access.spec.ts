@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { overflowOn } from '../support/accessibility.ts';
 import { untilStill } from '../support/contrast.ts';
-import { openScreen, type Screen, stages, type Walk } from '../support/screens.ts';
-import { barriersOn, callApi, expect, isNarrow, settled, test } from './fixtures.ts';
+import { stages, type Walk } from '../support/screens.ts';
+import { barriersOn, callApi, expect, isNarrow, settled, test, unusedAnswers } from './fixtures.ts';
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
@@ -40,22 +40,36 @@ async function walkThrough(page: Page, walk: Walk, some: typeof stages): Promise
   const wrong: string[] = [];
   for (const { enter, screens } of some) {
     await enter?.(walk);
+    // A document shows what the stage began with
+    let isLoaded = false;
     for (const screen of screens) {
-      await openScreen(page, screen, walk);
+      await screen.before?.(page, walk);
+      const path = (await screen.at?.(walk)) ?? screen.route;
+      if (!isLoaded || !(await enterScreen(page, path))) await page.goto(path);
+      isLoaded = true;
+      await screen.act?.(page);
       await settled(page);
-      wrong.push(...(await unusedOn(page, screen)), ...(await barriersAt(page, screen.name)));
+      if (!screen.act) wrong.push(...(await unusedAnswers(page, screen.name)));
+      wrong.push(...(await barriersAt(page, screen.name)));
     }
   }
   return wrong;
 }
 
-/** Lists the answers that the document of a screen requested and no query used. */
-async function unusedOn(page: Page, { name, act }: Screen): Promise<string[]> {
-  if (act) return [];
-  const paths = await page.evaluate(() => (globalThis.firstAnswers ?? []).map(({ path }) => path));
-  // Those of cards aren't asked for while the person's own are guessed
-  const unused = paths.filter((path) => path !== 'vcards.guessedNames');
-  return unused.map((path) => `${name}: ${path} was requested early, and not used`);
+/** From a screen of the dashboard to another one as its links do, which takes half as long as a document. False if this is no such case. */
+async function enterScreen(page: Page, path: string): Promise<boolean> {
+  const { pathname } = new URL(page.url());
+  const isOfClient = [pathname, path].every((each) => /^\/dashboard(?!\/my-qr)/.test(each));
+  // A screen that is open already might show a dialog
+  if (!isOfClient || pathname === path) return false;
+  await page.evaluate((to) => {
+    document.title = '';
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  // Each screen sets its own
+  await expect(page).toHaveTitle(/./);
+  return true;
 }
 
 /** Lists a page's violations. In the other width, the only difference of a language is how much room its texts take. */

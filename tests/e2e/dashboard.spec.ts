@@ -579,7 +579,7 @@ test.describe('the banner Testing Phase Complete', () => {
     await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
   });
 
-  test('product 15.4: stays away once dismissed, and appears when a card is created', async ({
+  test('product 15.4, 30.3: stays away once dismissed, appears when a card is created; the sidebar stays collapsed', async ({
     page,
     say,
     email,
@@ -610,7 +610,13 @@ test.describe('the banner Testing Phase Complete', () => {
     await expect(page.getByText(say('Testing Phase Complete'))).toBeVisible();
     await page.getByRole('button', { name: say('Keep it') }).click();
     await expect(page.getByText(say('Testing Phase Complete'))).toHaveCount(0);
+    const entry = page.getByRole('link', { name: say('My vCards'), exact: true });
+    const width = async () => (await entry.and(page.locator('[aria-current=page]')).boundingBox())?.width ?? 0;
+    const before = await width();
+    await page.getByRole('button', { name: say('Collapse the sidebar') }).click();
+    await expect.poll(width).toBeLessThan(before / 2);
     await page.reload();
+    await expect(page.getByRole('button', { name: say('Open the sidebar') })).toBeVisible();
     await expect(page.getByRole('main').getByText('Luis').first()).toBeVisible();
     await expect(page.getByText(say('Testing Phase Complete'))).toHaveCount(0);
   });

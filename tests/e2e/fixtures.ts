@@ -140,6 +140,14 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** Lists the answers that the document of a screen requested and no query used. */
+export async function unusedAnswers(page: Page, name: string): Promise<string[]> {
+  const paths = await page.evaluate(() => (globalThis.firstAnswers ?? []).map(({ path }) => path));
+  // Those of cards aren't asked for while the person's own are guessed
+  const unused = paths.filter((path) => path !== 'vcards.guessedNames');
+  return unused.map((path) => `${name}: ${path} was requested early, and not used`);
+}
+
 export const PASSWORD = 'Correct-Horse-7';
 
 /** Fills in the sign-in form and submits it. */

@@ -228,7 +228,7 @@ test('product 30.11: one toast at a time, for five seconds or until a 50 px swip
   await expect(toasts).toHaveCount(0);
 });
 
-test('product 30.3: the current page is marked; the desktop sidebar collapses and stays collapsed', async ({
+test('product 30.1, 30.3: a failed sign-out says so and keeps the session; the current page is marked', async ({
   page,
   say,
   email,
@@ -236,25 +236,12 @@ test('product 30.3: the current page is marked; the desktop sidebar collapses an
 }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/vcards');
-  if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
-  const entry = page
-    .getByRole('link', { name: say('My vCards'), exact: true })
-    .and(page.locator('[aria-current=page]'));
-  await expect(entry.first()).toBeVisible();
-  if (isNarrow(page)) return;
-  const width = async () => (await entry.first().boundingBox())?.width ?? 0;
-  const before = await width();
-  await page.getByRole('button', { name: say('Collapse the sidebar') }).click();
-  await expect.poll(width).toBeLessThan(before / 2);
-  await page.reload();
-  await expect(page.getByRole('button', { name: say('Open the sidebar') })).toBeVisible();
-});
-
-test('product 30.1: a failed sign-out says so and keeps the session', async ({ page, say, email, language }) => {
-  await signUp(page, email, language);
-  await page.goto('/dashboard/vcards');
   await page.route(/auth\.signOut/, (route) => route.abort());
   if (isNarrow(page)) await page.getByRole('button', { name: say('More'), exact: true }).click();
+  const current = page
+    .locator('[aria-current=page]')
+    .and(page.getByRole('link', { name: say('My vCards'), exact: true }));
+  await expect(current.first()).toBeVisible();
   await page.getByRole('button', { name: say('Logout') }).click();
   await expect(page.getByText(say('Failed to sign out. Please try again.')).first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/vcards$/);

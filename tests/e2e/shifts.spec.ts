@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { dashboardScreens } from '#src/screens.ts';
 import { watchContent } from '../support/content.ts';
 import { ask, call, fillSample, makeSampleCard, signUpSample, visitSample } from '../support/sample-account.ts';
-import { expect, settled, test } from './fixtures.ts';
+import { expect, settled, test, unusedAnswers } from './fixtures.ts';
 
 /** Each response takes this long, so that what is shown meanwhile is seen. */
 const SLOW_MS = 250;
@@ -12,7 +12,7 @@ const MAX_REQUESTS = 15;
 /** Screens that aren't there yet. Two of them learn from their first answers what else to ask for. */
 const more: Record<string, number> = { card: 16, mainCard: 21, link: 16, qrCode: 16, account: 16, itemStats: 20 };
 
-test('product 15.12, 32.3, 32.5: no screen of the dashboard moves while it loads, or waits for many requests', async ({
+test('product 15.12, 32.3, 32.5: no screen of the dashboard moves while it loads, waits for many requests, or makes one in vain', async ({
   page,
   say,
   language,
@@ -44,7 +44,7 @@ test('product 15.12, 32.3, 32.5: no screen of the dashboard moves while it loads
   const ids: Record<string, string> = { card: vcardId, itemStats: vcardId, link: links[0].id, qrCode: code.id };
   for (const [name, path] of Object.entries(dashboardScreens)) {
     const url = `/dashboard/${path.replace(':id', ids[name] ?? '')}`.replace(/\/$/, '');
-    wrong.push(...(await shiftsOf(page, url)), ...(await early(name)));
+    wrong.push(...(await shiftsOf(page, url)), ...(await early(name)), ...(await unusedAnswers(page, name)));
   }
   expect(wrong).toEqual([]);
 });
