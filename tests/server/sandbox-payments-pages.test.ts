@@ -160,6 +160,13 @@ test('the portal changes the plan and invoices the difference', async () => {
   const changed = await stripe.subscriptions.retrieve(subscription);
   expect(changed.items.data[0]?.price.id).toBe(sandbox.prices.business.month);
   expect((await stripe.invoices.list({ customer: customerId })).data[0]).toMatchObject({ total: 7000, status: 'paid' });
+  // As at Stripe, not one with several items
+  await stripe.subscriptions.update(subscription, { items: [{ price: sandbox.seatPrices.month, quantity: 2 }] });
+  const several = await browser.open(address);
+  expect(several.body).toContain('2 × Business seat');
+  expect(several.body).not.toContain('view=change');
+  const again = await post(address, { subscription, action: 'change', price: sandbox.prices.pro.month });
+  expect(again.statusCode).toBe(400);
   const failing = await subscribed('4000000000000341');
   const refused = await post(failing.address, {
     subscription: failing.subscription,

@@ -83,6 +83,8 @@ async function live(): Promise<Answer[]> {
         await call('POST', `/v1/subscriptions/${subscription.id}`, {
           'items[0][id]': item?.id ?? '',
           'items[0][price]': sandbox.prices.business.month,
+          'items[1][price]': sandbox.seatPrices.month,
+          'items[1][quantity]': '2',
           proration_behavior: 'always_invoice',
         }),
       );

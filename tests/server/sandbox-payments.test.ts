@@ -77,7 +77,7 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return error;
 }
 
-test('the catalog has four prices in US dollars, monthly and yearly', async () => {
+test('the catalog has four prices of plans in US dollars, monthly and yearly', async () => {
   const { data, has_more } = await stripe.prices.list({ active: true, type: 'recurring', limit: 100 });
   expect(has_more).toBe(false);
   for (const plan of ['pro', 'business'] as const) {
@@ -283,6 +283,47 @@ test('an upgrade is charged for the rest of the period, a downgrade is credited 
   expect(Math.round(((yearly.items.data[0]?.current_period_end ?? 0) - now()) / DAY)).toBeGreaterThanOrEqual(365);
   const bought = await latest();
   expect(bought?.amount_due).toBe((bought?.total ?? 0) + owner.balance);
+});
+
+test('a second item with a quantity is prorated, renewed and scheduled with the first, and has the same interval', async () => {
+  const { customerId, subscriptionId } = await subscribe();
+  const seats = sandbox.seatPrices.month;
+  type Items = NonNullable<Stripe.SubscriptionUpdateParams['items']>;
+  const set = (items: Items) =>
+    stripe.subscriptions.update(subscriptionId, { items, proration_behavior: 'always_invoice' });
+  const [plan] = (await read(subscriptionId)).items.data;
+  const [, added] = (await set([{ price: seats, quantity: 3 }])).items.data;
+  expect(added).toMatchObject({ quantity: 3, price: { id: seats }, current_period_end: plan?.current_period_end });
+  const wrong: Items[] = [
+    [{ price: seats, quantity: 1 }],
+    [{ id: added?.id ?? '', price: sandbox.seatPrices.year }],
+    [plan, added].map((item) => ({ id: item?.id ?? '', deleted: true })),
+    [{ id: 'si_other', quantity: 1 }],
+  ];
+  for (const items of wrong) expect(await refusal(set(items))).toMatchObject({ type: 'StripeInvalidRequestError' });
+  await sandbox.control.letTimePass({ customerId }, 15);
+  const items = [{ id: added?.id ?? '', quantity: 5 }];
+  const details = { items, proration_behavior: 'always_invoice' } as const;
+  const shown = await stripe.invoices.createPreview({ subscription: subscriptionId, subscription_details: details });
+  expect(shown.lines.data.map(({ description, quantity }) => [description, quantity])).toEqual([
+    ['Unused time on 3 × Business seat', 3],
+    ['Remaining time on 5 × Business seat', 5],
+  ]);
+  await set(items);
+  const [invoice] = (await stripe.invoices.list({ customer: customerId, limit: 1 })).data;
+  expect([invoice?.total, (invoice?.total ?? 0) / 999]).toEqual([shown.total, expect.closeTo(1, 1)]);
+
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscriptionId });
+  const { start_date = 0, end_date = 0, items: now = [] } = phases[0] ?? {};
+  const current = now.map(({ price, quantity }) => ({ price: String(price), quantity: quantity ?? 1 }));
+  const next = { items: [{ price: sandbox.prices.pro.month }], duration: { interval: 'month' as const } };
+  const update = (phase: Stripe.SubscriptionScheduleUpdateParams.Phase) =>
+    stripe.subscriptionSchedules.update(id, { phases: [{ ...phase, start_date, end_date }, next] });
+  // It would end the seats at once
+  expect(await refusal(update({ items: current.slice(0, 1) }))).toMatchObject({ type: 'StripeInvalidRequestError' });
+  await update({ items: current });
+  await sandbox.control.letTimePass({ customerId }, 17);
+  expect((await read(subscriptionId)).items.data.map(({ price }) => price.id)).toEqual([sandbox.prices.pro.month]);
 });
 
 test('a plan change with a declined card changes nothing', async () => {

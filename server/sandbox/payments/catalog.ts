@@ -98,6 +98,18 @@ export function amountOf(price: Stripe.Price): number {
   return price.unit_amount ?? 0;
 }
 
+type Priced = Pick<Stripe.SubscriptionItem, 'price' | 'quantity'>;
+
+/** What an item costs per interval. */
+export function costOf({ price, quantity = 1 }: Priced): number {
+  return amountOf(price) * quantity;
+}
+
+/** `3 × Business seat`, or `Business` for one. */
+export function itemName({ price, quantity = 1 }: Priced): string {
+  return quantity === 1 ? productName(price) : `${quantity} × ${productName(price)}`;
+}
+
 export function intervalOf(price: Stripe.Price): Interval {
   return price.recurring?.interval === 'year' ? 'year' : 'month';
 }

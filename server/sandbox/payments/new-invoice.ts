@@ -4,7 +4,7 @@ import { amountOf, decimal } from './catalog.ts';
 import { idOf, type SandboxTx } from './objects.ts';
 
 export type LineInput = {
-  price: Stripe.Price;
+  item: Stripe.SubscriptionItem;
   /** cents; negative for credits */
   amount: number;
   description: string;
@@ -111,7 +111,8 @@ function periodOf(inputs: LineInput[], now: number): { period_start: number; per
 }
 
 function newLine(invoice: string, subscription: Stripe.Subscription, input: LineInput): Stripe.InvoiceLineItem {
-  const { price, amount, description, period, isProration } = input;
+  const { item, amount, description, period, isProration } = input;
+  const { price, quantity = 1 } = item;
   return {
     id: newId('il'),
     object: 'line_item',
@@ -131,7 +132,7 @@ function newLine(invoice: string, subscription: Stripe.Subscription, input: Line
         proration: isProration,
         proration_details: null,
         subscription: subscription.id,
-        subscription_item: subscription.items.data[0]?.id ?? '',
+        subscription_item: item.id,
       },
       type: 'subscription_item_details',
     },
@@ -140,10 +141,10 @@ function newLine(invoice: string, subscription: Stripe.Subscription, input: Line
     pricing: {
       price_details: { price: price.id, product: idOf(price.product) },
       type: 'price_details',
-      unit_amount_decimal: decimal(isProration ? amount : amountOf(price)),
+      unit_amount_decimal: decimal(isProration && quantity > 0 ? amount / quantity : amountOf(price)),
     },
-    quantity: 1,
-    quantity_decimal: decimal(1),
+    quantity,
+    quantity_decimal: decimal(quantity),
     subscription: subscription.id,
     subtotal: amount,
     taxes: [],

@@ -4,8 +4,8 @@ import { idOf, type SandboxTx } from './objects.ts';
 import { itemOf } from './subscription-changes.ts';
 
 export function newSchedule({ now }: SandboxTx, subscription: Stripe.Subscription): Stripe.SubscriptionSchedule {
-  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
-  const phase = newPhase({ price, start, end, proration: 'create_prorations' });
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const phase = newPhase({ items: subscription.items.data, start, end, proration: 'create_prorations' });
   return {
     id: newId('sub_sched'),
     object: 'subscription_schedule',
@@ -49,12 +49,12 @@ export function newSchedule({ now }: SandboxTx, subscription: Stripe.Subscriptio
 }
 
 export function newPhase(input: {
-  price: Stripe.Price;
+  items: readonly Pick<Stripe.SubscriptionItem, 'price' | 'quantity'>[];
   start: number;
   end: number;
   proration: Stripe.SubscriptionSchedule.Phase.ProrationBehavior;
 }): Stripe.SubscriptionSchedule.Phase {
-  const { price, start, end, proration } = input;
+  const { items, start, end, proration } = input;
   return {
     add_invoice_items: [],
     application_fee_percent: null,
@@ -68,17 +68,15 @@ export function newPhase(input: {
     discounts: [],
     end_date: end,
     invoice_settings: null,
-    items: [
-      {
-        billing_thresholds: null,
-        discounts: [],
-        metadata: {},
-        plan: price.id,
-        price: price.id,
-        quantity: 1,
-        tax_rates: [],
-      },
-    ],
+    items: items.map(({ price, quantity = 1 }) => ({
+      billing_thresholds: null,
+      discounts: [],
+      metadata: {},
+      plan: price.id,
+      price: price.id,
+      quantity,
+      tax_rates: [],
+    })),
     metadata: {},
     on_behalf_of: null,
     proration_behavior: proration,

@@ -10,7 +10,8 @@ export function newSubscription(
 ): Stripe.Subscription {
   const { customer, price, paymentMethod, metadata } = input;
   const id = newId('sub');
-  const item = newItem(id, price, now, { start: now, end: periodEnd(now, now, intervalOf(price)) });
+  const period = { start: now, end: periodEnd(now, now, intervalOf(price)) };
+  const item = newItem({ subscription: id, price, quantity: 1, created: now, period });
   return {
     id,
     object: 'subscription',
@@ -72,12 +73,14 @@ export function newSubscription(
   };
 }
 
-function newItem(
-  subscription: string,
-  price: Stripe.Price,
-  created: number,
-  period: { start: number; end: number },
-): Stripe.SubscriptionItem {
+export function newItem(input: {
+  subscription: string;
+  price: Stripe.Price;
+  quantity: number;
+  created: number;
+  period: { start: number; end: number };
+}): Stripe.SubscriptionItem {
+  const { subscription, price, quantity, created, period } = input;
   return {
     id: newId('si', 14),
     object: 'subscription_item',
@@ -90,7 +93,7 @@ function newItem(
     metadata: {},
     plan: planOf(price),
     price,
-    quantity: 1,
+    quantity,
     subscription,
     tax_rates: [],
   };

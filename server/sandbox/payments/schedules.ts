@@ -3,7 +3,7 @@ import { invalid } from './api-errors.ts';
 import { periodEnd } from './due-dates.ts';
 import { record } from './events.ts';
 import { newPhase, newSchedule } from './new-schedule.ts';
-import { planOf } from './new-subscription.ts';
+import { newItem, planOf } from './new-subscription.ts';
 import { get, idOf, insert, lock, type SandboxTx, update } from './objects.ts';
 import { change, itemOf } from './subscription-changes.ts';
 
@@ -27,7 +27,7 @@ export async function createSchedule(tx: SandboxTx, subscriptionId: string): Pro
 }
 
 export type PhaseInput = {
-  items: { price: string }[];
+  items: { price: string; quantity?: number | undefined }[];
   start_date?: number | undefined;
   end_date?: number | undefined;
   duration?: { interval: 'month' | 'year'; interval_count?: number | undefined } | undefined;
@@ -48,7 +48,9 @@ export async function updateSchedule(
   }
   const phases: Stripe.SubscriptionSchedule.Phase[] = [];
   for (const [i, input] of inputs.entries()) {
-    const price = await get(tx, 'price', input.items[0]?.price ?? '', `phases[${i}][items][0][price]`);
+    const items: { price: Stripe.Price; quantity: number }[] = [];
+    for (const [n, { price, quantity = 1 }] of input.items.entries())
+      items.push({ price: await get(tx, 'price', price, `phases[${i}][items][${n}][price]`), quantity });
     const start = phases.at(-1)?.end_date ?? input.start_date ?? tx.now;
     if (input.start_date !== undefined && input.start_date !== start) {
       throw invalid(
@@ -59,11 +61,18 @@ export async function updateSchedule(
     const end = input.end_date ?? (input.duration && periodEnd(start, start, input.duration.interval));
     if (end === undefined) throw invalid('Phases need an end date or a duration.', `phases[${i}]`);
     const proration = input.proration_behavior ?? 'create_prorations';
-    phases.push(newPhase({ price, start, end, proration }));
+    phases.push(newPhase({ items, start, end, proration }));
   }
+  // Stripe would change the subscription at once
+  if (namesOf(phases[0]) !== namesOf(current))
+    throw invalid('The sandbox changes later phases only.', 'phases[0][items]');
   const after = await update<Stripe.SubscriptionSchedule>(tx, { ...before, phases });
   await record(tx, 'subscription_schedule.updated', after, { customerId: idOf(after.customer), before });
   return after;
+}
+
+function namesOf(phase: Stripe.SubscriptionSchedule.Phase | undefined): string {
+  return JSON.stringify(phase?.items.map(({ price, quantity }) => `${idOf(price)} ${quantity}`).sort());
 }
 
 /** The subscription goes on as it is. */
@@ -82,24 +91,31 @@ export async function cancelSchedule(tx: SandboxTx, { schedule }: Stripe.Subscri
   if (found.status === 'active') await settled(tx, found, 'canceled');
 }
 
-/** The item of the phase that starts at an instant; after the last phase, the schedule lets the subscription go on. */
+/** The items of the phase that starts at an instant; after the last phase, the schedule lets the subscription go on. */
 export async function enterNextPhase(
   tx: SandboxTx,
   subscription: Stripe.Subscription,
   start: number,
-): Promise<{ item: Stripe.SubscriptionItem; schedule: string | null }> {
-  const item = itemOf(subscription);
-  if (subscription.schedule === null) return { item, schedule: null };
+): Promise<{ items: Stripe.SubscriptionItem[]; schedule: string | null }> {
+  const { data: before } = subscription.items;
+  if (subscription.schedule === null) return { items: before, schedule: null };
   const schedule = await lock(tx, 'subscription_schedule', idOf(subscription.schedule));
   const phase = schedule.phases.find((each) => each.start_date <= start && each.end_date > start);
   if (!phase) {
     await settled(tx, schedule, 'released');
-    return { item, schedule: null };
+    return { items: before, schedule: null };
   }
   const { start_date, end_date } = phase;
   await update<Stripe.SubscriptionSchedule>(tx, { ...schedule, current_phase: { start_date, end_date } });
-  const price = await get(tx, 'price', idOf(phase.items[0]?.price ?? ''));
-  return { item: { ...item, price, plan: planOf(price) }, schedule: schedule.id };
+  const items: Stripe.SubscriptionItem[] = [];
+  for (const { price: priceId, quantity = 1 } of phase.items) {
+    const price = await get(tx, 'price', idOf(priceId));
+    const same = before.find((item) => item.price.product === price.product);
+    const { current_period_end: end } = itemOf(subscription);
+    const added = { subscription: subscription.id, price, quantity, created: tx.now, period: { start, end } };
+    items.push(same ? { ...same, price, plan: planOf(price), quantity } : newItem(added));
+  }
+  return { items, schedule: schedule.id };
 }
 
 async function settled(

@@ -13,12 +13,13 @@ export async function change(
   return after;
 }
 
+/** The first one. All items of a subscription have the same period. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`${subscription.id} has no item`);
   return item;
 }
 
-export function withItem(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Stripe.Subscription {
-  return { ...subscription, items: { ...subscription.items, data: [item] } };
+export function withItems(subscription: Stripe.Subscription, items: Stripe.SubscriptionItem[]): Stripe.Subscription {
+  return { ...subscription, items: { ...subscription.items, data: items } };
 }

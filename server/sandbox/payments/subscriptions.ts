@@ -1,14 +1,15 @@
 import type Stripe from 'stripe';
 import { invalid } from './api-errors.ts';
 import { declinedCardError } from './cards.ts';
-import { amountOf, intervalOf, productName } from './catalog.ts';
+import { amountOf, costOf, intervalOf, itemName } from './catalog.ts';
 import { periodEnd } from './due-dates.ts';
 import { record } from './events.ts';
 import { collect, createInvoice, openInvoices } from './invoices.ts';
+import type { LineInput } from './new-invoice.ts';
 import { newSubscription } from './new-subscription.ts';
 import { idOf, insert, lock, type SandboxTx, type StoredPaymentMethod, update } from './objects.ts';
 import { cancelSchedule, enterNextPhase } from './schedules.ts';
-import { change, itemOf, withItem } from './subscription-changes.ts';
+import { change, itemOf, withItems } from './subscription-changes.ts';
 
 export type EndReason = 'cancellation_requested' | 'payment_failed';
 
@@ -21,38 +22,26 @@ export async function startSubscription(
   const draft = newSubscription(tx, { customer, price, paymentMethod: method.id, metadata });
   const begun = await insert(tx, draft);
   await record(tx, 'customer.subscription.created', begun, { customerId: customer });
-  const { start, end } = periodOf(begun);
-  const line = {
-    price,
-    amount: amountOf(price),
-    description: lineText(price),
-    period: { start, end },
-    isProration: false,
-  };
-  const open = await createInvoice(tx, begun, 'subscription_create', [line]);
+  const open = await createInvoice(tx, begun, 'subscription_create', periodLines(begun));
   const { invoice, decline } = await collect(tx, open, begun, { isFirst: true });
   if (decline) throw declinedCardError(decline);
   const subscription = await change(tx, begun, { status: 'active', latest_invoice: invoice.id });
   return { subscription, invoice };
 }
 
-/** Starts the next period, at the price that is scheduled for it. If unpaid, it's past due and the card is retried later. */
+/** Starts the next period, with the items that are scheduled for it. If unpaid, it's past due and the card is retried later. */
 export async function renewSubscription(tx: SandboxTx, subscription: Stripe.Subscription): Promise<void> {
   const before = itemOf(subscription);
   const start = before.current_period_end;
-  const { item, schedule } = await enterNextPhase(tx, subscription, start);
-  const interval = intervalOf(item.price);
+  const { items: next, schedule } = await enterNextPhase(tx, subscription, start);
+  const interval = intervalOf(next[0]?.price ?? before.price);
   const anchor = interval === intervalOf(before.price) ? subscription.billing_cycle_anchor : start;
   const end = periodEnd(anchor, start, interval);
-  const renewed = withItem(subscription, { ...item, current_period_start: start, current_period_end: end });
-  const line = {
-    price: item.price,
-    amount: amountOf(item.price),
-    description: lineText(item.price),
-    period: { start, end },
-    isProration: false,
-  };
-  const open = await createInvoice(tx, renewed, 'subscription_cycle', [line]);
+  const renewed = withItems(
+    subscription,
+    next.map((item) => ({ ...item, current_period_start: start, current_period_end: end })),
+  );
+  const open = await createInvoice(tx, renewed, 'subscription_cycle', periodLines(renewed));
   const { decline } = await collect(tx, open, renewed);
   const status = decline ? 'past_due' : subscription.status;
   const { items } = renewed;
@@ -118,11 +107,17 @@ export async function lockSubscription(tx: SandboxTx, id: string): Promise<Strip
   return await lock(tx, 'subscription', id);
 }
 
-function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
-  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
-  return { start, end };
+/** What a whole period costs. */
+function periodLines({ items }: Stripe.Subscription): LineInput[] {
+  return items.data.map((item) => ({
+    item,
+    amount: costOf(item),
+    description: lineText(item),
+    period: { start: item.current_period_start, end: item.current_period_end },
+    isProration: false,
+  }));
 }
 
-function lineText(price: Stripe.Price): string {
-  return `1 × ${productName(price)} (at $${(amountOf(price) / 100).toFixed(2)} / ${intervalOf(price)})`;
+function lineText({ price, quantity = 1 }: Stripe.SubscriptionItem): string {
+  return `${quantity} × ${itemName({ price })} (at $${(amountOf(price) / 100).toFixed(2)} / ${intervalOf(price)})`;
 }

@@ -36,8 +36,16 @@ export const paymentOperations = [
       subscription: id,
       subscription_details: accepts<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>()({
         items: z
-          .array(accepts<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item>()({ id, price: id }))
-          .length(1),
+          .array(
+            accepts<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item>()({
+              id: id.optional(),
+              price: id.optional(),
+              quantity: integer.optional(),
+              deleted: boolean.optional(),
+            }),
+          )
+          .min(1)
+          .max(20),
         proration_behavior: z.literal('always_invoice'),
         proration_date: integer.optional(),
       }),
@@ -47,9 +55,8 @@ export const paymentOperations = [
       if (subscription.ended_at !== null || (customer && idOf(subscription.customer) !== customer)) {
         throw missing('subscription', subscriptionId, 'subscription');
       }
-      const { items, proration_behavior, proration_date } = subscription_details;
-      const price = await get(tx, 'price', items[0]?.price ?? '', 'subscription_details[items][0][price]');
-      return await previewChange(tx, subscription, { price, proration: proration_behavior, from: proration_date });
+      const { items, proration_behavior: proration, proration_date: from } = subscription_details;
+      return await previewChange(tx, subscription, { items, param: 'subscription_details[items]', proration, from });
     },
   ),
   operation('GET', '/v1/invoices/:id', accepts<Stripe.InvoiceRetrieveParams>()({ expand }), (tx, _, id) =>

@@ -9,7 +9,10 @@ const one = z.literal('1').transform(Number).optional();
 const prorations = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
 
 const phaseFields = accepts<Stripe.SubscriptionScheduleUpdateParams.Phase>()({
-  items: z.array(accepts<Stripe.SubscriptionScheduleUpdateParams.Phase.Item>()({ price: id, quantity: one })).length(1),
+  items: z
+    .array(accepts<Stripe.SubscriptionScheduleUpdateParams.Phase.Item>()({ price: id, quantity: integer.optional() }))
+    .min(1)
+    .max(20),
   start_date: integer.optional(),
   end_date: integer.optional(),
   duration: accepts<Stripe.SubscriptionScheduleUpdateParams.Phase.Duration>()({

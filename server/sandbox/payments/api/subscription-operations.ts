@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { missing } from '../api-errors.ts';
 import { mergeMetadata } from '../customers.ts';
 import { get, lock, update } from '../objects.ts';
-import { changePrice } from '../plan-changes.ts';
-import { itemOf } from '../subscription-changes.ts';
+import { changeItems } from '../plan-changes.ts';
 import { endSubscription, setCancelAtPeriodEnd } from '../subscriptions.ts';
 import { operation, pageOf } from './operation.ts';
 import { accepts, boolean, created, expand, id, integer, metadata, paging } from './parameters.ts';
@@ -19,12 +18,14 @@ const updateFields = accepts<Stripe.SubscriptionUpdateParams>()({
   items: z
     .array(
       accepts<Stripe.SubscriptionUpdateParams.Item>()({
-        id,
-        price: id,
-        quantity: z.literal('1').transform(Number).optional(),
+        id: id.optional(),
+        price: id.optional(),
+        quantity: integer.optional(),
+        deleted: boolean.optional(),
       }),
     )
-    .length(1)
+    .min(1)
+    .max(20)
     .optional(),
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
   proration_date: integer.optional(),
@@ -67,12 +68,9 @@ export const subscriptionOperations = [
         default_payment_method: default_payment_method ?? subscription.default_payment_method,
       });
     }
-    const [item] = items ?? [];
-    if (item) {
-      if (item.id !== itemOf(subscription).id) throw missing('subscription_item', item.id, 'items[0][id]');
-      const price = await get(tx, 'price', item.price, 'items[0][price]');
-      const proration = input.proration_behavior ?? 'create_prorations';
-      subscription = await changePrice(tx, subscription, { price, proration, from: input.proration_date });
+    if (items) {
+      const { proration_behavior: proration = 'create_prorations', proration_date: from } = input;
+      subscription = await changeItems(tx, subscription, { items, param: 'items', proration, from });
     }
     const cancels = cancel_at_period_end;
     if (cancels === undefined || cancels === subscription.cancel_at_period_end) return subscription;

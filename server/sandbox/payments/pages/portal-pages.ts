@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Html, html } from '#src/pages/html.ts';
 import type { CardError } from '../cards.ts';
-import { amountOf, intervalOf, prices, productName } from '../catalog.ts';
+import { amountOf, costOf, intervalOf, itemName, planPrices, productName } from '../catalog.ts';
 import { itemOf } from '../subscription-changes.ts';
 import { paymentCardFields, type TypedCard } from './card-fields.ts';
 import { errorLine, sandboxPage, statusLine } from './frame.ts';
@@ -34,19 +34,26 @@ ${rows.length > 0 ? html`<ul class="list">${rows}</ul>` : html`<p class="muted">
   return sandboxPage({ texts, title: texts.portal, body });
 }
 
+/** As at Stripe, whose portal changes no subscription with several items. */
+export function isChangeable({ items }: Stripe.Subscription): boolean {
+  return items.data.length === 1;
+}
+
 function planSection({ texts, appName, session }: Portal, subscription: Stripe.Subscription): Html {
-  const { price } = itemOf(subscription);
   const address = addressOf(session);
   const view = (name: string) => `${address}?view=${name}&subscription=${subscription.id}`;
-  const buttons = html`<div class="row"><a class="quiet" href="${view('change')}">${texts.change}</a>
+  const items = subscription.items.data.map(
+    (item) => html`<div><p><b>${appName} ${itemName(item)}</b></p>
+<p class="price">${texts.money(costOf(item))} <small>${texts.perInterval[intervalOf(item.price)]}</small></p></div>`,
+  );
+  const buttons = html`<div class="row">${isChangeable(subscription) && html`<a class="quiet" href="${view('change')}">${texts.change}</a>`}
 ${
   subscription.cancel_at_period_end
     ? html`<form method="post" action="${address}">${hidden('subscription', subscription.id)}<button class="quiet" name="action" value="resume">${texts.resume}</button></form>`
     : html`<a class="quiet" href="${view('cancel')}">${texts.cancel}</a>`
 }</div>`;
   return html`<section class="sheet"><h2>${texts.plan}</h2>
-<div><p><b>${appName} ${productName(price)}</b></p>
-<p class="price">${texts.money(amountOf(price))} <small>${texts.perInterval[intervalOf(price)]}</small></p></div>
+${items}
 <p class="muted">${statusText(texts, subscription)}</p>
 ${subscription.ended_at === null && buttons}</section>`;
 }
@@ -87,7 +94,7 @@ export function cancelPage({ texts, session }: Portal, subscription: Stripe.Subs
 
 export function changePage({ texts, appName, session }: Portal, subscription: Stripe.Subscription): string {
   const { price: present } = itemOf(subscription);
-  const choices = prices.map((price) => {
+  const choices = planPrices.map((price) => {
     const isPresent = price.id === present.id;
     return html`<label class="choice"><input type="radio" name="price" value="${price.id}"${isPresent ? html` checked` : ''}>
 <span><b>${appName} ${productName(price)}</b>${isPresent ? ` (${texts.current})` : null}

@@ -5,13 +5,14 @@ import { html } from '#src/pages/html.ts';
 import { missing } from '../api-errors.ts';
 import { type CardError, cardFault, insertPaymentCard } from '../cards.ts';
 import { find, get, idOf, list, lock, type SandboxTx } from '../objects.ts';
-import { changePrice } from '../plan-changes.ts';
+import { changeItems } from '../plan-changes.ts';
 import { replaceCard } from '../portal.ts';
 import { releaseSchedule } from '../schedules.ts';
+import { itemOf } from '../subscription-changes.ts';
 import { setCancelAtPeriodEnd } from '../subscriptions.ts';
 import { cardInput, noCard, type TypedCard, typedCard } from './card-fields.ts';
 import { securePage } from './checkout.ts';
-import { cancelPage, changePage, type Portal, paymentCardPage, portalPage } from './portal-pages.ts';
+import { cancelPage, changePage, isChangeable, type Portal, paymentCardPage, portalPage } from './portal-pages.ts';
 import {
   declineIn,
   formBody,
@@ -45,7 +46,8 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
     if (view === 'card') return await sendPaymentPage(reply, paymentCardPage(portal, noCard, null));
     const subscription = portal.subscriptions.find(({ id }) => id === queryValue(request, 'subscription'));
     if (view === 'cancel' && subscription) return await sendPaymentPage(reply, cancelPage(portal, subscription));
-    if (view === 'change' && subscription) return await sendPaymentPage(reply, changePage(portal, subscription));
+    if (view === 'change' && subscription && isChangeable(subscription))
+      return await sendPaymentPage(reply, changePage(portal, subscription));
     const done = queryValue(request, 'done');
     const doneText = done in portal.texts.done ? portal.texts.done[done as keyof typeof portal.texts.done] : null;
     return await sendPaymentPage(reply, portalPage(portal, { done: doneText }));
@@ -134,9 +136,11 @@ async function changeSubscription(
   if (idOf(subscription.customer) !== portal.session.customer) throw missing('subscription', subscription.id);
   if (subscription.ended_at !== null) throw missing('subscription', subscription.id);
   if (action === 'change') {
-    const price = await get(tx, 'price', storableText(body.price));
+    if (!isChangeable(subscription)) throw new AppError('invalid_input');
+    const items = [{ id: itemOf(subscription).id, price: storableText(body.price) }];
     await endScheduledChange(tx, subscription);
-    await changePrice(tx, await lock(tx, 'subscription', subscription.id), { price, proration: 'always_invoice' });
+    const current = await lock(tx, 'subscription', subscription.id);
+    await changeItems(tx, current, { items, param: 'items', proration: 'always_invoice' });
     return 'changed';
   }
   if (action !== 'cancel' && action !== 'resume') throw new AppError('invalid_input');
