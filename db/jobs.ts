@@ -38,6 +38,7 @@ export type Tasks = {
   'read-customer': { customerId: string };
   'end-surplus': { userId: string; subscriptionId: string };
   'end-customer': { customerId: string };
+  'end-seats': { customerId: string };
   'update-customer': { customerId: string };
   /** where to continue in the provider's events, or in our customers; omitted: all */
   'reconcile-payments': { eventsAfter?: string; customersAfter?: string };

@@ -6,6 +6,7 @@ import { sendRequestedTokenMail } from './auth-api/requested-mail.ts';
 import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
 import { endCustomer, updateCustomer } from './billing/customers.ts';
+import { endSeats } from './billing/end-seats.ts';
 import { endDuplicateSubscription } from './billing/end-subscriptions.ts';
 import { endPlans } from './billing/ended-plans.ts';
 import { emailPlanShrunk } from './billing/recompute-plan.ts';
@@ -35,7 +36,7 @@ const workers: readonly { tasks: readonly (keyof Tasks)[]; concurrency: number }
   {
     tasks: [
       ...(['apply-payment-event', 'read-customer', 'end-surplus', 'end-customer'] as const),
-      ...(['update-customer', 'reconcile-payments'] as const),
+      ...(['end-seats', 'update-customer', 'reconcile-payments'] as const),
     ],
     concurrency: 2,
   },
@@ -76,6 +77,7 @@ function taskList(context: TaskContext): TaskList {
     'end-surplus': (duplicate) => endDuplicateSubscription(context, duplicate),
     'update-customer': (customer) => updateCustomer(context, customer),
     'end-customer': (customer) => endCustomer(context, customer),
+    'end-seats': (customer) => endSeats(context, customer),
     'reconcile-payments': (cursor) => reconcilePayments(context, cursor),
     'tell-plan-shrunk': (change) => emailPlanShrunk(context, change),
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),

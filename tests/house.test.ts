@@ -350,7 +350,7 @@ test('apps in one process share no state that depends on their settings or data'
 const timesOfDay = [
   ...['server/accounts/factors/codes.ts', 'server/auth-api/factors/step-up.ts', 'server/auth-api/factors/verify.ts'],
   ...['server/auth-api/oauth/provider-tokens.ts', 'server/auth-api/sessions.ts', 'server/auth-api/verify.ts'],
-  ...['server/billing/customers.ts', 'server/billing/plan-change.ts', 'server/cards/contact-file-routes.ts'],
+  ...['server/billing/customers.ts', 'server/billing/confirmed-change.ts', 'server/cards/contact-file-routes.ts'],
   ...['server/gateways/openid.ts', 'server/links/list-rows.ts', 'server/stats/reports.ts'],
   ...['server/owners/photos/move-storage.ts', 'server/owners/photos/unused-photos.ts'],
   ...['server/platform/limits/counter.ts', 'server/platform/response-cache/freshness.ts'],

@@ -23,6 +23,15 @@ export async function replaceSubscriptions(db: Db, ownerId: string, subscription
     .execute();
 }
 
+/** Requires `lockOwner`. */
+export async function updateSeats(
+  db: Db,
+  { ownerId, id }: { ownerId: string; id: string },
+  changes: Partial<Pick<Subscription, 'seats' | 'seatPriceId' | 'scheduledSeats' | 'scheduledPriceId' | 'scheduledAt'>>,
+): Promise<void> {
+  await db.updateTable('subscriptions').set(changes).where('userId', '=', ownerId).where('id', '=', id).execute();
+}
+
 export async function findGrant(db: Db, ownerId: string): Promise<Grant | null> {
   const row = await db
     .selectFrom('planGrants')

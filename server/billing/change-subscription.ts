@@ -3,13 +3,14 @@ import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
 import { idempotencyKeyOf } from './customers.ts';
 import type { PlanChange } from './find-plan-change.ts';
+import { idOf } from './payments.ts';
 
 export type ProratedPrice = {
   /** US cents to pay now */
   due: number;
   /** US cents for the time that isn't used, not negative */
   unused: number;
-  /** US cents for the new plan */
+  /** US cents for the new plan and seats */
   charge: number;
   /** US cents that later invoices are reduced by */
   credit: number;
@@ -19,15 +20,15 @@ export type ProratedPrice = {
 export async function invoicePreview(
   { stripe }: Payments,
   ask: StripeCaller,
-  { found, target }: PlanChange,
+  change: PlanChange,
   prorationDate: number,
 ): Promise<{ today: ProratedPrice & { prorationDate: number }; renewsAt: Date }> {
   const invoice = await ask((options) =>
     stripe.invoices.createPreview(
       {
-        subscription: found.id,
+        subscription: change.found.id,
         subscription_details: {
-          items: [{ id: found.itemId, price: target.priceId }],
+          items: changedItems(change),
           proration_behavior: 'always_invoice',
           proration_date: prorationDate,
         },
@@ -62,14 +63,14 @@ export async function invoicePreview(
 export async function changeNow(
   { stripe }: Payments,
   ask: StripeCaller,
-  { found, target }: PlanChange,
+  change: PlanChange,
   prorationDate: number,
 ): Promise<ErrorCode | null> {
-  const { id, itemId, scheduleId } = found;
+  const { id, scheduleId } = change.found;
   // A schedule whose change has happened already would hold the new price back
   if (scheduleId !== null) await ask((options) => stripe.subscriptionSchedules.release(scheduleId, {}, options));
   const params: Stripe.SubscriptionUpdateParams = {
-    items: [{ id: itemId, price: target.priceId }],
+    items: changedItems(change),
     proration_behavior: 'always_invoice',
     proration_date: prorationDate,
     payment_behavior: 'error_if_incomplete',
@@ -77,44 +78,80 @@ export async function changeNow(
   const idempotencyKey = idempotencyKeyOf('change-plan', [id, params]);
   return await refusalOf(() =>
     ask((options) =>
-      stripe.subscriptions.update(id, params, { ...options, idempotencyKey }).then(() => null, declineOf),
+      stripe.subscriptions.update(id, params, { ...options, idempotencyKey }).then(
+        () => null,
+        (error) => declineOf(error, change),
+      ),
     ),
   );
 }
 
-/** The paid period ends as it is, then the new price starts. The schedule then leaves the subscription alone. */
+/**
+ * The items that a change sets. An item that isn't named stays as it is; an unchanged price isn't sent, because the provider refuses one
+ * that is no longer sold.
+ */
+function changedItems({
+  found,
+  target,
+}: PlanChange): { id?: string; price?: string; quantity?: number; deleted?: true }[] {
+  const { itemId, priceId, seatItem } = found;
+  const { seats, seatPrice } = target;
+  const isSame = seatItem !== null && seatItem.priceId === seatPrice?.priceId;
+  const price = isSame || !seatPrice ? {} : { price: seatPrice.priceId };
+  return [
+    ...(target.priceId === priceId ? [] : [{ id: itemId, price: target.priceId }]),
+    ...(seats > 0 ? [{ ...(seatItem && { id: seatItem.id }), ...price, quantity: seats }] : []),
+    ...(seats === 0 && seatItem ? [{ id: seatItem.id, deleted: true as const }] : []),
+  ];
+}
+
+/** The paid period ends as it is, then the new items start. The schedule then leaves the subscription alone. */
 export async function scheduleChange(
   { stripe }: Payments,
   ask: StripeCaller,
-  { found, target }: PlanChange,
+  change: PlanChange,
 ): Promise<ErrorCode | null> {
-  const { id, priceId, periodEnd } = found;
+  const { found } = change;
   return await refusalOf(async () => {
     if (found.scheduleId !== null) {
       await ask((options) => stripe.subscriptionSchedules.release(found.scheduleId ?? '', {}, options));
     }
     const { id: scheduleId, phases } = await ask((options) =>
-      stripe.subscriptionSchedules.create({ from_subscription: id }, options),
+      stripe.subscriptionSchedules.create({ from_subscription: found.id }, options),
     );
-    const params: Stripe.SubscriptionScheduleUpdateParams = {
-      end_behavior: 'release',
-      proration_behavior: 'none',
-      phases: [
-        {
-          items: [{ price: priceId, quantity: 1 }],
-          start_date: phases[0]?.start_date ?? found.periodStart,
-          end_date: periodEnd,
-        },
-        {
-          items: [{ price: target.priceId, quantity: 1 }],
-          duration: { interval: target.interval, interval_count: 1 },
-          proration_behavior: 'none',
-        },
-      ],
-    };
+    const params = schedule(change, phases[0]);
     await ask((options) => stripe.subscriptionSchedules.update(scheduleId, params, options));
     return null;
   });
+}
+
+/** The current phase must be sent as it is, or the provider would change the subscription at once. */
+export function schedule(
+  { found, target }: PlanChange,
+  current: Stripe.SubscriptionSchedule.Phase | undefined,
+): Stripe.SubscriptionScheduleUpdateParams {
+  const now = (current?.items ?? []).map(({ price, quantity }) => ({
+    price: idOf(price) ?? '',
+    ...(quantity !== undefined && { quantity }),
+  }));
+  const others = now.filter(({ price }) => price !== found.priceId && price !== found.seatItem?.priceId);
+  const { priceId, seats, seatPrice, interval } = target;
+  return {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      { items: now, start_date: current?.start_date ?? found.periodStart, end_date: found.periodEnd },
+      {
+        items: [
+          { price: priceId, quantity: 1 },
+          ...(seats > 0 && seatPrice ? [{ price: seatPrice.priceId, quantity: seats }] : []),
+          ...others,
+        ],
+        duration: { interval, interval_count: 1 },
+        proration_behavior: 'none',
+      },
+    ],
+  };
 }
 
 /** Once a change was sent, only Stripe knows whether it happened. */
@@ -127,9 +164,11 @@ async function refusalOf(send: () => Promise<ErrorCode | null>): Promise<ErrorCo
 }
 
 /** Refusals by Stripe, which change nothing. @throws errors that leave it open */
-function declineOf(error: unknown): ErrorCode {
+function declineOf(error: unknown, { found, target }: PlanChange): ErrorCode {
   const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown };
-  if (code === 'subscription_payment_intent_requires_action') return 'payment_unconfirmed';
+  // The provider's portal, where it could be confirmed, changes no subscription with seats
+  if (code === 'subscription_payment_intent_requires_action')
+    return found.seatItem || target.seats > 0 ? 'seats_unconfirmed' : 'payment_unconfirmed';
   if (type === 'StripeCardError') return 'payment_declined';
   if (type === 'StripeInvalidRequestError') return 'payments_unavailable';
   throw error;

@@ -60,10 +60,15 @@ export function listPrices(payments: Pick<Payments, 'prices'> | null): Price[] {
 /** What a subscription changes to (product 17.11); null for a price that isn't sold here. */
 export function scheduledChangeOf(
   payments: Pick<Payments, 'prices'> | null,
-  { scheduledPriceId, scheduledAt }: Pick<Subscription, 'scheduledPriceId' | 'scheduledAt'>,
-): { plan: PaidPlan; interval: Interval; at: Date } | null {
-  const price = listPrices(payments).find(({ priceId }) => priceId === scheduledPriceId);
-  return price && scheduledAt ? { plan: price.plan, interval: price.interval, at: scheduledAt } : null;
+  subscription: Subscription,
+): { plan: PaidPlan; interval: Interval; seats: number; at: Date } | null {
+  const { priceId, planType, interval, scheduledPriceId, scheduledSeats, scheduledAt: at } = subscription;
+  const price = listPrices(payments).find((each) => each.priceId === scheduledPriceId);
+  const seats = scheduledSeats ?? 0;
+  if (price && at) return { plan: price.plan, interval: price.interval, seats, at };
+  // Only the seats of a plan that is no longer sold change
+  const isSame = planType !== null && interval !== null && scheduledPriceId === priceId;
+  return isSame && at ? { plan: planType, interval, seats, at } : null;
 }
 
 /** Organizations buy Business only (product 36.6). @throws plan_not_purchasable */

@@ -1,28 +1,26 @@
-import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
-import type { Db } from '#db/connect.ts';
-import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { findOwner } from '#db/owners/profiles.ts';
-import { type ChangeTiming, changeTiming } from '#src/billing/plan-change.ts';
-import { AppError, type ErrorCode } from '#src/errors.ts';
-import type { AuditAction } from '#src/owners/audit-actions.ts';
+import type { ChangeTiming } from '#src/billing/plan-change.ts';
+import { AppError } from '#src/errors.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
-import type { Payments, StripeCaller } from '../gateways/stripe.ts';
-import { changeNow, invoicePreview, type ProratedPrice, scheduleChange } from './change-subscription.ts';
-import { findChange, findSubscription } from './find-plan-change.ts';
+import { scheduleChange } from './change-subscription.ts';
+import {
+  type ChangePreview,
+  type ConfirmedPrice,
+  confirmNow,
+  inOwnersTurn,
+  previewChange,
+  requireShop,
+} from './confirmed-change.ts';
+import { findChange, findSubscription, isScheduled } from './find-plan-change.ts';
 import { countOverLimit, type OverLimitCounts } from './over-limit.ts';
 
-export type PlanChangePreview = {
+export type PlanChangePreview = ChangePreview & {
   timing: ChangeTiming;
   plan: PaidPlan;
   interval: Interval;
-  /** US cents per interval */
-  price: number;
-  startsAt: Date;
-  renewsAt: Date;
-  /** null: nothing is charged or credited today */
-  today: (ProratedPrice & { prorationDate: number }) | null;
+  /** included in the price */
+  seats: number;
   overLimit: OverLimitCounts;
 };
 
@@ -35,35 +33,19 @@ export async function previewPlanChange(
   { priceId }: { priceId: string },
 ): Promise<PlanChangePreview> {
   const shop = requireShop(payments);
-  const { target, found, preview } = await shop.queued(owner.id, async (ask) => {
+  const { timing, target, preview } = await shop.queued(owner.id, async (ask) => {
     const change = await findChange(db, shop, ask, { owner, priceId });
-    if (change.timing !== 'now') return { ...change, preview: null };
-    const prorationDate = Math.floor(Date.now() / 1000);
-    return { ...change, preview: await invoicePreview(shop, ask, change, prorationDate) };
+    return { ...change, preview: await previewChange(shop, ask, change) };
   });
-  const { plan, interval, amount } = target;
-  const periodEnd = new Date(found.periodEnd * 1000);
-  return {
-    timing: changeTiming(found.current, target),
-    plan,
-    interval,
-    price: amount,
-    startsAt: preview ? new Date() : periodEnd,
-    renewsAt: preview?.renewsAt ?? periodEnd,
-    today: preview?.today ?? null,
-    overLimit: await countOverLimit(db, owner.id, plan),
-  };
+  const { plan, interval, seats } = target;
+  return { ...preview, timing, plan, interval, seats, overLimit: await countOverLimit(db, owner.id, plan) };
 }
 
 export type ConfirmedChange = {
   priceId: string;
   timing: 'now' | 'period_end';
-  /** what the screen showed; null if nothing is due today */
-  today: { due: number; prorationDate: number } | null;
+  today: ConfirmedPrice;
 };
-
-/** How long a shown price is good for. */
-const PREVIEW_SECONDS = 1800;
 
 /**
  * Changes the plan as it was confirmed. Repeating it changes nothing more (product 17.12).
@@ -74,16 +56,12 @@ export async function changePlan({ db, payments }: ChangeContext, actor: Actor, 
   const shop = requireShop(payments);
   await inOwnersTurn({ db, payments: shop }, actor, 'plan.change', async (tx, ask) => {
     const change = await findChange(tx, shop, ask, { owner, priceId: confirmed.priceId });
-    const { timing, target, found } = change;
-    if (timing === 'none' || found.scheduled === target.priceId) return null;
+    const { timing, target } = change;
+    if (timing === 'none' || isScheduled(change)) return null;
     if (timing !== confirmed.timing) throw new AppError('price_changed');
-    if (timing === 'period_end') return await scheduleChange(shop, ask, change);
-    const { due, prorationDate } = confirmed.today ?? { due: -1, prorationDate: 0 };
-    const age = Date.now() / 1000 - prorationDate;
-    if (age < -1 || age > PREVIEW_SECONDS) throw new AppError('price_changed');
-    const { today } = await invoicePreview(shop, ask, change, prorationDate);
-    if (today.due !== due) throw new AppError('price_changed');
-    return await changeNow(shop, ask, change, prorationDate);
+    const isNow = timing === 'now';
+    const refusal = await (isNow ? confirmNow(shop, ask, change, confirmed.today) : scheduleChange(shop, ask, change));
+    return refusal ? { refusal } : { recorded: { plan: target.plan, interval: target.interval } };
   });
 }
 
@@ -94,33 +72,6 @@ export async function keepPlan({ db, payments }: ChangeContext, actor: Actor): P
     const { scheduleId, scheduled } = await findSubscription(tx, shop, ask, actor.owner.id);
     if (scheduleId === null || scheduled === null) return null;
     await ask((options) => shop.stripe.subscriptionSchedules.release(scheduleId, {}, options));
-    return null;
+    return { recorded: {} };
   });
-}
-
-/** One change at a time per owner; afterwards the customer is read again, however it ended. */
-async function inOwnersTurn(
-  { db, payments }: { db: Db; payments: Payments },
-  actor: Actor,
-  action: AuditAction,
-  work: (tx: Db, ask: StripeCaller) => Promise<ErrorCode | null>,
-): Promise<void> {
-  const { id: ownerId } = actor.owner;
-  const refusal = await payments.queued(ownerId, (ask) =>
-    db.transaction().execute(async (tx) => {
-      await lockBilling(tx, ownerId);
-      if (!(await findOwner(tx, ownerId))) throw new AppError('unauthenticated');
-      const result = await work(tx, ask);
-      const customer = await findCustomer(tx, ownerId);
-      if (customer) await queueSync(tx, customer.id);
-      if (result === null) await insertAuditEntry(tx, actor, action, { kind: 'plan' });
-      return result;
-    }),
-  );
-  if (refusal) throw new AppError(refusal);
-}
-
-function requireShop(payments: Payments | null): Payments {
-  if (!payments) throw new AppError('nothing_to_manage');
-  return payments;
 }

@@ -3,6 +3,7 @@ import { AppError } from '#src/errors.ts';
 import { keptSchema, limitedPageSchema } from '#src/owners/limited-items.ts';
 import { afterwardsSchema, organizationSchema } from '#src/owners/organizations.ts';
 import { reachOf } from '#src/owners/permissions.ts';
+import { MOST_SEATS } from '#src/owners/plans.ts';
 import { browserProcedure, may, publicProcedure, router } from '../trpc.ts';
 import { createCheckout, openPortal } from './checkout.ts';
 import { listHistory } from './history.ts';
@@ -12,8 +13,11 @@ import { chooseKeptItems, countLimited, listLimitedItems, listLimitedPage } from
 import { readPaused } from './paused.ts';
 import { listPrices, priceIdSchema } from './payments.ts';
 import { changePlan, keepPlan, previewPlanChange } from './plan-change.ts';
+import { changeSeats, previewSeats } from './seats.ts';
 import { noSubscription, type SubscriptionSummary, summarizeSubscription } from './subscription.ts';
 
+const today = z.object({ due: z.int().min(0), prorationDate: z.int().min(0) }).nullable();
+const seats = z.int().min(0).max(MOST_SEATS);
 const returnTo = z.enum(['billing', 'onboarding']);
 
 // Open after the trial: paying restores access (product 17.2)
@@ -50,10 +54,20 @@ export const billingRouter = router({
       z.object({
         priceId: priceIdSchema,
         timing: z.enum(['now', 'period_end']),
-        today: z.object({ due: z.int().min(0), prorationDate: z.int().min(0) }).nullable(),
+        today,
       }),
     )
     .mutation(({ ctx: { actor, context }, input }) => changePlan(context, actor, input)),
+
+  previewSeats: may('billing.read')
+    .meta({ waitsFor: 'payments' })
+    .input(z.object({ seats }))
+    .query(({ ctx: { actor, context }, input }) => previewSeats(context, actor, input)),
+
+  changeSeats: may('billing.manage')
+    .meta({ waitsFor: 'payments' })
+    .input(z.object({ seats, today }))
+    .mutation(({ ctx: { actor, context }, input }) => changeSeats(context, actor, input)),
 
   keepPlan: may('billing.manage')
     .meta({ waitsFor: 'payments' })

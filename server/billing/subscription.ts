@@ -1,8 +1,10 @@
 import { type Cover, findCover } from '#db/billing/covers.ts';
 import { findCustomer } from '#db/billing/customers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
+import { countPlaces } from '#db/owners/organizations/invitations.ts';
 import { findOwner } from '#db/owners/profiles.ts';
 import { entitlementOf, hadPaidPlan, isCharging, largerGrant } from '#src/billing/entitlement.ts';
+import { memberLimit } from '#src/billing/seats.ts';
 import { access } from '#src/owners/access.ts';
 import type { Interval, PaidPlan, PlanType } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -27,9 +29,22 @@ export type SubscriptionSummary = {
   /** the organization whose plan is in force here */
   coveredBy: Pick<Cover, 'organizationId' | 'name'> | null;
   /** null: the plan stays as it is */
-  scheduledChange: { plan: PaidPlan; interval: Interval; at: Date } | null;
+  scheduledChange: { plan: PaidPlan; interval: Interval; seats: number; at: Date } | null;
+  /** null: of a person */
+  seats: Seats | null;
   /** the account is free after a paid plan, not only after its trial */
   planEnded: boolean;
+};
+
+export type Seats = {
+  /** beyond those of the plan */
+  bought: number;
+  /** members and open invitations */
+  used: number;
+  /** -1: none */
+  limit: number;
+  /** whether more can be bought here */
+  isOffered: boolean;
 };
 
 /** The state of plan and payments, from our own rows: it must not depend on Stripe (product 17.2). */
@@ -39,7 +54,7 @@ export async function summarizeSubscription(
   now = new Date(),
 ): Promise<SubscriptionSummary> {
   // One snapshot: a sync may be storing its result right now
-  const { profile, subscriptions, grant, cover, customer } = await db
+  const { profile, subscriptions, grant, cover, customer, used } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
@@ -48,6 +63,7 @@ export async function summarizeSubscription(
       grant: await findGrant(tx, owner.id),
       cover: await findCover(tx, owner.id),
       customer: await findCustomer(tx, owner.id),
+      used: owner.ownerKind === 'organization' ? await countPlaces(tx, owner.id) : null,
     }));
   const { phase, plan, isAccessible } = access(profile, now);
   const larger = largerGrant(grant, cover, now);
@@ -77,6 +93,15 @@ export async function summarizeSubscription(
     coveredBy: covering && { organizationId: covering.organizationId, name: covering.name },
     planEnded: plan === 'free' && hadPaidPlan(subscriptions, grant),
     scheduledChange: subscription && scheduledChangeOf(payments, subscription),
+    seats:
+      used === null
+        ? null
+        : {
+            bought: subscription?.seats ?? 0,
+            used,
+            limit: memberLimit(plan, { subscriptions, grant }, now),
+            isOffered: payments !== null && payments.seatPrices !== null,
+          },
   };
 }
 
@@ -96,5 +121,6 @@ export const noSubscription: SubscriptionSummary = {
   isGranted: false,
   coveredBy: null,
   scheduledChange: null,
+  seats: null,
   planEnded: false,
 };

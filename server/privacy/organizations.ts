@@ -1,6 +1,7 @@
 import { listCovered } from '#db/billing/covers.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
+import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { findRole } from '#db/owners/organizations/memberships.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
@@ -46,4 +47,6 @@ async function giveBack(tx: Db, organizationId: string, covered: readonly string
   const [heir] = covered;
   if (heir === undefined || (await findCustomer(tx, heir))) return;
   await passBilling(tx, { from: organizationId, to: heir });
+  const customer = await findCustomer(tx, heir);
+  if (customer) await insertJob(tx, 'end-seats', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
 }

@@ -35,6 +35,7 @@ export const auditActions = [
   'plan.checkout',
   'plan.change',
   'plan.keep',
+  'plan.seats',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

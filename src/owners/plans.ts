@@ -65,6 +65,9 @@ export const plans: Record<PlanType, Plan> = {
 /** US cents for each member of an organization beyond those that Business includes (product 17.16). */
 export const seatPrices: Record<Interval, number> = { month: 999, year: 9900 };
 
+/** In one subscription. */
+export const MOST_SEATS = 5_000;
+
 export function hasRoom(limit: number, count: number, adding = 1): boolean {
   return limit === UNLIMITED || count + adding <= limit;
 }

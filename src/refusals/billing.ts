@@ -97,6 +97,15 @@ export const billingRefusals = {
           "Your bank wants you to confirm this payment. Nothing was charged, and your plan stays the same. Change your plan under 'Manage Subscription', where you can confirm it.",
       }),
   },
+  seats_unconfirmed: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.seats_unconfirmed',
+        message:
+          "Your bank wants you to confirm this payment, which isn't possible here. Nothing was charged, and nothing changes. Use another card under 'Manage Subscription', then try again.",
+      }),
+  },
   change_unconfirmed: {
     status: 503,
     text: (i18n) =>

@@ -99,6 +99,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'support.unread': [none],
   'testData.count': [none],
   // Of an organization
+  'billing.previewSeats': [() => ({ seats: 1 })],
   'organizations.list': [none],
   'organizations.get': [none],
   'members.list': [none],

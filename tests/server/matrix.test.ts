@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '#server/router.ts';
@@ -325,6 +326,9 @@ const matrix: Record<string, Declaration> = {
     expected: unsubscribed,
   },
   'billing.keepPlan': { expected: unsubscribed },
+  // Of organizations
+  'billing.previewSeats': { input: () => ({ seats: 1 }), expected: notConnected },
+  'billing.changeSeats': { input: () => ({ seats: 1, today: null }), expected: notConnected },
   'support.address': { expected: signedIn },
   'support.conversation': { expected: signedIn },
   'support.unread': { expected: signedIn },
@@ -338,12 +342,17 @@ const matrix: Record<string, Declaration> = {
   'organizations.get': { expected: notConnected },
   'organizations.create': { input: () => acme(), expected: refused('plan_required') },
   'organizations.update': { input: () => acme(), expected: notConnected },
+  'organizations.setRequiresFactor': {
+    input: () => ({ requiresFactor: true, password: PASSWORD }),
+    expected: notConnected,
+  },
   'organizations.leave': { input: () => ({ id: randomUUID() }), expected: notConnected },
   'organizations.delete': { input: () => ({ name: 'Acme', password: PASSWORD }), expected: notConnected },
   'members.list': { expected: notConnected },
   'members.setRole': { input: (_, { userId }) => ({ userId, role: 'editor' }), expected: notConnected },
   'members.remove': { input: (_, { userId }) => ({ userId }), expected: notConnected },
   'invitations.list': { expected: notConnected },
+  'audit.list': { input: () => ({}), expected: notConnected },
   'invitations.create': { input: () => ({ emails: [someEmail()], role: 'member' }), expected: notConnected },
   'invitations.resend': { input: invitationOf, expected: notConnected },
   'invitations.revoke': { input: invitationOf, expected: notConnected },
@@ -554,8 +563,12 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
       ...answered(owners, 'plan_not_purchasable'),
     }),
     ...each(['billing.customerPortal', 'billing.keepPlan'], answered(owners, 'nothing_to_manage')),
+    ...each(['billing.previewSeats', 'billing.changeSeats'], answered(owners, 'nothing_to_manage')),
     ...each(['organizations.delete'], owners),
+    // They have none; acting-for.test.ts has those who do
+    ...each(['organizations.setRequiresFactor'], answered(admins, 'factor_required')),
     ...each(['members.list', 'invitations.list'], editors),
+    ...each(['audit.list'], admins),
     ...each(['members.setRole', 'members.remove', 'invitations.revoke'], admins),
     // It has six members
     ...each(['invitations.create', 'invitations.resend'], answered(admins, 'limit_members')),
@@ -595,9 +608,24 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     expect([...rows.keys()].sort()).toEqual(asked.sort());
   });
 
+  /** They change nothing of the organization that anyone else sees. */
+  const unrecorded = [
+    ...['profiles.setLanguage', 'profiles.setSingleKeys', 'profiles.setCountry', 'support.chat', 'support.send'],
+    ...['drafts.save', 'drafts.discard'],
+    // Its entries go with it
+    'organizations.delete',
+  ];
+  const entriesOf = async ({ id }: Acme) =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from audit_entries where owner_id = ${id}`.execute(
+        app.context.db,
+      )
+    ).rows[0]?.count ?? 0;
+
   let acme: Acme | null = null;
-  test.each([...rows])('%s', { timeout: 60_000 }, async (path, expected) => {
+  test.each([...rows])('product 36.7: %s, and what is recorded', { timeout: 60_000 }, async (path, expected) => {
     const results: Partial<InOrganization> = {};
+    const isMutation = procedures.find(([name]) => name === path)?.[1]._def.type === 'mutation';
     for (const standing of standings) {
       acme ??= await organization();
       const { browser } = personOf(standing);
@@ -606,11 +634,31 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
         path === 'organizations.delete'
           ? { name: 'Acme', password: PASSWORD }
           : await matrix[path]?.input?.(acme, other);
+      const before = await entriesOf(acme);
       results[standing] = await call(browser.actingFor(acme.id), path, given);
-      const isMutation = procedures.find(([name]) => name === path)?.[1]._def.type === 'mutation';
-      if (isMutation && results[standing] === 'accepted') acme = null;
+      const recorded = (await entriesOf(acme)) - before;
+      const isChanged = isMutation && results[standing] === 'accepted';
+      if (isChanged) acme = null;
+      expect([standing, recorded]).toEqual([standing, isChanged && !unrecorded.includes(path) ? 1 : 0]);
     }
     expect(results).toEqual(expected);
+  });
+
+  test('product 36.2: nobody, who has no second factor, if the organization requires one', {
+    timeout: 60_000,
+  }, async () => {
+    const strict = await organization();
+    await sql`update organizations set requires_factor = true where id = ${strict.id}`.execute(app.context.db);
+    const browser = personOf('owner').browser.actingFor(strict.id);
+    const results: Record<string, Outcome> = {};
+    for (const path of rows.keys())
+      results[path] = await call(
+        browser,
+        path,
+        await matrix[path]?.input?.(strict, { ...strict, userId: personOf('other').userId }),
+      );
+    expect(results).toEqual(Object.fromEntries([...rows.keys()].map((path) => [path, 'factor_required'])));
+    expect(await entriesOf(strict)).toBe(0);
   });
 });
 

@@ -195,7 +195,7 @@ describe('product 17.11, 17.13: a smaller plan starts when the paid time is over
 });
 
 const priceNow = async (): Promise<Preview> => ({
-  ...{ timing: 'now', plan: 'business', interval: 'month', price: 8999, startsAt: '', renewsAt: '' },
+  ...{ timing: 'now', plan: 'business', interval: 'month', seats: 0, price: 8999, startsAt: '', renewsAt: '' },
   today: { due: 0, unused: 0, charge: 0, credit: 0, prorationDate: Math.floor(Date.now() / 1000) },
   overLimit: { vcards: 0, links: 0, qrCodes: 0 },
 });

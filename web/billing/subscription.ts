@@ -23,6 +23,7 @@ const unknown: OwnSubscription = {
   isGranted: false,
   coveredBy: null,
   scheduledChange: null,
+  seats: null,
   planEnded: false,
 };
 
