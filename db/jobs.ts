@@ -114,9 +114,11 @@ export async function deleteJobsOf(db: Db, { userId, email, isEmailConfirmed }: 
   `.execute(db);
 }
 
-/** Deletes the emails about an organization that have not left. */
+/** Deletes the emails about an organization that have not left, to its persons and to the operator. */
 export async function deleteOwnerMails(db: Db, ownerId: string): Promise<void> {
-  await sql`delete from graphile_worker._private_jobs where payload ->> 'owner' = ${ownerId}`.execute(db);
+  await sql`delete from graphile_worker._private_jobs where ${ownerId} in (payload ->> 'owner', payload ->> 'about')`.execute(
+    db,
+  );
 }
 
 /**

@@ -6,6 +6,8 @@ import { findUserByEmail } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrator } from '#db/migrate.ts';
+import { findUsernameHolder } from '#db/owners/usernames.ts';
+import type { Owner, Person } from '#db/schema/profiles.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { createStorage } from '#server/gateways/open-storage.ts';
 import { type Storage, StorageUnavailable } from '#server/gateways/storage.ts';
@@ -13,6 +15,7 @@ import { checkDatabase } from '#server/platform/database-check.ts';
 import { storedEmail } from '#server/platform/email-addresses.ts';
 import { type I18nByLanguage, loadCatalogs } from '#server/platform/i18n.ts';
 import { startErrorSentence } from '#server/platform/start-errors.ts';
+import { operatorLabel } from '#src/owners/operator-label.ts';
 import { isUuid } from '#src/paths.ts';
 
 // Shared by the operator's commands. They use DATABASE_URL or DATA_DIR, whether or not a server runs. Exit codes: 0 done,
@@ -36,13 +39,23 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Finds an account by email or ID. Accounts with a phone or a wallet may have no email. @throws Refusal */
+/** Finds an account or organization by email, ID or username. Accounts with a phone or a wallet may have no email. @throws Refusal */
 export async function findAccountId(db: Db, typed: string): Promise<string> {
   const word = typed.trim().toLowerCase();
   if (isUuid(word)) return word;
+  if (!word.includes('@')) {
+    const ownerId = await findUsernameHolder(db, word.replace(/^\//, ''));
+    if (ownerId === undefined) throw new Refusal('Nobody has this username.');
+    return ownerId;
+  }
   const user = await findUserByEmail(db, storedEmail(word));
   if (!user) throw new Refusal('No account has this email.');
   return user.id;
+}
+
+/** How a command names whom it changed. */
+export function labelOf(owner: Pick<Owner, 'id' | 'name' | 'ownerKind'>, persons: readonly Person[]): string {
+  return owner.ownerKind === 'organization' ? operatorLabel(owner, persons) : (persons[0]?.email ?? owner.id);
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;

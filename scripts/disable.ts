@@ -1,4 +1,5 @@
 import { lockUser } from '#db/accounts/users.ts';
+import { listOwnerPersons } from '#db/owners/owner-persons.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import {
   deleteSuspendedSlug,
@@ -7,17 +8,19 @@ import {
   updateLinkSuspension,
   updateOwnerSuspension,
 } from '#db/support/suspensions.ts';
-import { type Administration, administer, findAccountId, Refusal, say, UsageError } from './administration.ts';
+import { type Administration, administer, findAccountId, labelOf, Refusal, say, UsageError } from './administration.ts';
 
-const usage = `Usage: npm run disable -- account EMAIL|ID [--undo]
+const usage = `Usage: npm run disable -- account EMAIL|ID|USERNAME [--undo]
        npm run disable -- link SLUG [--undo]
 
-Suspends an account or a single short link.
+Suspends an account, an organization, or a single short link.
 
 An account: its pages, contact files, photos, codes and links return 410, all its
 sessions end, and nobody can sign in to it. Its data stays. Browsers that have shown
 a photo may show it for another hour. A subscription continues until its owner or the
 payment provider ends it.
+An organization, by its username: the same, but its members stay signed in and are
+refused there only.
 A link: it returns 410. Its owner sees that it was suspended and cannot turn it on.
 Nobody can use its slug again, even after it was renamed or deleted.
 The page of a card stays up; to take it down, suspend the account.
@@ -50,15 +53,17 @@ function slugOf(typed: string): string {
 async function suspendAccount({ db }: Administration, what: string, isSuspended: boolean): Promise<void> {
   const account = await db.transaction().execute(async (tx) => {
     const id = await findAccountId(tx, what);
-    const found = await lockUser(tx, id);
-    await lockOwner(tx, id);
-    if (!found) throw new Refusal('No account has this ID.');
-    if ((found.disabledAt !== null) === isSuspended) return found;
+    const isPerson = (await lockUser(tx, id)) !== undefined;
+    const owner = await lockOwner(tx, id);
+    if (!owner) throw new Refusal('No account has this ID.');
+    const { disabledAt } = owner;
+    const label = labelOf(owner, await listOwnerPersons(tx, id));
+    if ((disabledAt !== null) === isSuspended) return { label, disabledAt };
     await updateOwnerSuspension(tx, id, isSuspended);
-    if (isSuspended) await endSignIns(tx, id);
-    return found;
+    if (isSuspended && isPerson) await endSignIns(tx, id);
+    return { label, disabledAt };
   });
-  say(`${account.email ?? account.id} ${outcome(account.disabledAt, isSuspended)}`);
+  say(`${account.label} ${outcome(account.disabledAt, isSuspended)}`);
 }
 
 async function suspendLink({ db }: Administration, slug: string, isSuspended: boolean): Promise<void> {

@@ -4,11 +4,12 @@ import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { access } from '#src/owners/access.ts';
 import { type PlanType, planTypes } from '#src/owners/plans.ts';
-import { type Administration, administer, findAccountId, Refusal, say, UsageError } from './administration.ts';
+import { type Administration, administer, findAccountId, labelOf, Refusal, say, UsageError } from './administration.ts';
 
-const usage = `Usage: npm run set-plan -- EMAIL|ID free|pro|business [--until YYYY-MM-DD]
+const usage = `Usage: npm run set-plan -- EMAIL|ID|USERNAME free|pro|business [--until YYYY-MM-DD]
 
-Grants an account a plan without a payment. 'free' revokes the grant.
+Grants an account or an organization a plan without a payment. 'free' revokes the grant.
+Organizations have Business only.
 A paid subscription is not affected: the larger of the two plans counts, and only
 the owner or Stripe can end a subscription.
 
@@ -23,7 +24,8 @@ const DAY = 86_400_000;
 
 await administer({ usage, options: { until: { type: 'string' } }, positionals: true }, async (here, given) => {
   const [account = '', plan = '', ...rest] = given.positionals;
-  if (!account || !isPlan(plan) || rest.length > 0) throw new UsageError('Give an email or an ID, and a plan.');
+  if (!account || !isPlan(plan) || rest.length > 0)
+    throw new UsageError('Give an email, an ID or a username, and a plan.');
   const { until } = given.values;
   if (plan === 'free' && until !== undefined) throw new UsageError("--until can't be used with the free plan.");
   const endsAt = until === undefined ? null : endOf(until);
@@ -49,16 +51,15 @@ async function setPlan({ db }: Administration, account: string, plan: PlanType, 
   const lines = await db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, await findAccountId(tx, account));
     if (!owner) throw new Refusal('No account has this ID.');
-    const [person] = await listOwnerPersons(tx, owner.id);
+    if (owner.ownerKind === 'organization' && plan === 'pro') throw new Refusal('Organizations have Business only.');
+    const label = labelOf(owner, await listOwnerPersons(tx, owner.id));
     const previous = await findGrant(tx, owner.id);
     if (plan === 'free') await deleteGrant(tx, owner.id);
     else await upsertGrant(tx, owner.id, { planType: plan, endsAt });
     const now = new Date();
     const { before, after } = await recomputePlan(tx, owner.id, now);
     return [
-      plan === 'free'
-        ? revoked(previous !== null)
-        : `Granted ${plan} to ${person?.email ?? owner.id}${untilText(endsAt)}.`,
+      plan === 'free' ? revoked(previous !== null) : `Granted ${plan} to ${label}${untilText(endsAt)}.`,
       `Plan before: ${access(before, now).plan}. Plan now: ${after.planType}${untilText(after.subscriptionEnd)}.`,
       ...(after.planType === plan ? [] : [`A paid subscription provides ${after.planType}.`]),
     ];

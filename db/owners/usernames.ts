@@ -17,6 +17,12 @@ export async function isUsernameFree(db: Db, name: string, ownerId: string): Pro
   return rows.every((row) => row.userId === ownerId);
 }
 
+/** The owner with this username, which is not a former or reserved one. */
+export async function findUsernameHolder(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('profiles').select('id').where('username', '=', name).executeTakeFirst();
+  return row?.id;
+}
+
 /** Changes the username and keeps the previous one for a year. Returns false if taken. Requires a transaction. */
 export async function claimUsername(db: Db, ownerId: string, name: string): Promise<boolean> {
   await db

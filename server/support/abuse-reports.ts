@@ -89,9 +89,15 @@ function reportEmail({
 }
 
 /** The commands that suspend a reported page. */
-export function suspensionFacts(page: ReportablePage, owner: Pick<Owner, 'id'>, [first]: readonly Person[]): string[] {
+export function suspensionFacts(
+  page: ReportablePage,
+  { id, ownerKind, username }: Pick<Owner, 'id' | 'ownerKind' | 'username'>,
+  [first]: readonly Person[],
+): string[] {
   const link = page.kind === 'link' ? [command('link', page.slug)] : [];
-  return ['To suspend it:', ...link, command('account', first?.email ?? owner.id)];
+  // The account of an organization's owner has pages of its own
+  const account = ownerKind === 'organization' ? username : first?.email;
+  return ['To suspend it:', ...link, command('account', account ?? id)];
 }
 
 /** A command for a shell. An email may begin with a hyphen and contain an apostrophe. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import {
   complete,
+  hashedPassword,
   ownAddress,
   PASSWORD,
   refusal,
@@ -15,8 +16,9 @@ import {
 } from '../support/app.ts';
 import { runCommand } from '../support/commands.ts';
 import { administer } from '../support/database.ts';
+import { makeOrganization } from '../support/organizations.ts';
 import { portrait } from '../support/portrait.ts';
-import { setPlan } from '../support/roles.ts';
+import { makeAccount, setPlan } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
 
 const SUPPORT = 'support@saluda.example';
@@ -188,6 +190,25 @@ describe('product 25.2: a report', () => {
       expect(await disable(kind, '--undo', ...rest)).toBe(`${email} works again.\n`);
     }
   });
+
+  test('product 25.3, 36.2: its command suspends the organization whose page it is, and none of its owners', async () => {
+    const { userId, browser, email } = await makeAccount(app, await hashedPassword(app));
+    const acme = await makeOrganization(app, userId);
+    const slug = (await browser.actingFor(acme.id).trpc.links.list.query()).links[0]?.slug ?? '';
+    await report({ of: `/${acme.username}`, reason: 'spam', text: 'Of a company' });
+    const { text } = await mailSaying('Of a company');
+    expect(text).toContain(`Account: Acme <${email}>`);
+    expect(text).toContain(`npm run disable -- account -- '${acme.username}'\n`);
+    expect(await disable('account', acme.username)).toBe(`Acme <${email}> is suspended.\n`);
+    const urls = [`/${acme.username}`, `/vcard/${acme.vcardId}`, `/l/${slug}`];
+    await expect.poll(() => statuses(urls, second)).toEqual([410, 410, 410]);
+    expect(await refusal(browser.actingFor(acme.id).trpc.links.list.query())).toBe('account_disabled');
+    expect((await browser.trpc.profiles.me.query())?.id).toBe(userId);
+    expect(await disable('account', acme.username, '--undo')).toContain('works again.');
+    await expect.poll(() => statuses(urls, second)).toEqual([200, 200, 302]);
+    expect(await disable('link', slug)).toContain(`/l/${slug} of ${acme.id} is suspended.`);
+    await expect.poll(() => statuses([`/l/${slug}`], second)).toEqual([410]);
+  }, 60_000);
 
   test('product 25.6: neither a message nor a name adds a command', async () => {
     const command = "npm run disable -- account -- 'bob@example.com'";

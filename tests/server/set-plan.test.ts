@@ -13,6 +13,7 @@ import { hashedPassword, startTestApp, type TestApp, type TestBrowser } from '..
 import { runCommand, SITE_SECRET, startCommand } from '../support/commands.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { dump } from '../support/dump.ts';
+import { makeOrganization } from '../support/organizations.ts';
 import { jobsDone, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
@@ -55,6 +56,22 @@ describe('product 3.11: a plan without a payment', () => {
     await sql`update profiles set subscription_end = now() where id = ${userId}`.execute(app.context.db);
     expect((await runCommand(app, 'expire-trials', '--apply')).output).toContain('Plans ended: 1\n');
     expect(await planOf(browser)).toEqual(['free', null]);
+  }, 60_000);
+
+  test('product 36.6: of an organization is named by its username', async () => {
+    const { email, userId } = await makeAccount(app, hash);
+    const { id, username } = await makeOrganization(app, userId);
+    await sql`update profiles set plan_type = 'free' where id = ${id}`.execute(app.context.db);
+    const plan = async () =>
+      (await sql<{ plan: string }>`select plan_type as plan from profiles where id = ${id}`.execute(app.context.db))
+        .rows;
+    expect(await setPlan(username, 'pro')).toMatchObject({ code: 1, errors: 'Organizations have Business only.\n' });
+    const { output } = await setPlan(`/${username.toUpperCase()}`, 'business', '--until', '2099-12-31');
+    expect(output).toContain(`Granted business to Acme <${email}>, until 2100-01-01T00:00:00.000Z.\n`);
+    expect(await plan()).toEqual([{ plan: 'business' }]);
+    expect((await setPlan(id, 'free')).output).toContain('Grant revoked.');
+    expect(await plan()).toEqual([{ plan: 'free' }]);
+    expect(await setPlan('nobody-has-it', 'free')).toMatchObject({ code: 1, errors: 'Nobody has this username.\n' });
   }, 60_000);
 
   test('exists beside a subscription, and the larger plan counts', async () => {
@@ -104,8 +121,8 @@ describe('product 3.11: a plan without a payment', () => {
   }, 60_000);
 
   test.each([
-    [[], 'Give an email or an ID, and a plan.'],
-    [['ana@example.com', 'gold'], 'Give an email or an ID, and a plan.'],
+    [[], 'Give an email, an ID or a username, and a plan.'],
+    [['ana@example.com', 'gold'], 'Give an email, an ID or a username, and a plan.'],
     [['ana@example.com', 'free', '--until', '2099-01-01'], "--until can't be used with the free plan."],
     [['ana@example.com', 'pro', '--until', '2099-02-30'], '2099-02-30 is not a date like 2027-01-31.'],
     [['ana@example.com', 'pro', '--until', '2020-01-01'], '2020-01-01 is in the past.'],
