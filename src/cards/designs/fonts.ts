@@ -13,7 +13,7 @@ export const fontLooks: Record<WebFont, FontLook> = {
 };
 
 // As web/app/card-fonts/make.py has it
-const LETTERS = /^[ !"#&'()*+,\-./0-9:;?@A-Za-z\xa0¡ª·º¿À-ÖØ-öø-ÿŒœŠšŽžŸ–—‘’“”•…]*$/;
+const LETTERS = /^[ !"#&'()*+,\-./0-9:;?@A-Za-z\xa0¡ª·º¿À-ÖØ-öø-ÿŒœ–—‘’“”…]*$/;
 
 /** Whether the fonts have all letters of a text: a name in two fonts is worse than one in the system's. */
 export function hasLetters(text: string): boolean {

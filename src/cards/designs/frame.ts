@@ -50,7 +50,7 @@ ul{list-style:none;padding:0}
 h1{font-family:var(--name);font-weight:700;letter-spacing:var(--tracking);line-height:var(--leading);text-wrap:balance}
 .role{display:flex;flex-wrap:wrap;gap:0 .75rem;line-height:1.4}
 .pronouns{opacity:.85}
-.quick{display:flex;flex-wrap:wrap;gap:.75rem}
+.quick{display:flex;flex-wrap:wrap;gap:min(.75rem,max(.1875rem,(100vw - 20.6rem)/5))}
 .quick a{display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%}
 .action{background:var(--tint);color:var(--on-tint)}
 .rows a,.rows .plain{display:flex;align-items:center;gap:1rem;min-height:4rem;padding:.5rem 0;text-decoration:none}
@@ -77,6 +77,7 @@ small{display:block;color:var(--muted);font-size:.8125rem}
   .bar{margin:0!important}
   footer{max-width:30rem;padding:1rem 1.25rem}
 }
+@media(max-width:21.9rem){.quick a{width:2.75rem;height:2.75rem}}
 @media(max-width:47.99rem) and (min-height:30rem){
   body{padding-bottom:calc(5.5rem + env(safe-area-inset-bottom))}
   .bar{position:fixed;inset:auto 0 0;z-index:1;padding:1.5rem 1.25rem calc(1rem + env(safe-area-inset-bottom));background:linear-gradient(#0000,var(--ground) 1.5rem)}
@@ -115,6 +116,7 @@ const densities: Record<Tokens['density'], Html | null> = {
 };
 
 /** What follows a design's face, in the order of most: links first, above the fold (product 37.5). */
-export function restOf({ save, links, rows, socials, share, code }: PageParts): Html {
-  return html`<div class="rest">${links}${save}${rows}${socials}${share}${code}</div>`;
+export function restOf(parts: PageParts, { hasCode = true } = {}): Html {
+  const { save, links, rows, socials, share, code } = parts;
+  return html`<div class="rest">${links}${save}${rows}${socials}${share}${hasCode && code}</div>`;
 }

@@ -1,7 +1,7 @@
 import { parseColor } from '../../colors.ts';
 
 /** Those that can be chosen, in the order of the chooser. Each has a folder here. */
-export const designs = ['paper', 'portrait', 'cover', 'mono'] as const;
+export const designs = ['paper', 'portrait', 'cover', 'split', 'mono', 'shopfront', 'stage', 'badge'] as const;
 export type Design = (typeof designs)[number];
 
 /** For names. Each is one file of Latin letters (web/app/card-fonts/make.py). */

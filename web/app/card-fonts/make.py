@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 PACKAGES = HERE.parents[2] / "node_modules/@fontsource"
 # As src/cards/designs/fonts.ts has it
 LETTERS = [
-    *map(ord, " !\"#&'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0¡ª·º¿ŒœŠšŽžŸ–—‘’“”•…"),
+    *map(ord, " !\"#&'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0¡ª·º¿Œœ–—‘’“”…"),
     *(code for code in range(0xC0, 0x100) if code not in (0xD7, 0xF7)),
 ]
 

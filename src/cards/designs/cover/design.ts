@@ -1,11 +1,12 @@
-import { contrast, legibleColor, textOn, toneOf } from '../../../colors.ts';
+import { textOn, toneOf } from '../../../colors.ts';
 import { initials } from '../../../names.ts';
 import { css } from '../../../pages/document.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import { codeCorner, roleAndPronouns } from '../../pages/parts.ts';
 import { squarePhoto } from '../../pages/photos.ts';
 import type { CardDesign, PageParts } from '../design.ts';
-import { frameStyle, type Ground, restOf } from '../frame.ts';
+import { frameStyle, restOf } from '../frame.ts';
+import { darkGround, lightGround } from '../grounds.ts';
 import { fillOf } from '../look.ts';
 import { nameSize } from '../name-size.ts';
 import type { CardPalette } from '../palette.ts';
@@ -29,36 +30,6 @@ ${face(parts)}
 ${restOf(parts)}
 </article>`,
 };
-
-function lightGround({ first }: CardPalette): Ground {
-  const ground = toneOf(first, '#000000', 19);
-  const tint = contrast(first, ground) >= 3 ? first : legibleColor(first, ground);
-  return {
-    ground,
-    surface: '#ffffff',
-    text: toneOf(first, ground, 15),
-    muted: toneOf(first, ground, 5.6),
-    line: toneOf(first, '#000000', 15.5),
-    tint,
-    onTint: textOn(tint),
-    accent: toneOf(first, ground, 5),
-  };
-}
-
-function darkGround({ first }: CardPalette): Ground {
-  const ground = toneOf(first, '#ffffff', 17.5);
-  const tint = contrast(first, ground) >= 3 ? first : toneOf(first, ground, 4);
-  return {
-    ground,
-    surface: toneOf(first, '#ffffff', 15),
-    text: '#ffffff',
-    muted: toneOf(first, ground, 8),
-    line: toneOf(first, '#ffffff', 12.5),
-    tint,
-    onTint: textOn(tint),
-    accent: toneOf(first, ground, 7),
-  };
-}
 
 /** Slopes and a sun in shades of the colors, unless a pattern is chosen. */
 function sceneOf(palette: CardPalette, tokens: Tokens): Html {
@@ -153,7 +124,7 @@ h1{margin-top:.875rem;font-size:calc(2.375rem*var(--scale))}
 .s3 h1{font-size:calc(2rem*var(--scale))}
 .s4 h1{font-size:calc(1.625rem*var(--scale))}
 .role{justify-content:center;margin-top:.5rem;color:var(--muted);font-size:1.0625rem}
-.quick{justify-content:center;gap:.625rem;margin-top:1.125rem}
+.quick{justify-content:center;margin-top:1.125rem}
 .quick a{background:var(--tint);color:var(--on-tint)}
 .corner{background:rgb(0 0 0/.55);color:#fff}
 .links a,.socials a{border:1px solid var(--line)}

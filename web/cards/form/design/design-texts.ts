@@ -6,7 +6,11 @@ export const designNames: Record<Design, MessageDescriptor> = {
   paper: msg`Paper`,
   portrait: msg`Portrait`,
   cover: msg`Cover`,
+  split: msg`Split`,
   mono: msg`Mono`,
+  shopfront: msg`Shopfront`,
+  stage: msg`Stage`,
+  badge: msg`Badge`,
 };
 
 type Texts<Value extends string> = Record<Value, MessageDescriptor>;
