@@ -28,6 +28,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'media',
   'demo',
   'goodbye',
+  'invitation',
   'onboarding',
   'vcard',
   'trpc',
@@ -86,7 +87,7 @@ export const paths = {
   confirmEmailChange: (token: string) => `/auth/address?token=${token}`,
   /** of an account without one */
   confirmFirstEmail: (token: string) => `/auth/address?token=${token}&first=true`,
-  invitation: (token: string) => `${screenPath('auth')}#invitation=${token}`, // in the hash, as below
+  invitation: (token: string) => `${screenPath('invitation')}#token=${token}`, // in the hash, as below
   resetPassword: (token: string) => `${screenPath('auth')}#reset=${token}`, // in the hash, so that no server or log sees the token
 } as const;
 

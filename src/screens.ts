@@ -19,10 +19,13 @@ export const dashboardScreens = {
   data: 'account/data',
   support: 'support',
   profile: 'profile',
+  members: 'members',
+  organization: 'organization',
+  newOrganization: 'organizations/new',
 } as const;
 
 /** All other screens of the client, by their paths. */
-export const entryScreens = ['login', 'auth', 'onboarding', 'goodbye'] as const;
+export const entryScreens = ['login', 'auth', 'onboarding', 'goodbye', 'invitation'] as const;
 
 /** About the person who is signed in. All other screens of the dashboard are those of an organization, too (product 36.10). */
 const personalScreens: readonly DashboardScreen[] = [
@@ -33,6 +36,7 @@ const personalScreens: readonly DashboardScreen[] = [
   'data',
   'support',
   'profile',
+  'newOrganization',
 ];
 
 const names = Object.keys(dashboardScreens) as DashboardScreen[];

@@ -27,7 +27,8 @@ const families = {
   'link-editors': ['links/link-editor-', 'links/qr-codes/qr-code-editor-'],
   lists: ['links/', 'cards/list/'],
   account: ['dashboard/account'],
-  settings: ['billing/', 'support/', 'owners/', 'dashboard/organization'],
+  organizations: ['owners/organizations/', 'dashboard/organization', 'billing/new-organization'],
+  settings: ['billing/', 'support/', 'owners/'],
 };
 
 type Family = keyof typeof families;
@@ -86,6 +87,9 @@ function namesIn(
 function chunkOf(used: ReadonlySet<Family>): string {
   const areAll = (...some: Family[]) => [...used].every((family) => some.includes(family));
   const [only] = used;
+  const others = new Set([...used].filter((family) => family !== 'organizations'));
+  // Few people open these screens: what others load doesn't depend on them, unless they would load the large code of lists
+  if (others.size > 0 && others.size < used.size && !others.has('lists')) return chunkOf(others);
   if (only === undefined) return 'entry';
   if (used.size === 1) return only === 'home' ? 'dashboard' : only;
   if (areAll('home', 'stats')) return 'figures';

@@ -48,6 +48,11 @@ const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
   data: screen(async () => (await withTexts(import('./dashboard/account/data-tab.tsx'))).DataTab),
   support: screen(async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage),
   profile: screen(async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage),
+  members: screen(async () => (await withTexts(import('./owners/organizations/members-page.tsx'))).MembersPage),
+  organization: screen(async () => (await withTexts(import('./dashboard/organization-page.tsx'))).OrganizationPage),
+  newOrganization: screen(
+    async () => (await withTexts(import('./billing/new-organization-page.tsx'))).NewOrganizationPage,
+  ),
 };
 
 const entries: Record<EntryScreen, Pick<RouteObject, 'lazy'>> = {
@@ -55,6 +60,9 @@ const entries: Record<EntryScreen, Pick<RouteObject, 'lazy'>> = {
   auth: screen(async () => (await withTexts(import('./accounts/auth-page.tsx'))).AuthPage),
   onboarding: screen(async () => (await withTexts(import('./onboarding/onboarding-page.tsx'))).OnboardingPage),
   goodbye: screen(async () => (await withTexts(import('./privacy/goodbye-page.tsx'))).GoodbyePage),
+  invitation: screen(
+    async () => (await withTexts(import('./owners/organizations/invitation-page.tsx'))).InvitationPage,
+  ),
 };
 
 /** Around the tabs of the account. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { keptSchema, limitedPageSchema } from '#src/owners/limited-items.ts';
-import { afterwardsSchema, organizationSchema } from '#src/owners/organizations.ts';
+import { afterwardsSchema, organizationSchema } from '#src/owners/organization-schemas.ts';
 import { reachOf } from '#src/owners/permissions.ts';
 import { MOST_SEATS } from '#src/owners/plans.ts';
 import { browserProcedure, may, publicProcedure, router } from '../trpc.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { emailSchema, newPasswordSchema, tokenSchema } from '../accounts/credentials.ts';
 import { checkNames, languageSchema, nameFields, text } from '../schemas.ts';
-import { roleSchema } from './organizations.ts';
+import { roleSchema } from './organization-schemas.ts';
 
 export const INVITATION_DAYS = 7;
 
 /** In one call. */
-const MOST_INVITED = 100;
+export const MOST_INVITED = 100;
 
 /** What an organization sends in a day, and what an address gets in an hour of all organizations (product 36.8). */
 export const MOST_SENT = { perDay: 200, perHour: 3 } as const;
@@ -35,6 +35,11 @@ export const invitationsSchema = z
   .refine(({ emails, cardId }) => cardId === null || emails.length === 1, { error: 'Invalid input', path: ['cardId'] });
 
 export const invitationTokenSchema = z.object({ token: tokenSchema });
+
+/** What people type into the form of an invitation. */
+export const invitedSignUpFormSchema = z
+  .object({ firstName: nameFields.firstName, lastName: nameFields.lastName, password: newPasswordSchema })
+  .check(checkNames);
 
 export const invitedSignUpSchema = z
   .object({

@@ -77,14 +77,15 @@ const FILES = 12;
 /** Screens that aren't there yet, in kB and files. Lower these whenever a screen gets lighter. */
 const heavier: Partial<Record<DashboardScreen, [kB: number, files: number]>> = {
   // Dragging is 12 kB of it
-  links: [210, FILES],
-  qrCodes: [198, FILES],
-  cards: [200, FILES],
-  link: [197, 13],
-  qrCode: [198, 13],
-  card: [201, 13],
-  mainCard: [202, 13],
+  links: [211, FILES],
+  qrCodes: [199, FILES],
+  cards: [201, FILES],
+  link: [199, 13],
+  qrCode: [199, 13],
+  card: [205, 13],
+  mainCard: [205, 13],
   account: [190, 13],
+  organization: [190, 13],
 };
 
 test.each(

@@ -110,9 +110,9 @@ describe('product 36.8: inviting', () => {
     const sent = await mail(app, email);
     expect(sent.subject).toBe('Ana García te invita a unirte a Acme & Sons');
     const token = await mailedToken(app, email);
-    for (const part of [texts.message, 'editor', 'Luisa Vega', `/auth#invitation=${token}`, '7 días'])
+    for (const part of [texts.message, 'editor', 'Luisa Vega', `/invitation#token=${token}`, '7 días'])
       expect(sent.text).toContain(part);
-    for (const part of ['Acme &#38; Sons</p>', '#10b981', '/photo.jpg', 'Hola &#60;b&#62;Luis', `#invitation=${token}`])
+    for (const part of ['Acme &#38; Sons</p>', '#10b981', '/photo.jpg', 'Hola &#60;b&#62;Luis', `#token=${token}`])
       expect(sent.html).toContain(part);
     const list = await trpc.invitations.list.query();
     expect(list).toMatchObject({ used: 2, limit: LIMIT, next: null });

@@ -18,7 +18,13 @@ test('product 31.16: every screen has one path, and is found at it', () => {
   expect(screenPath('security')).toBe('/dashboard/account/security');
   expect(screenPath('link', { id: 'x1' })).toBe('/dashboard/links/x1/edit');
   expect(screenPath('itemStats', { id: '$&' })).toBe('/dashboard/links/$&');
-  expect(entryScreens.map((screen) => screenPath(screen))).toEqual(['/login', '/auth', '/onboarding', '/goodbye']);
+  expect(entryScreens.map((screen) => screenPath(screen))).toEqual([
+    '/login',
+    '/auth',
+    '/onboarding',
+    '/goodbye',
+    '/invitation',
+  ]);
   for (const [name, pattern] of Object.entries(dashboardScreens)) {
     const path = `/dashboard${pattern && `/${pattern.replace(':id', 'x1')}`}`;
     expect([path, screenAt(path), screenAt(`${path.toUpperCase()}/`)]).toEqual([path, name, name]);

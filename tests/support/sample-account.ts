@@ -63,6 +63,23 @@ export async function buySamplePlan(request: APIRequestContext, plan: 'pro' | 'b
   await until(async () => (await ask(request, 'billing.subscription')).planType === plan);
 }
 
+/** Without an account. */
+export const INVITED = `eva-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+/** An organization with a card and an open invitation. */
+export async function makeSampleOrganization(request: APIRequestContext): Promise<void> {
+  const username = `ladera-${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await call(request, 'organizations.create', { name: 'Estudio Ladera', username });
+  const headers = { 'saluda-owner': id };
+  for (const [path, data] of [
+    ['vcards.create', { name: 'Eva Ruiz', position: 'Arquitecta' }],
+    ['invitations.create', { emails: [INVITED], role: 'editor', message: '¿Te unes?' }],
+  ] as const) {
+    const answer = await request.post(`/trpc/${path}`, { data, headers });
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  }
+}
+
 /** Visits by others, mostly on phones. */
 export async function visitSample(request: APIRequestContext, { username }: SampleAccount): Promise<void> {
   const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -84,7 +101,7 @@ export async function letSampleAge(request: APIRequestContext, email: string, da
   if (answer.status() !== 303) throw new Error(`no time passed: ${await answer.text()}`);
 }
 
-async function textOfMail(request: APIRequestContext, email: string): Promise<string> {
+export async function textOfMail(request: APIRequestContext, email: string): Promise<string> {
   let text = '';
   await until(async () => {
     const [mail] = await (await request.get(`/dev/mailbox.json?to=${email}`)).json();

@@ -6,10 +6,13 @@ import {
   buySamplePlan,
   call,
   fillSample,
+  INVITED,
   letSampleAge,
   makeSampleCard,
+  makeSampleOrganization,
   type SampleAccount,
   signUpSample,
+  textOfMail,
   visitSample,
 } from './sample-account.ts';
 
@@ -41,6 +44,14 @@ const nobody = '87654321';
 const dashboard = (route: string, name = route.replaceAll('/', '-')): Screen => ({
   name: `dashboard${name && `-${name}`}`,
   route: `/dashboard${route && `/${route}`}`,
+});
+/** A screen of the person's organization. */
+const organization = (route: string, name = route || 'home'): Screen => ({
+  ...dashboard(route, `organization-${name}`),
+  at: async ({ request }) => {
+    const { organizations } = await ask(request, 'organizations.list');
+    return `/dashboard/o/${organizations[0].username}${route && `/${route}`}`;
+  },
 });
 const rooms = [
   '',
@@ -75,6 +86,7 @@ const outside: Screen[] = [
   { name: 'sign-up', route: '/onboarding' },
   { name: 'confirm-email', route: '/onboarding', at: () => '/onboarding?waiting', before: wait },
   { name: 'link-expired', route: '/login', at: () => '/login?late#error=access_denied&error_description=expired' },
+  { name: 'invitation-invalid', route: '/invitation', at: () => '/invitation#token=abc' },
   { name: 'goodbye', route: '/goodbye' },
   { name: 'not-found', route: '*', at: () => '/no/such/page' },
   { name: 'screen-not-found', route: '/dashboard/*', at: () => '/dashboard/no/such' },
@@ -155,6 +167,7 @@ export const stages: Stage[] = [
       dashboard('stats', 'stats-paid'),
       dashboard('billing', 'billing-paid'),
       dashboard('account', 'account-paid'),
+      dashboard('organizations/new', 'organization-new'),
       {
         name: 'dashboard-card',
         route: '/dashboard/links/:id',
@@ -164,6 +177,17 @@ export const stages: Stage[] = [
       { name: 'portal-change', route: '/dev/pay/portal/:id', at: ({ request }) => portal(request), act: pressFirst },
       { name: 'portal-bank', route: '/dev/pay/portal/:id/secure', at: ({ request }) => bankOf(request, portal) },
       { name: 'invoice', route: '/dev/pay/invoices/:id', at: ({ request }) => invoice(request) },
+    ],
+  },
+  {
+    enter: ({ request }) => makeSampleOrganization(request),
+    screens: [
+      organization(''),
+      organization('vcards'),
+      organization('members'),
+      organization('organization'),
+      { ...organization('members', 'invite'), act: (page) => open(page, 'main button:has(.lucide-user-plus)') },
+      { name: 'invitation', route: '/invitation', at: ({ request }) => invitation(request) },
     ],
   },
 ];
@@ -294,6 +318,12 @@ async function pressFirst(page: Page): Promise<void> {
 
 async function portal(request: APIRequestContext): Promise<string> {
   return (await call(request, 'billing.customerPortal', {})).url;
+}
+
+/** A link that somebody without an account got; it is signed in as another. */
+async function invitation(request: APIRequestContext): Promise<string> {
+  const text = await textOfMail(request, INVITED);
+  return /\/invitation#\S+/.exec(text)?.[0] ?? '';
 }
 
 async function invoice(request: APIRequestContext): Promise<string> {

@@ -19,6 +19,8 @@ type EditDialogProps = {
   isUploading?: boolean;
   isDirty: boolean;
   failure: SaveFailure;
+  /** of a form that sends something */
+  failureTitle?: ReactNode;
   draft?: Draft;
   /** describes the changes that would be lost */
   unsaved?: string;
@@ -30,7 +32,7 @@ type EditDialogProps = {
 
 /** A form in a dialog. Confirms before discarding changes, and stays open while saving. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, description, size, formId, submit, isSaving, isUploading, failure, draft } = props;
+  const { title, description, size, formId, submit, isSaving, isUploading, failure, failureTitle, draft } = props;
   const { unsaved, result, onClose, children } = props;
   const isDirty = props.isDirty && !result;
   const [isConfirming, setConfirming] = useState(false);
@@ -49,7 +51,7 @@ export function EditDialog(props: EditDialogProps) {
         title={result?.title ?? title}
         description={result ? undefined : description}
         size={size}
-        notice={!result && <NotSaved failure={failure} formId={formId} busy={isSaving} />}
+        notice={!result && <NotSaved title={failureTitle} failure={failure} formId={formId} busy={isSaving} />}
         footer={
           result?.footer ?? (
             <>

@@ -52,7 +52,17 @@ const wide: readonly DashboardScreen[] = [
 ];
 
 /** They stay open after the trial (product 15.3). */
-const openAfterTrial: readonly DashboardScreen[] = ['billing', 'account', 'security', 'preferences', 'data', 'support'];
+const openAfterTrial: readonly DashboardScreen[] = [
+  'billing',
+  'account',
+  'security',
+  'preferences',
+  'data',
+  'support',
+  'members',
+  'organization',
+  'newOrganization',
+];
 
 type DashboardLayoutProps = { onLogout: () => void; children: ReactNode };
 

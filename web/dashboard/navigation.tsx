@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  Building2,
   ChartColumn,
   CircleUserRound,
   CreditCard,
@@ -12,6 +13,7 @@ import {
   QrCode,
   Search,
   Share2,
+  Users,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, useMatch } from 'react-router';
@@ -37,6 +39,8 @@ export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onC
   const link = { collapsed, onClick: onChoice };
   const hasUnreadReply = useHasUnreadReply();
   const mayReadAll = useMay('links.read');
+  const mayReadMembers = useMay('members.read');
+  const isOrganization = useMay('organization.read');
   const mayPay = useMay('billing.read');
   return (
     <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8 self-stretch">
@@ -57,6 +61,10 @@ export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onC
           {mayReadAll && <NavigationLink {...link} to={screenPath('qrCodes')} icon={QrCode} label={t`My QR Codes`} />}
           <NavigationLink {...link} to={screenPath('cards')} icon={IdCard} label={t`My vCards`} />
           {mayReadAll && <NavigationLink {...link} to={screenPath('links')} icon={LinkIcon} label={t`Links`} />}
+          {mayReadMembers && <NavigationLink {...link} to={screenPath('members')} icon={Users} label={t`Members`} />}
+          {isOrganization && (
+            <NavigationLink {...link} to={screenPath('organization')} icon={Building2} label={t`Organization`} />
+          )}
           {mayPay && <NavigationLink {...link} to={screenPath('billing')} icon={CreditCard} label={t`Billing`} />}
           <NavigationLink {...link} to={screenPath('account')} icon={CircleUserRound} label={t`Account`} />
         </ul>

@@ -1,13 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
-import { Check, ChevronsUpDown, CircleUserRound } from 'lucide-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, ChevronsUpDown, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { initials } from '#src/names.ts';
 import { ownerScreenPath, screenPath } from '#src/screens.ts';
 import type { OwnOrganization } from '../app/organizations.ts';
 import { useOrganizationId } from '../app/owner.tsx';
 import { usePerson } from '../app/session.tsx';
 import { OrganizationMark } from '../owners/organizations/organization-mark.tsx';
+import { PersonMark } from '../owners/organizations/person-mark.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 type OwnerMenuProps = {
@@ -47,11 +47,13 @@ export function OwnerMenu({ organizations, collapsed, onChoice }: OwnerMenuProps
         type="button"
         aria-expanded={isOpen}
         aria-controls={listId}
-        aria-label={t`Switch account: ${current.name}`}
         title={collapsed ? current.name : undefined}
         onClick={() => setOpen(!isOpen)}
         className={classNames(itemStyle(collapsed), 'font-semibold')}
       >
+        <span className="sr-only">
+          <Trans>Switch account:</Trans>{' '}
+        </span>
         <Name choice={current} collapsed={collapsed} />
         {!collapsed && <ChevronsUpDown aria-hidden="true" className="ml-auto size-4 shrink-0 text-ink-soft" />}
       </button>
@@ -73,6 +75,24 @@ export function OwnerMenu({ organizations, collapsed, onChoice }: OwnerMenuProps
             </Link>
           </li>
         ))}
+        <li>
+          <Link
+            to={screenPath('newOrganization')}
+            title={collapsed ? t`New organization` : undefined}
+            onClick={() => {
+              setOpen(false);
+              onChoice?.();
+            }}
+            className={classNames(itemStyle(collapsed), 'text-ink-soft hover:bg-sunken')}
+          >
+            <span className="grid size-9 shrink-0 place-items-center">
+              <Plus aria-hidden="true" className="size-5" />
+            </span>
+            <span className={classNames(collapsed && 'sr-only')}>
+              <Trans>New organization</Trans>
+            </span>
+          </Link>
+        </li>
       </ul>
     </nav>
   );
@@ -84,18 +104,6 @@ function Name({ choice: { name, mark }, collapsed }: { choice: Choice; collapsed
       {mark}
       <span className={classNames('min-w-0 truncate', collapsed && 'sr-only')}>{name}</span>
     </>
-  );
-}
-
-/** Decoration. Persons are round, organizations are not. */
-function PersonMark({ name }: { name: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-sm font-medium text-ink-soft"
-    >
-      {initials(name) || <CircleUserRound className="size-5" />}
-    </span>
   );
 }
 

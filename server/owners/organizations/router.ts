@@ -3,7 +3,7 @@ import { isPasswordHash } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { auditFilterSchema } from '#src/owners/audit-filter.ts';
 import { invitationsSchema, invitationTokenSchema, invitedSignUpSchema } from '#src/owners/invitations.ts';
-import { organizationSchema, requiredFactorSchema, roleSchema } from '#src/owners/organizations.ts';
+import { organizationSchema, requiredFactorSchema, roleSchema } from '#src/owners/organization-schemas.ts';
 import { uncommonPasswordSchema } from '../../accounts/new-password.ts';
 import { startSession } from '../../accounts/start-session.ts';
 import { browserProcedure, limited, may, mayInBrowser, publicProcedure, queuePublicCall, router } from '../../trpc.ts';

@@ -5,7 +5,7 @@ import { AccountEmail } from '../../accounts/account-email.tsx';
 import { PlanSummary } from '../../billing/plan-summary.tsx';
 import { ProfilePhoto } from '../../owners/appearance.tsx';
 import { PersonalForm } from '../../owners/personal-form.tsx';
-import { textLinkStyle } from '../../ui/button-style.ts';
+import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
 import { Section } from '../section.tsx';
 
 export function GeneralTab() {
@@ -22,6 +22,15 @@ export function GeneralTab() {
       </Section>
       <Section id="plan" title={t`Subscription plan`}>
         <PlanSummary />
+      </Section>
+      <Section
+        id="organization"
+        title={t`Organization`}
+        description={<Trans>Cards, links and QR codes that a team looks after together.</Trans>}
+      >
+        <Link to={screenPath('newOrganization')} className={buttonStyle('secondary')}>
+          <Trans>New organization</Trans>
+        </Link>
       </Section>
     </>
   );

@@ -19,6 +19,11 @@ export const releases: readonly Release[] = [
         es: 'Las tarjetas tienen diseños: el editor te enseña la tuya en cada uno. Elige colores, letra para el nombre, esquinas y motivos; todo se lee siempre bien.',
       },
       {
+        from: ['**Organizations**'],
+        en: 'Organizations, with Business: cards, links and QR codes that a team looks after together. Invite colleagues with a role and a card.',
+        es: 'Organizaciones, con Business: tarjetas, enlaces y códigos QR que un equipo cuida en común. Invita a tu equipo con un rol y una tarjeta.',
+      },
+      {
         from: ['**Lists as a daily tool**', 'Tags for links'],
         en: 'Lists for every day: search, sort, filters and tags for cards, links and QR codes, and changes to many at once, with undo.',
         es: 'Listas para el día a día: búsqueda, orden, filtros y etiquetas para tarjetas, enlaces y códigos QR, y cambios en muchos a la vez, con deshacer.',

@@ -8,6 +8,8 @@ type Marked = { name: string; logo: string | null; profilePic: string | null; th
 
 const sizes = {
   tiny: 'size-9 rounded-card text-sm',
+  small: 'size-14 rounded-card text-lg',
+  large: 'size-60 rounded-[2rem] text-[4rem]',
 };
 
 /** Decoration: an organization's logo or picture, or its initials in its color. */

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import {
+  buyPlan,
+  choose,
+  expect,
+  expectAccessible,
+  linkOf,
+  mailTo,
+  otherBrowser,
+  PASSWORD,
+  rowOf,
+  signIn,
+  signUp,
+  test,
+} from './fixtures.ts';
+
+type Say = (english: string) => string;
+
+const unique = () => crypto.randomUUID().slice(0, 8);
+
+test('product 36.12: from a Business account to an organization of three members with a card each', async ({
+  page,
+  browser,
+  say,
+  email,
+  language,
+  locale,
+  viewport,
+}) => {
+  const people = ['luis', 'eva', 'pia'].map((name) => ({ name, email: `${name}-${unique()}@example.com` }));
+  const organization = `Vega ${unique()}`;
+  const options = { locale, viewport };
+  const [, , pia] = people;
+  await otherBrowser(browser, options, async (other) => void (await signUp(other, pia?.email ?? '', language)));
+  await signUp(page, email, language);
+  await buyPlan(page, 'business');
+  await makeOrganization(page, say, organization);
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByText(placesText(say, 1))).toBeVisible();
+  await expectAccessible(page);
+  await makeCards(
+    page,
+    people.map(({ name }) => name),
+  );
+
+  await test.step('what is no email is marked before anything is sent', async () => {
+    await page.getByRole('button', { name: say('Invite people') }).click();
+    const list = page.getByLabel(say('Email addresses'));
+    await list.fill(`${people[0]?.email}\nnobody, ${people[0]?.email}`);
+    await expect(
+      page.getByText(say('Line {line}: {text}').replace('{line}', '2').replace('{text}', 'nobody')),
+    ).toBeVisible();
+    await page.getByRole('button', { name: say('Send invitation') }).click();
+    await expect(list).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say("Remove what isn't an address") }).click();
+    await expect(list).toHaveValue(people[0]?.email ?? '');
+    await send(page, say, 'luis');
+  });
+  for (const { name, email } of people.slice(1)) {
+    await page.getByRole('button', { name: say('Invite people') }).click();
+    await page.getByLabel(say('Email addresses')).fill(email);
+    await send(page, say, name);
+  }
+  await expect(page.getByText(placesText(say, 4))).toBeVisible();
+
+  const [toLuis, toEva, toPia] = await Promise.all(
+    people.map(async (each) => linkOf(await mailTo(page, each.email, each === pia ? 2 : 1))),
+  );
+  await otherBrowser(browser, options, async (member) => {
+    await member.goto(toLuis ?? '');
+    await expect(
+      member.getByRole('heading', { name: say('Join {name}').replace('{name}', organization) }),
+    ).toBeVisible();
+    await expectAccessible(member);
+    await join(member, say, 'Luis');
+    await expect(member).toHaveURL(/\/dashboard\/o\//);
+    await member.goto(path.replace('/members', '/vcards'));
+    await expect(rowOf(member, 'luis')).toBeVisible();
+    await expect(rowOf(member, 'eva')).toHaveCount(0);
+  });
+  await otherBrowser(browser, options, async (member) => {
+    await signUp(member, `other-${unique()}@example.com`, language);
+    await member.goto(toEva ?? '');
+    await expect(member.getByText(say('You are signed in with another account'))).toBeVisible();
+    await expectAccessible(member);
+    await member.getByRole('button', { name: say('Switch account') }).click();
+    await join(member, say, 'Eva');
+    await expect(member).toHaveURL(/\/dashboard\/o\//);
+    await member.goto(toEva ?? '');
+    await expect(member.getByRole('heading', { name: say('This invitation was accepted') })).toBeVisible();
+    await expectAccessible(member);
+  });
+  await otherBrowser(browser, options, async (member) => {
+    const known = pia?.email ?? '';
+    await member.goto(toPia ?? '');
+    await join(member, say, 'Pia');
+    await member.getByRole('button', { name: say('Sign In'), exact: true }).click();
+    await expect(member.getByLabel(say('Email'))).toHaveValue(known);
+    await signIn(member, say, known);
+    await member.getByRole('button', { name: say('Accept and join {name}').replace('{name}', organization) }).click();
+    await expect(member).toHaveURL(/\/dashboard\/o\//);
+  });
+
+  await page.goto(path);
+  const members = page.getByRole('list', { name: say('Members') });
+  await expect(members.getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
+  await choose(page, say, 'Luis', 'Change role');
+  await page.getByText(say('Editor'), { exact: true }).click();
+  await page.getByRole('button', { name: say('Save'), exact: true }).click();
+  await expect(rowOf(page, 'Luis')).toContainText(say('Editor'));
+  await choose(page, say, 'Eva', 'Remove member');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Remove member') }).click();
+  await expect(members.getByRole('listitem')).toHaveCount(3);
+  // Two members have the founder's name
+  await members.getByRole('listitem').filter({ hasText: email }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: say('Leave organization') }).click();
+  const leave = page.getByRole('alertdialog');
+  await leave.getByRole('button', { name: say('Leave organization') }).click();
+  await expect(leave.getByRole('alert')).toContainText(say('error.last_owner'));
+  await leave.getByRole('button', { name: say('Cancel') }).click();
+
+  await deleteOrganization(page, say, path.replace('/members', '/organization'), organization);
+});
+
+async function makeOrganization(page: Page, say: Say, name: string): Promise<void> {
+  await page.goto('/dashboard/organizations/new');
+  await page.getByLabel(say('Name of the organization')).fill(name);
+  await page.getByLabel(say('Name of the organization')).blur();
+  await expect(page.getByText(say('This username is available.'))).toBeVisible();
+  await expect(page.getByLabel(say('Username'))).toHaveValue(name.toLowerCase().replace(' ', '-'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Create organization') }).click();
+  await expect(page).toHaveURL(/\/dashboard\/o\/[^/]+\/members$/);
+}
+
+async function makeCards(page: Page, names: readonly string[]): Promise<void> {
+  const list = await (await page.request.get('/trpc/organizations.list')).json();
+  const owner = list.result.data.organizations[0].id;
+  for (const name of names) {
+    const made = await page.request.post('/trpc/vcards.create', { data: { name }, headers: { 'saluda-owner': owner } });
+    expect(made.ok(), await made.text()).toBe(true);
+  }
+}
+
+function placesText(say: Say, used: number): string {
+  return say('{used} of {limit} places taken').replace('{used}', String(used)).replace('{limit}', '5');
+}
+
+async function send(page: Page, say: Say, card: string): Promise<void> {
+  await page.getByLabel(say('Card (optional)')).selectOption(card);
+  await page.getByRole('button', { name: say('Send invitation') }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function join(page: Page, say: Say, name: string): Promise<void> {
+  await page.getByLabel(say('First name')).fill(name);
+  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: say('Create account and join') }).click();
+}
+
+async function deleteOrganization(page: Page, say: Say, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue(name);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Delete organization') }).click();
+  await page.getByLabel(say('Type {organization} to confirm').replace('{organization}', name)).fill(name);
+  await page.getByLabel(say('Your password')).fill(PASSWORD);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Delete permanently') }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const plan = await (await page.request.get('/trpc/billing.subscription')).json();
+  expect(plan.result.data).toMatchObject({ planType: 'business', coveredBy: null });
+}

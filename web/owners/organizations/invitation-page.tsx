@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { screenPath } from '#src/screens.ts';
+import { type AuthMode, resetPasswordState } from '../../accounts/auth-mode.ts';
+import { ChallengeView } from '../../accounts/challenge-view.tsx';
+import { EntryFrame } from '../../accounts/entry-frame.tsx';
+import { useHashMessage } from '../../accounts/hash-message.ts';
+import { SignInView } from '../../accounts/sign-in-view.tsx';
+import { errorCodeOf } from '../../app/errors.ts';
+import { useViewFocus } from '../../app/focus.ts';
+import { LoadFailed } from '../../app/load-failed.tsx';
+import { LoadingPage } from '../../app/notice-pages.tsx';
+import { usePageTitle } from '../../app/page-header.tsx';
+import { useSession } from '../../app/session.tsx';
+import { trpc } from '../../trpc.ts';
+import { AcceptInvitation } from './accept-invitation.tsx';
+import { DeadInvitation, deadInvitationCode } from './dead-invitation.tsx';
+import { type InvitationPreview, InvitationSummary } from './invitation-summary.tsx';
+import { InvitedSignUp } from './invited-sign-up.tsx';
+import { OrganizationMark } from './organization-mark.tsx';
+
+/** The token of an emailed invitation. It is in the hash to keep it out of server logs. */
+const invitationToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
+
+export function InvitationPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Invitation`);
+  const [token] = useHashMessage(invitationToken);
+  if (token === null) {
+    return (
+      <EntryFrame>
+        <DeadInvitation code="token_invalid" />
+      </EntryFrame>
+    );
+  }
+  return <OpenedInvitation key={token} token={token} />;
+}
+
+function OpenedInvitation({ token }: { token: string }) {
+  const session = useSession();
+  const { mutate: read, ...preview } = trpc.invitations.preview.useMutation();
+  useEffect(() => read({ token }), [read, token]);
+  if (preview.isError) {
+    const code = deadInvitationCode(errorCodeOf(preview.error));
+    return (
+      <EntryFrame>
+        {code ? <DeadInvitation code={code} /> : <LoadFailed busy={false} onRetry={() => read({ token })} />}
+      </EntryFrame>
+    );
+  }
+  if (!preview.data || session.status === 'loading') return <LoadingPage />;
+  return <InvitationViews token={token} invitation={preview.data} />;
+}
+
+type View = 'sign-up' | 'sign-in';
+
+function InvitationViews({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [view, setView] = useState<View>('sign-up');
+  // Signing up signs in, too: the form stays until it leads to the organization
+  const [isJoining, setJoining] = useState(false);
+  const shown = isJoining
+    ? 'sign-up'
+    : session.status === 'in' || session.status === 'challenge'
+      ? session.status
+      : view;
+  const main = useViewFocus<string>(shown);
+  const { organization } = invitation;
+
+  function leaveSignIn(mode: AuthMode, email: string): void {
+    if (mode === 'sign-up') setView(mode);
+    else if (mode === 'reset-password') void navigate(screenPath('auth'), { state: resetPasswordState(email) });
+  }
+
+  return (
+    <EntryFrame mainRef={main} illustration={<OrganizationMark organization={organization} size="large" />}>
+      {shown === 'in' && session.status === 'in' && (
+        <AcceptInvitation token={token} invitation={invitation} person={session.person} />
+      )}
+      {shown === 'challenge' && session.status === 'challenge' && <ChallengeView challenge={session.challenge} />}
+      {shown === 'sign-up' && (
+        <>
+          <InvitationSummary invitation={invitation} />
+          <InvitedSignUp
+            token={token}
+            invitation={invitation}
+            onJoining={setJoining}
+            onSignIn={() => setView('sign-in')}
+          />
+        </>
+      )}
+      {shown === 'sign-in' && <SignInView email={invitation.email} isPhone={false} onSwitch={leaveSignIn} />}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { screenPath } from '#src/screens.ts';
+import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
+import { useOwner } from '../../app/owner.tsx';
+import { trpc } from '../../trpc.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+/** `cards`: those that are held, if known. */
+export function LeaveDialog({ cards = 0, onClose }: { cards?: number; onClose: () => void }) {
+  const { t } = useLingui();
+  const failure = useSaveFailure();
+  const { id, name } = useOwner();
+  const leave = trpc.organizations.leave.useMutation({
+    // A full page load clears the organization from memory
+    onSuccess: () => window.location.assign(screenPath('home')),
+    onError: failure.fail,
+  });
+  const confirm = () => leave.mutate({ id });
+  const isBusy = leave.isPending || leave.isSuccess;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Leave ${name}?`}
+      description={
+        <>
+          <Trans>You lose access at once, and come back only by another invitation. Your own account stays.</Trans>{' '}
+          {cards > 0 && (
+            <Plural
+              value={cards}
+              one="The card you hold stays in the organization."
+              other="The # cards you hold stay in the organization."
+            />
+          )}
+        </>
+      }
+      confirmLabel={t`Leave organization`}
+      busy={isBusy}
+      notice={<NotSaved title={<Trans>Not done</Trans>} failure={failure} onRetry={confirm} busy={isBusy} />}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy } from '../../app/lazy.tsx';
+import { Notice } from '../../app/notice.tsx';
+import { useMay, useOwner, useScreenPath } from '../../app/owner.tsx';
+import { PageHeader, usePageTitle } from '../../app/page-header.tsx';
+import { Redirect } from '../../app/redirect.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+import { MembersSection } from './members-section.tsx';
+import { useInvitations } from './pages.ts';
+
+const InviteDialog = lazy(async () => (await withTexts(import('./invite-dialog.tsx'))).InviteDialog);
+
+export function MembersPage() {
+  const mayRead = useMay('members.read');
+  const screenPath = useScreenPath();
+  // A person's account has none
+  return mayRead ? <OrganizationMembers /> : <Redirect to={screenPath('home')} />;
+}
+
+function OrganizationMembers() {
+  const { t } = useLingui();
+  usePageTitle(t`Members`);
+  const { name, access } = useOwner();
+  const mayInvite = useMay('members.manage') && access.isAccessible;
+  const { places, ...invitations } = useInvitations();
+  const [isInviting, setInviting] = useState(false);
+  const isFull = places !== undefined && !hasRoom(places.limit, places.used);
+  return (
+    <>
+      <PageHeader title={t`Members`}>
+        <Trans>Who works in {name}, and with which role.</Trans>
+      </PageHeader>
+      <div className="flex flex-col gap-8">
+        {access.isAccessible && places && (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <PlacesText {...places} />
+            {mayInvite && !isFull && (
+              <Button {...InviteDialog.preload} onClick={() => setInviting(true)}>
+                <UserPlus aria-hidden="true" className="size-5" />
+                <Trans>Invite people</Trans>
+              </Button>
+            )}
+          </div>
+        )}
+        {access.isAccessible && isFull && (
+          <Notice title={<Trans>All places are taken</Trans>}>
+            <Trans>Remove a member or revoke an invitation to make room.</Trans>
+          </Notice>
+        )}
+        <MembersSection />
+        <InvitationsSection {...invitations} />
+      </div>
+      {isInviting && places && <InviteDialog places={places} onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+/** Members and open invitations take places. */
+function PlacesText({ used, limit }: { used: number; limit: number }) {
+  return (
+    <p>
+      <b className="font-semibold">
+        {limit === UNLIMITED ? (
+          <Trans>{used} places taken</Trans>
+        ) : (
+          <Trans>
+            {used} of {limit} places taken
+          </Trans>
+        )}
+      </b>
+      <span className="block text-sm text-ink-soft">
+        <Trans>Members and open invitations</Trans>
+      </span>
+    </p>
+  );
+}
