@@ -164,6 +164,12 @@ async function join(page: Page, say: Say, name: string): Promise<void> {
 async function deleteOrganization(page: Page, say: Say, path: string, name: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByLabel(say('Name'), { exact: true })).toHaveValue(name);
+  await page.getByRole('button', { name: say('Show activity') }).click();
+  const activity = page.getByRole('list', { name: say('Activity') }).getByRole('listitem');
+  await expect(activity.first()).toContainText(say('audit.member_remove'));
+  await page.getByLabel(say('Action')).selectOption(say('audit.organization_create'));
+  await expect(activity).toHaveCount(1);
+  await expect(page.getByRole('link', { name: say('Export data') })).toHaveAttribute('href', /\?owner=/);
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Delete organization') }).click();
   await page.getByLabel(say('Type {organization} to confirm').replace('{organization}', name)).fill(name);

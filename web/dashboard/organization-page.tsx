@@ -1,19 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { forOwner } from '#src/owners/named-owner.ts';
+import { paths } from '#src/paths.ts';
 import { ownerScreenPath } from '#src/screens.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
+import { ListSkeleton } from '../app/list/list-skeleton.tsx';
 import { useMay, useOwner, useScreenPath } from '../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { Redirect } from '../app/redirect.tsx';
 import { OrganizationForm } from '../owners/organizations/organization-form.tsx';
 import { OrganizationLook } from '../owners/organizations/organization-look.tsx';
+import { RequiredFactor } from '../owners/organizations/required-factor.tsx';
 import { roleNames } from '../owners/organizations/roles.tsx';
 import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { Section } from './section.tsx';
 
+const AuditLog = lazy(async () => (await withTexts(import('../owners/organizations/audit-log.tsx'))).AuditLog, {
+  Fallback: ListSkeleton,
+});
 const LeaveDialog = lazy(async () => (await withTexts(import('../owners/organizations/leave-dialog.tsx'))).LeaveDialog);
 const DeleteDialog = lazy(
   async () => (await withTexts(import('../privacy/delete-organization.tsx'))).DeleteOrganizationDialog,
@@ -31,10 +40,14 @@ function OrganizationSettings() {
   usePageTitle(t`Organization`);
   const toast = useToast();
   const navigate = useNavigate();
-  const { name, role, access } = useOwner();
+  const { id, name, role, access } = useOwner();
   const mayUpdate = useMay('organization.update') && access.isAccessible;
+  const mayDemand = useMay('members.manage') && access.isAccessible;
+  const mayAudit = useMay('audit.read');
+  const mayExport = useMay('organization.export');
   const mayDelete = useMay('organization.delete');
   const [opened, setOpened] = useState<'leave' | 'delete' | null>(null);
+  const [isAudited, setAudited] = useState(false);
   const close = () => setOpened(null);
   const roleName = i18n._(roleNames[role]);
 
@@ -67,6 +80,42 @@ function OrganizationSettings() {
             <OrganizationLook />
           </Section>
         </>
+      )}
+      {mayDemand && (
+        <Section
+          id="two-step"
+          title={<Trans>Two-step verification</Trans>}
+          description={<Trans>A code or passkey besides the password.</Trans>}
+        >
+          <RequiredFactor />
+        </Section>
+      )}
+      {mayAudit && (
+        <Section
+          id="activity"
+          title={<Trans>Activity</Trans>}
+          description={<Trans>Who changed what in the last 12 months.</Trans>}
+        >
+          {isAudited ? (
+            <AuditLog />
+          ) : (
+            <Button variant="secondary" onClick={() => setAudited(true)}>
+              <Trans>Show activity</Trans>
+            </Button>
+          )}
+        </Section>
+      )}
+      {mayExport && (
+        <Section
+          id="data"
+          title={<Trans>Data</Trans>}
+          description={<Trans>A ZIP file with cards, links, photos, stats, members, invitations and activity.</Trans>}
+        >
+          <a href={forOwner(paths.organizationExport, id)} download className={buttonStyle('secondary')}>
+            <Download aria-hidden="true" className="size-5" />
+            <Trans>Export data</Trans>
+          </a>
+        </Section>
       )}
       <Section id="leave" title={<Trans>Leave</Trans>} description={<Trans>Your own account stays as it is.</Trans>}>
         <Button variant="secondary" {...LeaveDialog.preload} onClick={() => setOpened('leave')}>

@@ -44,7 +44,7 @@ type Page = {
   refetch: () => Promise<unknown>;
 };
 
-function stateOf(pages: readonly Page[]) {
+export function stateOf(pages: readonly Page[]) {
   const isMissing = pages.some(({ isError, data }) => isError && data === undefined);
   return {
     isPending: pages.some(({ isPending }) => isPending),
