@@ -140,12 +140,12 @@ export async function deleteCards(
   db: Db,
   ownerId: string,
   ids: readonly string[],
-): Promise<{ photo: string | null }[]> {
+): Promise<Pick<Card, 'photo' | 'cover' | 'brandLogo'>[]> {
   return await db
     .deleteFrom('vcards')
     .where('userId', '=', ownerId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .returning('photo')
+    .returning(['photo', 'cover', 'brandLogo'])
     .execute();
 }
 

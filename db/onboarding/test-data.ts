@@ -14,8 +14,15 @@ export async function countTestData(db: Db, ownerId: string): Promise<{ links: n
 /** The caller queues the deletion of the rollups, `insertDetachedRowsJob`. */
 export async function deleteTestData(db: Db, ownerId: string): Promise<{ photos: string[] }> {
   const links = await db.deleteFrom('links').where('userId', '=', ownerId).returning('qrStyle').execute();
-  const vcards = await db.deleteFrom('vcards').where('userId', '=', ownerId).returning('photo').execute();
+  const vcards = await db
+    .deleteFrom('vcards')
+    .where('userId', '=', ownerId)
+    .returning(['photo', 'cover', 'brandLogo'])
+    .execute();
   await deleteVisits(db, ownerId);
-  const photos = [...vcards.map(({ photo }) => photo), ...links.map(({ qrStyle }) => qrStyle?.logo ?? null)];
+  const photos = [
+    ...vcards.flatMap(({ photo, cover, brandLogo }) => [photo, cover, brandLogo]),
+    ...links.map(({ qrStyle }) => qrStyle?.logo ?? null),
+  ];
   return { photos: [...new Set(photos.filter((photo) => photo !== null))] };
 }

@@ -117,7 +117,7 @@ const [beforeId, afterId] = paths.media(':id', 'photo').split(':id');
 function isUnused(ownerIds: readonly string[]) {
   const owners = sql`any(${ownerIds}::uuid[])`;
   return sql<boolean>`not exists (select from (
-      select photo as path from vcards where user_id = ${owners}
+      select unnest(array[photo, cover, brand_logo]) as path from vcards where user_id = ${owners}
       union all select qr_style ->> 'logo' from links where user_id = ${owners}
       union all select value from drafts cross join lateral jsonb_each_text(drafts.data) where user_id = ${owners}
       union all select profile_pic from profiles where id = ${owners}

@@ -151,6 +151,13 @@ type CardsTable = {
   /** those of another release are shown as Paper */
   design: Generated<Design>;
   tokens: JSONColumnType<Tokens, string | undefined, string>;
+  /** paths of our own media, as is the photo */
+  cover: string | null;
+  brandLogo: string | null;
+  /** robots are asked to stay away */
+  unlisted: Generated<boolean>;
+  /** no photo in the preview image */
+  plainPreview: Generated<boolean>;
   /** private (product 5.15) */
   label: Generated<string>;
   /** chosen to stay when the plan shrinks (product 18.3) */

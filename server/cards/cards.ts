@@ -8,9 +8,9 @@ import {
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
 import { insertAuditEntry, insertDeletionEntry } from '#db/owners/organizations/audit.ts';
-import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
+import { deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { lockOwner, startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
-import { cardFields, pick } from '#src/cards/card-fields.ts';
+import { cardFields, photoIdsOf, pick } from '#src/cards/card-fields.ts';
 import type { CardChanges, CardFields, CardToSave } from '#src/cards/cards.ts';
 import { phonesOf, withFirsts } from '#src/cards/contact-fields.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
@@ -19,7 +19,6 @@ import { fullName, type Names } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
-import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { withCountryCode } from '../accounts/country-codes.ts';
 import type { Context } from '../context.ts';
@@ -37,7 +36,7 @@ export async function createCard(
     if (!profile) throw new AppError('unauthenticated');
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.owner.id))) throw new AppError('limit_vcards');
-    await requireOwnPhoto(tx, actor.owner.id, fields.photo);
+    await requireOwnPhotos(tx, actor.owner.id, photoIdsOf(fields));
     const card = withCountryCodes(withKnownNames(fields, [profile]), actor, null);
     const { id } = await insertCard(tx, actor.owner.id, card);
     await startTrialByUse(tx, profile);
@@ -71,12 +70,14 @@ export async function updateCard(
       await publishDraft(tx, scope, { kind: 'card', id }, { now, known });
     }
     const fields = withUnsent(typed, sent, before);
-    await requireOwnPhoto(tx, actor.owner.id, fields.photo);
+    await requireOwnPhotos(tx, actor.owner.id, photoIdsOf(fields));
     if (handle !== null) await changeHandle(tx, actor.owner.id, id, handle);
     if (sent.includes('chosenLinks')) await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     const card = withCountryCodes(withKnownNames(fields, [before, profile]), actor, before);
     await updateCardRow(tx, scope, id, card);
-    if (before.photo !== fields.photo) await releasePhoto(tx, actor.owner.id, before.photo);
+    const shown = photoIdsOf(fields);
+    const replaced = photoIdsOf(before).filter((photoId) => !shown.includes(photoId));
+    await deletePhotosIfUnused(tx, actor.owner.id, replaced);
     await insertAuditEntry(tx, actor, 'card.update', { kind: 'card', id });
   });
 }
@@ -110,8 +111,7 @@ export async function deleteCards(
   return await db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor.owner.id);
     const deleted = await deleteCardRows(tx, actor.owner.id, ids);
-    const photos = deleted.flatMap(({ photo }) => (photo === null ? [] : (photoIdOf(photo) ?? [])));
-    await deletePhotosIfUnused(tx, actor.owner.id, photos);
+    await deletePhotosIfUnused(tx, actor.owner.id, deleted.flatMap(photoIdsOf));
     await insertDeletionEntry(tx, actor, 'card', { ids, deleted: deleted.length });
     return { deleted: deleted.length };
   });
@@ -146,12 +146,7 @@ export function withCountryCodes(fields: CardFields, { person }: Actor, before: 
   };
 }
 
-async function requireOwnPhoto(tx: Context['db'], ownerId: string, photo: string | null): Promise<void> {
-  const id = photo === null ? null : photoIdOf(photo);
-  if (id !== null && !(await isPhotoOf(tx, ownerId, id))) throw new AppError('not_found');
-}
-
-async function releasePhoto(tx: Context['db'], ownerId: string, photo: string | null): Promise<void> {
-  const id = photo === null ? null : photoIdOf(photo);
-  if (id !== null) await deletePhotoIfUnused(tx, ownerId, id);
+/** @throws not_found */
+export async function requireOwnPhotos(tx: Context['db'], ownerId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) if (!(await isPhotoOf(tx, ownerId, id))) throw new AppError('not_found');
 }

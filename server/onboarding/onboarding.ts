@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto';
 import { lockUser } from '#db/accounts/users.ts';
 import { findCard, findOldestCard, insertCard, listCards, updateCard } from '#db/cards/cards.ts';
 import { deleteTestData } from '#db/onboarding/test-data.ts';
-import { deletePhotoIfUnused, deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
+import { deletePhotosIfUnused } from '#db/owners/photos.ts';
 import { lockOwner, startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername, isUsernameFree, reserveUsername } from '#db/owners/usernames.ts';
 import type { Card } from '#db/schema/database.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
+import { photoIdsOf } from '#src/cards/card-fields.ts';
 import type { CardFields } from '#src/cards/cards.ts';
 import { AppError } from '#src/errors.ts';
 import { displayName, fullName } from '#src/names.ts';
@@ -18,7 +19,7 @@ import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor, PersonActor } from '../accounts/actor.ts';
 import { ownCard } from '../cards/card-view.ts';
-import { withCountryCodes, withKnownNames } from '../cards/cards.ts';
+import { requireOwnPhotos, withCountryCodes, withKnownNames } from '../cards/cards.ts';
 import { nameHandle } from '../cards/handles.ts';
 import type { Context } from '../context.ts';
 import { renameOwner } from '../owners/profiles.ts';
@@ -59,8 +60,7 @@ export async function completeOnboarding(
     if (profile.initialized) throw new AppError('onboarding_finished');
     const card = withCountryCodes(withKnownNames(sent, [profile]), actor, null);
     const usernames = await claimOrReserveUsername({ env }, tx, profile, username);
-    const photoId = card.photo === null ? null : photoIdOf(card.photo);
-    if (photoId !== null && !(await isPhotoOf(tx, ownerId, photoId))) throw new AppError('not_found');
+    await requireOwnPhotos(tx, ownerId, photoIdsOf(card));
     const oldest = await findOldestCard(tx, ownerId);
     const existing = oldest === undefined ? undefined : await findCard(tx, scope, oldest);
     if (existing) await replaceCard(tx, scope, existing, card);
@@ -116,8 +116,9 @@ async function claimRandomUsername(tx: Context['db'], ownerId: string): Promise<
 
 async function replaceCard(tx: Context['db'], scope: CardScope, before: Card, card: CardFields): Promise<void> {
   await updateCard(tx, scope, before.id, card);
-  const photoId = before.photo !== card.photo && before.photo !== null ? photoIdOf(before.photo) : null;
-  if (photoId !== null) await deletePhotoIfUnused(tx, scope.ownerId, photoId);
+  const shown = photoIdsOf(card);
+  const replaced = photoIdsOf(before).filter((photoId) => !shown.includes(photoId));
+  await deletePhotosIfUnused(tx, scope.ownerId, replaced);
 }
 
 /** Deletes all links and cards made before onboarding was completed (product 15.5). @throws onboarding_finished */

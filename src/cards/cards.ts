@@ -105,6 +105,10 @@ export const cardFieldsSchema = z.object({
   linkChoice: z.enum(linkChoices).default('default'),
   design: z.enum(designs).default('paper'),
   tokens: tokensSchema,
+  cover: photoPathSchema.nullable().default(null),
+  brandLogo: photoPathSchema.nullable().default(null),
+  unlisted: z.boolean().default(false),
+  plainPreview: z.boolean().default(false),
 });
 
 /** A card's fields (product 5.1). The messages are the spec's, and translation keys. */

@@ -74,7 +74,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
     ...validity,
     language: record.language,
     links: links.map(publicLink),
-    logo: plan === 'free' ? null : record.logo,
+    logo: plan === 'free' ? null : (record.brandLogo ?? record.logo),
     madeWith: plan === 'free',
   };
   if (id === null) {
@@ -96,6 +96,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
       ...pick(record, cardFields),
       design: readDesign(record.design),
       tokens: readTokens(record.tokens),
+      brandLogo: plan === 'free' ? null : record.brandLogo,
       id,
       firstName,
       lastName,

@@ -4,8 +4,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium as chrome } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { designs } from '#src/cards/designs/tokens.ts';
 import type { Platform } from '#src/cards/social-platforms.ts';
 import { paths } from '#src/paths.ts';
+import { barriersOn, overflowOn } from '../support/accessibility.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { launchOptions } from '../support/browser.ts';
 import { portrait } from '../support/portrait.ts';
@@ -274,6 +276,38 @@ test('a phone requests the page, its script and two images, and nothing moves wh
   expect(await tab.evaluate(() => Reflect.get(window, 'moved'))).toBe(0);
   await chromium.close();
 });
+
+test('product 37.2, 37.3, 37.5: in each design nothing moves, the first link is above the fold, and nobody meets a barrier', async () => {
+  const { port } = app.app.server.address() as AddressInfo;
+  const chromium = await chrome.launch(await launchOptions());
+  const phone = await chromium.newContext({ viewport: { width: 390, height: 844 }, locale: 'en' });
+  const tab = await phone.newPage();
+  await tab.addInitScript(() => {
+    Reflect.set(window, 'moved', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.set(window, 'moved', Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const design of designs) {
+    const fields = { name: 'Inés Robledo', position: 'Architect', company: 'Estudio Ladera', design };
+    await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields });
+    await tab.goto(`http://127.0.0.1:${port}${paths.profile(ana.username)}`);
+    await tab.evaluate(() => document.fonts.ready);
+    const seen = await tab.evaluate(() => ({
+      moved: Reflect.get(window, 'moved'),
+      link: document.querySelector('.links a')?.getBoundingClientRect().bottom ?? 0,
+      bar: document.querySelector('.bar a')?.getBoundingClientRect().top ?? 0,
+    }));
+    expect([design, seen.moved]).toEqual([design, 0]);
+    if (design !== 'paper') expect([design, seen.link < seen.bar]).toEqual([design, true]);
+    expect([design, await barriersOn(tab)]).toEqual([design, []]);
+    await tab.setViewportSize({ width: 320, height: 640 });
+    expect([design, await overflowOn(tab)]).toEqual([design, []]);
+    await tab.setViewportSize({ width: 390, height: 844 });
+  }
+  await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields: { name: 'Inés Robledo', design: 'paper' } });
+  await chromium.close();
+}, 60_000);
 
 test('images reserve their space while they load and block nothing', async () => {
   const html = await page();

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainTokens } from '#src/cards/designs/tokens.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { portrait } from '../support/portrait.ts';
+import { setPlan } from '../support/roles.ts';
+import { upload } from '../support/upload.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -207,5 +210,52 @@ describe('product 37.1, 37.2: design and settings', () => {
     await save('#ffd23f');
     expect((await ownCard(browser)).tokens).toMatchObject({ blend: true, second: '#ffd23f' });
     expect(await refusal(save('red}'))).toBe('invalid_input');
+  });
+});
+
+describe('product 37.7, 37.8: pictures and privacy', () => {
+  const save = (browser: Browser, id: string, fields: object) =>
+    browser.trpc.vcards.update.mutate({ id, fields: { name: 'Ana', ...fields } });
+
+  test('a cover and a logo are photos of the account, and go with the card', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    const other = await signUpWithCard(app);
+    const picture = async (of: Browser) => (await upload(of, await portrait())).json().path as string;
+    const [cover, brandLogo, foreign] = [await picture(browser), await picture(browser), await picture(other.browser)];
+    expect(await refusal(save(browser, vcardId, { cover: foreign }))).toBe('not_found');
+    expect(await refusal(save(browser, vcardId, { brandLogo: foreign }))).toBe('not_found');
+    await save(browser, vcardId, { design: 'cover', cover, brandLogo });
+    const shown = async () => (await app.browser().open(`/${username}`)).body;
+    expect(await shown()).toContain(`<img class="wide" src="${cover}"`);
+    expect(await shown()).not.toContain(brandLogo);
+    await setPlan(app, (await browser.trpc.profiles.me.query())?.id ?? '', 'pro');
+    await expect.poll(shown).toContain(`<img class="brand" src="${brandLogo}"`);
+    await save(browser, vcardId, { design: 'badge' });
+    expect(await shown()).toContain(`<img class="logo" src="${brandLogo}"`);
+    await save(browser, vcardId, { cover: null });
+    const stored = async () => (await app.context.db.selectFrom('photos').select('id').execute()).map(({ id }) => id);
+    expect((await stored()).some((id) => cover.includes(id))).toBe(false);
+    expect((await stored()).some((id) => brandLogo.includes(id))).toBe(true);
+    await browser.trpc.vcards.delete.mutate({ id: vcardId });
+    expect((await stored()).some((id) => brandLogo.includes(id))).toBe(false);
+  });
+
+  test('search engines are asked to stay away, and the preview image has no photo', async () => {
+    const { browser, vcardId, username } = await signUpWithCard(app);
+    const photo = (await upload(browser, await portrait())).json().path;
+    const page = async () => (await app.browser().open(`/${username}`)).body;
+    const image = async () => {
+      const [, address = ''] = /og:image" content="[^"]*?(\/vcard\/[^"]*)"/.exec(await page()) ?? [];
+      return (await app.browser().open(address.replaceAll('&#38;', '&'))).rawPayload;
+    };
+    await save(browser, vcardId, {});
+    const bare = await image();
+    expect(await page()).not.toContain('noindex');
+    await save(browser, vcardId, { photo, unlisted: true });
+    expect(await page()).toContain('<meta name="robots" content="noindex">');
+    expect((await image()).equals(bare)).toBe(false);
+    await save(browser, vcardId, { photo, plainPreview: true, unlisted: false });
+    expect(await page()).not.toContain('noindex');
+    expect((await image()).equals(bare)).toBe(true);
   });
 });

@@ -33,6 +33,10 @@ const ana: PublicCard = {
   linkChoice: 'default',
   design: 'paper',
   tokens: plainTokens,
+  cover: null,
+  brandLogo: null,
+  unlisted: false,
+  plainPreview: false,
   slug: 'k7m2p9qx',
   updatedAt: new Date('2026-02-03T04:05:06.789Z'),
 };
@@ -119,6 +123,10 @@ const anyCard: fc.Arbitrary<PublicCard> = fc.record({
   linkChoice: fc.constant('default'),
   design: fc.constant('paper'),
   tokens: fc.constant(plainTokens),
+  cover: fc.constant(null),
+  brandLogo: fc.constant(null),
+  unlisted: fc.constant(false),
+  plainPreview: fc.constant(false),
   slug: fc.constant('k7m2p9qx'),
   updatedAt: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
 });

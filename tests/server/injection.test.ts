@@ -81,7 +81,9 @@ async function fill(owner: Owner, { text, url, color, photo }: Planted): Promise
     more_phones = ${json([{ label: 'work', value: text }])}, more_emails = ${json([{ label: 'home', value: text }])},
     postal_addresses = ${addresses}, social_links = ${socials}, website = ${url}, photo = ${photo},
     background_color = ${color}, font_color = ${color}, icon_color = ${color}, design = left(${text}, 40),
-    tokens = ${json({ second: color, font: text, corners: text, pattern: text })} where id = ${vcardId}`.execute(db);
+    cover = ${photo}, brand_logo = ${photo}, tokens = ${json({ second: color, font: text, corners: text, pattern: text })} where id = ${vcardId}`.execute(
+    db,
+  );
   await sql`update profiles set name = ${text}, first_name = ${text}, last_name = ${text}, position = ${text},
     company = ${text}, phone = ${text}, theme_color = ${color}, profile_pic = ${photo}, logo = ${photo}
     where id = ${userId}`.execute(db);

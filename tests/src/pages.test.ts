@@ -43,6 +43,10 @@ const ana: PublicCard = {
   linkChoice: 'default',
   design: 'paper',
   tokens: plainTokens,
+  cover: null,
+  brandLogo: null,
+  unlisted: false,
+  plainPreview: false,
   slug: 'k7m2p9qx',
   updatedAt: new Date(0),
 };

@@ -101,7 +101,7 @@ async function makeCard(browser: TestBrowser, word: string) {
       { label: 'home' as const, street: `Street ${word}`, postalCode: '', city: '', region: '', country: '' },
     ],
     socialLinks: [{ platform: 'tiktok' as const, url: `https://tiktok.com/@${word}` }],
-    ...{ design: 'portrait' as const, tokens: { second: `${COLOR}5` } },
+    ...{ design: 'portrait' as const, tokens: { second: `${COLOR}5` }, cover: face, brandLogo: logo },
   };
   const { vcardId } = await trpc.onboarding.complete.mutate({ username: someUsername(), card });
   const username = someUsername();

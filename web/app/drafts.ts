@@ -17,7 +17,7 @@ type DraftOptions<T> = {
   /** passwords, and what depends on them */
   omit?: readonly (keyof T)[];
   /** an upload, which is deleted after a day if nothing uses it */
-  photo?: keyof T;
+  photos?: readonly (keyof T)[];
   /** a row of each list, to recognize stored ones */
   rows?: Partial<Record<keyof T, object | string>>;
 };
@@ -39,7 +39,7 @@ const LIFETIME_MS = 30 * DAY_MS;
 
 /** Keeps what was typed in this browser until it is saved, discarded, or the session ends (product 30.27). `name`: null for none. */
 export function useDraft<T extends object>(name: string | null, options: DraftOptions<T>): Draft {
-  const { saved, isNew, values, isDirty, apply, omit = [], photo, rows = {} } = options;
+  const { saved, isNew, values, isDirty, apply, omit = [], photos = [], rows = {} } = options;
   const key = `${DRAFT_PREFIX}${useOwner().id}:${name}`;
   const [found, setFound] = useState(() => (name === null ? null : readDraft(key)));
   const kept = (all: T) => JSON.stringify({ ...all, ...Object.fromEntries(omit.map((field) => [field, undefined])) });
@@ -65,7 +65,7 @@ export function useDraft<T extends object>(name: string | null, options: DraftOp
 
   function restore({ values: typed, at }: StoredDraft): void {
     const restored = revive(saved, typed, rows);
-    if (photo && Date.now() - at > DAY_MS) restored[photo] = saved[photo];
+    if (Date.now() - at > DAY_MS) for (const photo of photos) restored[photo] = saved[photo];
     apply(restored);
   }
 

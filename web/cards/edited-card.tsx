@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId, useRef, useState } from 'react';
+import { photoFields } from '#src/cards/card-fields.ts';
 import { EditorFrame } from '../app/editor/editor-frame.tsx';
 import { type ItemSource, startOf, useItemDraft } from '../app/editor/item-draft.ts';
 import { OpenedItem, readAnew } from '../app/editor/opened-item.tsx';
@@ -53,12 +54,12 @@ function Editor({ source, title }: EditorProps) {
     savedOf,
     values: form.draft,
     apply: form.change,
-    photo: 'photo',
+    photos: photoFields,
     kept: (values) => ({ kind: 'card', id: item.id, data: keptOf(values, item.handle) }),
   });
   const failure = useSaveFailure();
   const fail = useCardFailure(failure);
-  const isUploading = form.upload.progress !== null;
+  const { isUploading } = form;
   const save = trpc.vcards.publish.useMutation();
   const { isSaving, submit } = usePublish(draft, {
     validate: form.validate,

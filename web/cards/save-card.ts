@@ -38,7 +38,7 @@ export function useCreateCard(form: CardForm, failure: SaveFailure, onCreated?: 
     onError: (error) => fail(t`Failed to create vCard. Please try again.`, error),
   });
   const { isPending } = create;
-  const isUploading = form.upload.progress !== null;
+  const { isUploading } = form;
 
   function submit(): void {
     if (isUploading || isPending) return;

@@ -31,8 +31,9 @@ export function ProfileDrawing({ card, draft, saved }: ProfileDrawingProps) {
   const title = draft.title.trim() || t`Title`;
   const { links, place } = withLink(shown.links, { title, icon: draft.icon, slug: saved ?? '' }, saved);
   const madeWith = access.plan === 'free';
+  const brandLogo = madeWith ? null : card.brandLogo;
   const page = cardPage(
-    { ...pick(card, cardFields), id: '', slug: '', updatedAt: new Date(0) },
+    { ...pick(card, cardFields), brandLogo, id: '', slug: '', updatedAt: new Date(0) },
     {
       i18n,
       publicUrl,
@@ -42,7 +43,7 @@ export function ProfileDrawing({ card, draft, saved }: ProfileDrawingProps) {
       scriptUrl: null,
       fonts: cardFonts,
       links,
-      logo: madeWith ? null : logo,
+      logo: madeWith ? null : (brandLogo ?? logo),
       madeWith,
       preview: true,
     },

@@ -52,7 +52,7 @@ export function CardStepForm({ card, initial, onDone }: CardStepFormProps) {
   });
   const isUnpaid = activePlan === 'free' && choice.plan !== 'free';
   useMatchingSuggestion(choice);
-  const uploading = form.upload.progress !== null;
+  const { isUploading: uploading } = form;
 
   const complete = trpc.onboarding.complete.useMutation({
     onSuccess: ({ wishedUsername }) => {

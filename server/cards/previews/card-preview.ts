@@ -33,7 +33,7 @@ export function cardPreview(
 ): CardPreview {
   const palette = paletteOf(card);
   const words = { name: card.name, role: roleOf(i18n(language), card), address: displayUrl(env.publicUrl, path) };
-  const photoId = card.photo === null ? null : photoIdOf(card.photo);
+  const photoId = card.photo === null || card.plainPreview ? null : photoIdOf(card.photo);
   const { preview, font } = cardDesigns[card.design];
   const { tokens } = card;
   const hasPhoto = photoId !== null;

@@ -49,7 +49,6 @@ ul{list-style:none;padding:0}
 .hint button{margin-top:.75rem}
 h1{font-family:var(--name);font-weight:700;letter-spacing:var(--tracking);line-height:var(--leading);text-wrap:balance}
 .role{display:flex;flex-wrap:wrap;gap:0 .75rem;line-height:1.4}
-.pronouns{opacity:.85}
 .quick{display:flex;flex-wrap:wrap;gap:min(.75rem,max(.1875rem,(100vw - 20.6rem)/5))}
 .quick a{display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%}
 .action{background:var(--tint);color:var(--on-tint)}

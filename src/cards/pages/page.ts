@@ -4,7 +4,7 @@ import { document, lazyScript } from '../../pages/document.ts';
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
-import { paths, photoIdOf } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import type { QrSvg } from '../../qr.ts';
 import type { PublicCard } from '../cards.ts';
 import type { CardDesign, PageParts } from '../designs/design.ts';
@@ -14,6 +14,7 @@ import { contactRows, socialRows } from './contact-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { type NameFonts, nameFont } from './name-font.ts';
 import { roleOf } from './parts.ts';
+import { logoImage } from './photos.ts';
 import { quickActions } from './quick-actions.ts';
 import { copyLabel, shareRows } from './share-rows.ts';
 import { noteStyle } from './style.ts';
@@ -94,7 +95,7 @@ function head(card: PublicCard, options: CardPageOptions, role: string, barColor
         });
   // With a target, links can't leave the sandboxed frame of the preview
   return html`${preview && raw('<base target="_blank">')}<meta name="description" content="${description}">
-<meta name="theme-color" content="${barColor}">
+${card.unlisted && raw('<meta name="robots" content="noindex">\n')}<meta name="theme-color" content="${barColor}">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="profile">
 <meta property="og:site_name" content="${options.appName}">
@@ -140,15 +141,9 @@ function footer({ i18n, appName, path, madeWith, logo, note }: CardPageOptions):
       : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
   );
   const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
-  return html`<footer>${madeWith ? html`<a href="/">${made}</a>` : brand(logo)}
+  return html`<footer>${madeWith ? html`<a href="/">${made}</a>` : logoImage(logo, 'brand', 'lazy')}
 <details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
 <div><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
 ${note ? null : html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
 <a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></div></details></footer>`;
-}
-
-function brand(logo: string | null): Html | null {
-  const id = logo === null ? null : photoIdOf(logo);
-  if (id === null) return null;
-  return html`<picture><source type="image/webp" srcset="${paths.media(id, 'whole-320', 'webp')}"><img class="brand" src="${paths.media(id, 'photo')}" alt="" loading="lazy" decoding="async"></picture>`;
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { type PhotoFormat, paths, photoIdOf, squareSizes } from '../../paths.ts';
 import type { PublicCard } from '../cards.ts';
@@ -23,6 +23,20 @@ export function squarePhoto(i18n: I18n, card: PublicCard, { name, side, sizes }:
 
 function squares(photoId: string, format: PhotoFormat): string {
   return squareSizes.map((side) => `${paths.media(photoId, `square-${side}`, format)} ${side}w`).join(',');
+}
+
+/** A cover as wide as the screen. It decorates the page, and waits for the photo. */
+export function coverPhoto(card: PublicCard): Html | null {
+  const id = card.cover === null ? null : photoIdOf(card.cover);
+  return id === null ? null : html`<img class="wide" src="${paths.media(id, 'photo')}" alt="" decoding="async">`;
+}
+
+/** A logo within 320 × 160 px; null without one. `name`: CSS class */
+export function logoImage(path: string | null, name: string, loading: 'lazy' | 'eager'): Html | null {
+  const id = path === null ? null : photoIdOf(path);
+  if (id === null) return null;
+  const lazy = loading === 'lazy' && raw(' loading="lazy"');
+  return html`<picture><source type="image/webp" srcset="${paths.media(id, 'whole-320', 'webp')}"><img class="${name}" src="${paths.media(id, 'photo')}" alt=""${lazy} decoding="async"></picture>`;
 }
 
 /** Only our own media: an image elsewhere would reveal visitors to a third party (product 7.1). */

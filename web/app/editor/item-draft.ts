@@ -37,7 +37,7 @@ type ItemDraftOptions<Opened extends OpenedItem, Values extends object> = {
   kept: (values: Values) => DraftContent;
   apply: (values: Values) => void;
   /** The one that is no longer the item's when it is saved is deleted (product 6.4). */
-  photo?: keyof Values;
+  photos?: readonly (keyof Values)[];
 };
 
 export type ItemDraft = {
@@ -67,7 +67,7 @@ export function startOf<Values extends object>(saved: Values, draft: OpenedItem[
 export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   options: ItemDraftOptions<Opened, Values>,
 ): ItemDraft {
-  const { source, savedOf, values, kept, apply, photo } = options;
+  const { source, savedOf, values, kept, apply, photos = [] } = options;
   const { opened, openedAt, refetch, cancel } = source;
   const save = trpc.drafts.save.useMutation();
   const remove = trpc.drafts.discard.useMutation();
@@ -152,9 +152,11 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   }, []);
   useBeforeUnload((event) => latest.current.text !== machine.state.text && event.preventDefault());
 
-  function dropPhoto(before: Values, after: Values): void {
-    if (!photo || before[photo] === after[photo]) return;
-    history.revise((values) => (values[photo] === before[photo] ? { ...values, [photo]: after[photo] } : values));
+  function dropPhotos(before: Values, after: Values): void {
+    for (const photo of photos) {
+      if (before[photo] === after[photo]) continue;
+      history.revise((values) => (values[photo] === before[photo] ? { ...values, [photo]: after[photo] } : values));
+    }
   }
 
   async function publish(call: (known: Publication) => Promise<unknown>): Promise<boolean> {
@@ -172,7 +174,7 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
         return false;
       }
       const { data } = await refetch();
-      if (data) dropPhoto(savedOf(before), savedOf(data));
+      if (data) dropPhotos(savedOf(before), savedOf(data));
       const item = data ? readOf(data) : null;
       send({ type: 'published', item, shown: latest.current.text, sent }, data);
       return true;

@@ -15,6 +15,7 @@ import { LinkChoiceField } from './link-choice-field.tsx';
 import { MainPhotoOffer } from './main-photo-offer.tsx';
 import { PreviewBox } from './preview-box.tsx';
 import type { CardPreviewOptions } from './preview-options.ts';
+import { PrivacyFields } from './privacy-fields.tsx';
 import { SocialFields } from './social-fields.tsx';
 
 // Drawing a card takes a tenth of the scripts, and the form comes first
@@ -68,6 +69,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
       {!brief && <LinkChoiceField form={form} isMain={isMain} />}
+      {!brief && <PrivacyFields form={form} />}
       {link}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useReducer, useState } from 'react';
+import { photoFields } from '#src/cards/card-fields.ts';
 import type { CardToSave } from '#src/cards/cards.ts';
 import { phonesOf } from '#src/cards/contact-fields.ts';
 import { errorText } from '#src/errors.ts';
@@ -28,6 +29,9 @@ export type CardForm = {
   savedPhones: readonly string[];
   kept: Draft;
   upload: PhotoUpload;
+  coverUpload: PhotoUpload;
+  logoUpload: PhotoUpload;
+  isUploading: boolean;
   view: CardView;
   setView: (view: CardView) => void;
   change: (part: Partial<CardDraft>) => void;
@@ -57,6 +61,9 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
   const [checked, setChecked] = useState(false);
   const [view, setView] = useState<CardView>('edit');
   const upload = usePhotoUpload((photo) => change({ photo }));
+  const coverUpload = usePhotoUpload((cover) => change({ cover }));
+  const logoUpload = usePhotoUpload((brandLogo) => change({ brandLogo }));
+  const isUploading = [upload, coverUpload, logoUpload].some(({ progress }) => progress !== null);
   const focus = useFocusFirstError(id);
 
   const handle = useHandleState(draft, card);
@@ -97,14 +104,14 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
   }
 
   const isChanged = !isSameCardDraft(first, draft);
-  const isDirty = upload.progress !== null || isChanged;
+  const isDirty = isUploading || isChanged;
   const kept = useDraft(storedAs, {
     saved: first,
     isNew: storedAs === 'card:new',
     values: draft,
     isDirty: isChanged,
     apply: change,
-    photo: 'photo',
+    photos: photoFields,
     rows: draftRows,
   });
   return {
@@ -116,6 +123,9 @@ export function useCardForm({ id, start, storedAs, card }: CardFormOptions): Car
     savedPhones: card ? phonesOf(card).map(({ value }) => value) : [],
     kept,
     upload,
+    coverUpload,
+    logoUpload,
+    isUploading,
     view,
     setView,
     change,

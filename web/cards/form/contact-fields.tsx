@@ -13,7 +13,8 @@ import { EmailList, PhoneList } from './contact-lists.tsx';
 type OtherField =
   | ('firstName' | 'lastName')
   | ('phoneLabel' | 'morePhones' | 'emailLabel' | 'moreEmails')
-  | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks' | 'linkChoice' | 'design' | 'tokens');
+  | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks' | 'linkChoice' | 'design' | 'tokens')
+  | ('cover' | 'brandLogo' | 'unlisted' | 'plainPreview');
 
 /** Name, job and contact details, in the order of the inputs. */
 export function ContactFields({ form, brief }: { form: CardForm; brief: boolean }) {

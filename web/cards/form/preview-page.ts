@@ -9,14 +9,17 @@ import type { CardPreviewOptions, PageExtras } from './preview-options.ts';
 
 /** Renders a draft as visitors would get it. */
 export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOptions, extras: PageExtras): string {
+  const brandLogo = options.madeWith ? null : draft.brandLogo;
   const card: PublicCard = {
     ...withCompleteUrls(draft),
+    brandLogo,
     id: '',
     slug: '',
     updatedAt: new Date(0),
   };
   return cardPage(card, {
-    ...extras,
+    links: extras.links,
+    logo: brandLogo ?? extras.logo,
     path: options.path,
     madeWith: options.madeWith,
     i18n,

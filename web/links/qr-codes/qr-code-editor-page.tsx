@@ -53,7 +53,7 @@ function QrCodeEditor({ source }: { source: ItemSource<OpenedCode> }) {
     savedOf,
     values: form.draft,
     apply: form.change,
-    photo: 'logo',
+    photos: ['logo'],
     kept: ({ password: _, ...data }) => ({ kind: 'qr_code', id: item.id, data }),
   });
   const failure = useSaveFailure();

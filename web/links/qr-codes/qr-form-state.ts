@@ -90,7 +90,7 @@ export function useQrForm(id: string, code: EditedCode | null, start?: QrDraft):
     isDirty: isChanged,
     apply: change,
     omit: ['password', 'passwordChange'],
-    photo: 'logo',
+    photos: ['logo'],
   });
   return {
     id,

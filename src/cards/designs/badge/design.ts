@@ -1,7 +1,7 @@
 import { contrast, legibleColor, textOn, toneOf } from '../../../colors.ts';
 import { css } from '../../../pages/document.ts';
 import { type Html, html } from '../../../pages/html.ts';
-import { squarePhoto } from '../../pages/photos.ts';
+import { logoImage, squarePhoto } from '../../pages/photos.ts';
 import type { CardDesign, PageParts } from '../design.ts';
 import { frameStyle, type Ground, restOf } from '../frame.ts';
 import { fillOf, radiusOf } from '../look.ts';
@@ -59,7 +59,7 @@ function pass(parts: PageParts): Html {
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 96, sizes: '6rem' });
   const shownPronouns = pronouns && html`<span class="pronouns">${pronouns}</span>`;
   return html`<header class="pass ${nameSize(card.name)}">
-<p class="band" dir="auto">${company || ' '}</p>
+<div class="band"><p dir="auto">${company}</p>${logoImage(card.brandLogo, 'logo', 'eager')}</div>
 <div class="who"><div><h1 dir="auto">${card.name}</h1>${
     (position || pronouns) && html`<p class="role"><span dir="auto">${position}</span>${shownPronouns}</p>`
   }</div>${photo}</div>
@@ -144,7 +144,8 @@ main{padding-top:2.75rem}
 main:before{content:"";position:absolute;top:1.125rem;left:50%;width:5rem;height:.625rem;margin-left:-2.5rem;border-radius:1rem;background:rgb(0 0 0/.45)}
 .pass{overflow:hidden;border-radius:calc(var(--pass-r)*1.25);background:#fff;color:var(--ink);box-shadow:0 1.5rem 3rem -1rem rgb(0 0 0/.5)}
 .pass :focus-visible{outline-color:var(--ink)}
-.band{min-height:2.75rem;padding:.625rem 1.25rem;background:var(--band);color:var(--on-band);font-weight:650;line-height:1.5}
+.band{display:flex;align-items:center;justify-content:space-between;gap:1rem;min-height:2.75rem;padding:.625rem 1.25rem;background:var(--band);color:var(--on-band);font-weight:650;line-height:1.5}
+.logo{display:block;max-width:7rem;max-height:2.5rem;padding:.25rem;border-radius:.25rem;background:#fff}
 .who{display:flex;justify-content:space-between;gap:1rem;padding:1.25rem 1.25rem 0}
 h1{font-size:calc(2.375rem*var(--scale))}
 .s2 h1{font-size:calc(2rem*var(--scale))}

@@ -3,7 +3,7 @@ import { initials } from '../../../names.ts';
 import { css } from '../../../pages/document.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import { codeCorner, roleAndPronouns } from '../../pages/parts.ts';
-import { squarePhoto } from '../../pages/photos.ts';
+import { coverPhoto, squarePhoto } from '../../pages/photos.ts';
 import type { CardDesign, PageParts } from '../design.ts';
 import { frameStyle, restOf } from '../frame.ts';
 import { darkGround, lightGround } from '../grounds.ts';
@@ -45,7 +45,7 @@ function face(parts: PageParts): Html {
   const photo = squarePhoto(i18n, card, { name: 'avatar', side: 128, sizes: '8rem' });
   const letters = html`<span class="avatar" aria-hidden="true">${initials(card.name)}</span>`;
   return html`<header class="face ${nameSize(card.name)}">
-<div class="cover"></div>${codeCorner(parts)}
+<div class="cover">${coverPhoto(card)}</div>${codeCorner(parts)}
 ${photo ?? letters}
 <h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}${quick}
 </header>`;
@@ -119,6 +119,7 @@ function preview({ name, initials: letters, role, address, hasPhoto, palette }: 
 const style = css(`
 .face{position:relative;display:flex;flex-direction:column;align-items:center;text-align:center}
 .cover{align-self:stretch;height:12.5rem;margin:0 -1.25rem;background:var(--fill)}
+.wide{display:block;width:100%;height:100%;object-fit:cover;border-radius:inherit}
 .avatar{display:grid;place-items:center;width:8rem;height:8rem;margin-top:-4.25rem;border:.3125rem solid var(--ground);border-radius:50%;background:var(--theme);color:var(--on-theme);object-fit:cover;font:2.75rem/1 var(--name)}
 h1{margin-top:.875rem;font-size:calc(2.375rem*var(--scale))}
 .s3 h1{font-size:calc(2rem*var(--scale))}

@@ -56,7 +56,7 @@ function groundOf(palette: CardPalette): Ground {
 function face(parts: PageParts): Html {
   const { i18n, card, quick } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 100vw,30rem' });
-  const letters = html`<span class="letters" aria-hidden="true">${initials(card.name)}</span>`;
+  const letters = html`<span class="letters" data-initials="${initials(card.name)}"></span>`;
   return html`<header class="face ${nameSize(card.name)}${photo === null && ' bare'}">
 ${photo ?? letters}${codeCorner(parts)}
 <div class="who"><h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}${quick}</div>
@@ -146,6 +146,7 @@ h1{font-size:calc(3rem*var(--scale))}
 .corner{background:var(--scrim)}
 .bare{min-height:min(60svh,36rem);background:var(--fill)}
 .bare .who{padding-top:3rem;background:linear-gradient(#0000,var(--ground) 2.75rem)}
+.letters:before{content:attr(data-initials)}
 .letters{position:absolute;inset:-.06em 0 auto -.05em;z-index:-1;color:var(--ground);opacity:.3;font:700 min(72vw,24rem)/1 var(--name);letter-spacing:-.06em;white-space:nowrap}
 @media(min-width:48rem){
   body{display:flex;flex-direction:column;justify-content:center}

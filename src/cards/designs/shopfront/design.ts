@@ -6,7 +6,7 @@ import { icons } from '../../../pages/icons.ts';
 import { addressLines, isBlankAddress } from '../../contact-fields.ts';
 import { mapUrl, OUTGOING } from '../../pages/contact-rows.ts';
 import { codeCorner, roleAndPronouns } from '../../pages/parts.ts';
-import { squarePhoto } from '../../pages/photos.ts';
+import { logoImage, squarePhoto } from '../../pages/photos.ts';
 import type { CardDesign, PageParts } from '../design.ts';
 import { frameStyle, restOf } from '../frame.ts';
 import { darkGround, lightGround } from '../grounds.ts';
@@ -46,7 +46,7 @@ function sign(parts: PageParts): Html {
   const photo = squarePhoto(i18n, card, { name: 'mark', side: 72, sizes: '4.5rem' });
   const letters = html`<span class="mark" aria-hidden="true">${initials(card.name)}</span>`;
   return html`<header class="sign ${nameSize(card.name)}">
-<div class="front">${photo ?? letters}${codeCorner(parts)}
+<div class="front">${logoImage(card.brandLogo, 'mark logo', 'eager') ?? photo ?? letters}${codeCorner(parts)}
 <h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}</div>
 <div class="awning"></div>
 ${quick}${place(parts)}
@@ -135,6 +135,7 @@ const style = css(`
 .sign{margin:0 -1.25rem}
 .front{position:relative;padding:1.25rem 1.25rem 1.5rem;background:var(--fill);color:var(--ink)}
 .mark{display:grid;place-items:center;width:4.5rem;height:4.5rem;border-radius:min(var(--r),1.25rem);background:var(--second);color:var(--on-second);object-fit:cover;font:700 1.875rem/1 var(--name)}
+.logo{width:auto;min-width:4.5rem;max-width:12rem;padding:.5rem;background:#fff;object-fit:contain}
 .corner{color:inherit}
 .corner:focus-visible{outline-color:currentColor;outline-offset:-4px}
 h1{margin-top:1.25rem;font-size:calc(2.875rem*var(--scale))}

@@ -7,6 +7,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import type { CardForm } from '../card-form-state.ts';
 import type { CardPreviewOptions } from '../preview-options.ts';
 import { designNames } from './design-texts.ts';
+import { PictureFields } from './picture-fields.tsx';
 import { TokenFields } from './token-fields.tsx';
 
 const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
@@ -29,6 +30,7 @@ export function DesignField({ form, options }: { form: CardForm; options: CardPr
       </div>
       <Disclosure title={<Trans>Design settings</Trans>} isKeptOpen={errors['tokens.second'] !== undefined}>
         <TokenFields form={form} />
+        <PictureFields form={form} />
       </Disclosure>
       {isOpen && (
         <DesignDialog
