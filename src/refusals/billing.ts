@@ -103,7 +103,7 @@ export const billingRefusals = {
       i18n._({
         id: 'error.seats_unconfirmed',
         message:
-          "Your bank wants you to confirm this payment, which isn't possible here. Nothing was charged, and nothing changes. Use another card under 'Manage Subscription', then try again.",
+          "Your bank wants you to confirm this payment, which isn't possible here. Nothing was charged. Use another card under 'Manage Subscription'.",
       }),
   },
   change_unconfirmed: {

@@ -18,7 +18,7 @@ type Say = (english: string) => string;
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
-test('product 36.12: from a Business account to an organization of three members with a card each', async ({
+test('product 17.17, 36.12: from a Business account to an organization of three members with a card each', async ({
   page,
   browser,
   say,
@@ -63,6 +63,7 @@ test('product 36.12: from a Business account to an organization of three members
     await send(page, say, name);
   }
   await expect(page.getByText(placesText(say, 4))).toBeVisible();
+  await test.step('more people than places take seats, at a price that is shown', () => buySeats(page, say, path));
 
   const [toLuis, toEva, toPia] = await Promise.all(
     people.map(async (each) => linkOf(await mailTo(page, each.email, each === pia ? 2 : 1))),
@@ -145,8 +146,36 @@ async function makeCards(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-function placesText(say: Say, used: number): string {
-  return say('{used} of {limit} places taken').replace('{used}', String(used)).replace('{limit}', '5');
+function placesText(say: Say, used: number, limit = 5): string {
+  return say('{used} of {limit} places taken').replace('{used}', String(used)).replace('{limit}', String(limit));
+}
+
+async function buySeats(page: Page, say: Say, path: string): Promise<void> {
+  const button = (label: string) => page.getByRole('button', { name: new RegExp(say(label).replace(/\{\w+\}/, '.+')) });
+  await button('Invite people').click();
+  await page.getByLabel(say('Email addresses')).fill(`eli-${unique()}@example.com, leo-${unique()}@example.com`);
+  await expect(button('Pay {amount} and invite')).toBeEnabled();
+  await expectAccessible(page);
+  await button('Pay {amount} and invite').click();
+  await expect(page.getByText(placesText(say, 6, 6))).toBeVisible();
+  await page.goto(path.replace('/members', '/billing'));
+  await button('Change seats').click();
+  const seats = page.getByLabel(say('Extra seats'));
+  await seats.fill('0');
+  await expect(seats).toHaveAttribute('aria-invalid', 'true');
+  await seats.fill('2');
+  await button('One seat more').click();
+  await expect(seats).toHaveValue('3');
+  await expect(button('Pay {amount} and add seats')).toBeEnabled();
+  await expectAccessible(page);
+  await button('Pay {amount} and add seats').click();
+  await expect(page.getByRole('heading', { name: placesText(say, 6, 8) })).toBeVisible();
+  await button('Change seats').click();
+  await seats.fill('1');
+  await button('Change on {day}').click();
+  await expect(button('Keep my seats')).toBeVisible();
+  await expect(page.getByRole('heading', { name: placesText(say, 6, 6) })).toBeVisible();
+  await expectAccessible(page);
 }
 
 async function send(page: Page, say: Say, card: string): Promise<void> {

@@ -11,6 +11,7 @@ import { CurrentPlan } from './current-plan.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 import { PortalButton } from './portal.tsx';
 import { ScheduledChangeNotice } from './scheduled-change.tsx';
+import { Seats } from './seats.tsx';
 import { isBought, type OwnSubscription, useSubscription } from './subscription.ts';
 
 /** Stays open after the trial. */
@@ -41,6 +42,7 @@ export function BillingPage() {
         ) : (
           <>
             <CurrentPlan subscription={subscription} isPaid={checkoutReturn === 'success'} />
+            <Seats subscription={subscription} />
             <div className="grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
               <PaymentMethod history={history} canManage={subscription.canManage} />
               <InvoiceList history={history} canManage={subscription.canManage} />
@@ -86,7 +88,7 @@ function SubscriptionNotice({ subscription }: { subscription: OwnSubscription })
       </div>
     );
   }
-  if (scheduledChange) return <ScheduledChangeNotice change={scheduledChange} />;
+  if (scheduledChange) return <ScheduledChangeNotice subscription={subscription} change={scheduledChange} />;
   // A grant may end while a subscription continues
   if (subscriptionEnd === null || isGranted || !isBought(subscription)) return null;
   return (

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Access, access } from '#src/owners/access.ts';
-import { formatPrice, type Interval, type PaidPlan, plans } from '#src/owners/plans.ts';
+import { formatPrice, type Interval, type PaidPlan, plans, seatPrices } from '#src/owners/plans.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { type ShownOwner, useOwner } from '../app/owner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -86,6 +86,7 @@ function Upgrade({ subscription: { planType } }: { subscription: OwnSubscription
 
 function PlanCost({ subscription }: { subscription: OwnSubscription }) {
   const { paidPlan, interval } = subscription;
+  const seats = subscription.seats?.bought ?? 0;
   const [language] = useLanguage();
   const isCharged = paidPlan !== null && interval !== null && isBought(subscription);
   return (
@@ -93,7 +94,7 @@ function PlanCost({ subscription }: { subscription: OwnSubscription }) {
       <p className="flex flex-wrap items-baseline gap-x-2 sm:justify-end">
         <span className="font-display text-2xl font-bold tracking-tight">
           {isCharged
-            ? formatPrice(plans[paidPlan].prices?.[interval] ?? 0, interval, language)
+            ? formatPrice(priceOf(paidPlan, interval, seats), interval, language)
             : formatPrice(0, 'year', language)}
         </span>
         {isCharged && (
@@ -102,14 +103,23 @@ function PlanCost({ subscription }: { subscription: OwnSubscription }) {
           </span>
         )}
       </p>
-      {isCharged && interval === 'year' && <MonthlyEquivalent plan={paidPlan} interval={interval} />}
+      {isCharged && interval === 'year' && <MonthlyEquivalent price={priceOf(paidPlan, interval, seats)} />}
+      {isCharged && seats > 0 && (
+        <p className="mt-1 text-sm text-ink-soft">
+          <Plural value={seats} one="With # extra seat" other="With # extra seats" />
+        </p>
+      )}
     </div>
   );
 }
 
-function MonthlyEquivalent({ plan, interval }: { plan: PaidPlan; interval: Interval }) {
+function priceOf(plan: PaidPlan, interval: Interval, seats: number): number {
+  return (plans[plan].prices?.[interval] ?? 0) + seats * seatPrices[interval];
+}
+
+function MonthlyEquivalent({ price: yearly }: { price: number }) {
   const [language] = useLanguage();
-  const price = formatPrice((plans[plan].prices?.[interval] ?? 0) / 12, 'month', language);
+  const price = formatPrice(yearly / 12, 'month', language);
   return (
     <p className="mt-1 text-sm text-ink-soft">
       <Trans>That's {price} per month</Trans>

@@ -97,13 +97,18 @@ function Terms({ preview }: { preview: Preview }) {
   const { i18n } = useLingui();
   const [language] = useLanguage();
   const amountOf = useAmount();
-  const { plan, interval, price, startsAt, renewsAt, today } = preview;
+  const { plan, interval, seats, price, startsAt, renewsAt, today } = preview;
   const renewal = i18n.date(renewsAt, { dateStyle: 'long' });
   const regular = formatPrice(price, interval, language);
   return (
     <dl className="flex flex-col divide-y divide-line rounded-card border border-line px-4">
       <Term name={<Trans>New plan</Trans>}>
         <PlanIn plan={plan} interval={interval} />
+        {seats > 0 && (
+          <span className="block text-sm text-ink-soft">
+            <Plural value={seats} one="With # extra seat" other="With # extra seats" />
+          </span>
+        )}
       </Term>
       <Term name={<Trans>Starts</Trans>}>
         {today ? <Trans>Now</Trans> : i18n.date(startsAt, { dateStyle: 'long' })}

@@ -159,13 +159,11 @@ function usePlanChangeTarget(onFound: (target: PlanChangeTarget) => void) {
 }
 
 /** Why the plan can't be changed right now, and what to do first. */
-function Blocker({
-  subscription: { scheduledChange, failedSince, subscriptionEnd },
-}: {
-  subscription: OwnSubscription;
-}) {
+function Blocker({ subscription }: { subscription: OwnSubscription }) {
   const { i18n } = useLingui();
-  if (scheduledChange) return <ScheduledChangeNotice change={scheduledChange} className="mb-5" />;
+  const { scheduledChange, failedSince, subscriptionEnd } = subscription;
+  if (scheduledChange)
+    return <ScheduledChangeNotice subscription={subscription} change={scheduledChange} className="mb-5" />;
   const end = subscriptionEnd === null ? '' : i18n.date(subscriptionEnd, { dateStyle: 'long' });
   if (failedSince !== null) {
     return (

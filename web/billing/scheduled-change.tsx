@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { errorMessage } from '../app/errors.ts';
 import { Notice } from '../app/notice.tsx';
@@ -9,9 +9,11 @@ import { type OwnSubscription, useSubscription } from './subscription.ts';
 
 /** A change that waits for the end of the paid period, and the way to undo it (product 17.13). */
 export function ScheduledChangeNotice({
-  change: { plan, interval, at },
+  subscription: { paidPlan, interval: current },
+  change: { plan, interval, seats, at },
   className,
 }: {
+  subscription: OwnSubscription;
   change: NonNullable<OwnSubscription['scheduledChange']>;
   className?: string;
 }) {
@@ -19,21 +21,33 @@ export function ScheduledChangeNotice({
   const { keep, isBusy, error } = useKeepPlan();
   const date = i18n.date(at, { dateStyle: 'long' });
   const name = <PlanIn plan={plan} interval={interval} />;
+  const isOfSeats = plan === paidPlan && interval === current;
   return (
     <div role="status" className={className}>
       <Notice
         title={
-          <Trans>
-            Your plan changes to {name} on {date}
-          </Trans>
+          isOfSeats ? (
+            <Plural
+              value={seats}
+              _0={`Your extra seats end on ${date}`}
+              one={`You keep # extra seat from ${date} on`}
+              other={`You keep # extra seats from ${date} on`}
+            />
+          ) : (
+            <Trans>
+              Your plan changes to {name} on {date}
+            </Trans>
+          )
         }
         action={
           <Button variant="secondary" size="small" busy={isBusy} onClick={keep}>
-            <Trans>Keep my current plan</Trans>
+            {isOfSeats ? <Trans>Keep my seats</Trans> : <Trans>Keep my current plan</Trans>}
           </Button>
         }
       >
-        {error === null ? (
+        {error === null && isOfSeats ? (
+          <Trans>Until then they are paid, but nobody new can be invited to the seats that end.</Trans>
+        ) : error === null ? (
           <Trans>Until then, everything stays as it is, and nothing is charged.</Trans>
         ) : (
           <span role="alert" className="text-danger">

@@ -31,7 +31,12 @@ export function useLiveUpdates(userId: string | null, organizationId: string | n
 
 type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
 /** A namespace, or one procedure of it. */
-type Queries = Namespace | 'links.page' | 'qrCodes.page' | `vcards.${'page' | 'shownLinks' | 'chosenLinks'}`;
+type Queries =
+  | Namespace
+  | 'links.page'
+  | 'qrCodes.page'
+  | 'billing.subscription'
+  | `vcards.${'page' | 'shownLinks' | 'chosenLinks'}`;
 
 /** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
 const dependents: Record<ChangedTable, Queries[]> = {
@@ -45,8 +50,9 @@ const dependents: Record<ChangedTable, Queries[]> = {
   drafts: ['drafts', 'links.page', 'qrCodes.page', 'vcards.page'],
   tags: ['tags', 'links', 'qrCodes', 'vcards'],
   organizations: ['organizations'],
-  memberships: ['organizations', 'members', 'invitations'],
-  invitations: ['invitations'],
+  // Of billing, how many seats are used
+  memberships: ['organizations', 'members', 'invitations', 'billing.subscription'],
+  invitations: ['invitations', 'billing.subscription'],
 };
 
 type Stale = readonly (Queries | 'everything')[];
@@ -66,7 +72,7 @@ function ofOrganization(event: LiveEvent, organizationId: string): Stale {
   if (event.type !== 'changed') return [];
   const { table, owner } = event;
   if (owner === organizationId)
-    return table === 'profiles' ? [...dependents[table], 'organizations'] : dependents[table];
+    return table === 'profiles' ? [...dependents[table], 'organizations', 'invitations'] : dependents[table];
   // The person's role may be another one
   return owner === undefined && table === 'memberships' ? ['everything'] : [];
 }

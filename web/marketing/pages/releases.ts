@@ -19,9 +19,9 @@ export const releases: readonly Release[] = [
         es: 'Las tarjetas tienen diseños: el editor te enseña la tuya en cada uno. Elige colores, letra para el nombre, esquinas y motivos; todo se lee siempre bien.',
       },
       {
-        from: ['**Organizations**'],
-        en: 'Organizations, with Business: cards, links and QR codes that a team looks after together. Invite colleagues with a role and a card.',
-        es: 'Organizaciones, con Business: tarjetas, enlaces y códigos QR que un equipo cuida en común. Invita a tu equipo con un rol y una tarjeta.',
+        from: ['**Organizations**', 'Organizations buy seats'],
+        en: 'Organizations, with Business: cards, links and QR codes that a team looks after together. Invite colleagues with a role and a card, and add seats beyond five members at a price you see first.',
+        es: 'Organizaciones, con Business: tarjetas, enlaces y códigos QR que un equipo cuida en común. Invita a tu equipo con un rol y una tarjeta, y añade plazas a partir de cinco miembros viendo antes el precio.',
       },
       {
         from: ['**Lists as a daily tool**', 'Tags for links'],

@@ -1,20 +1,29 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { inferRouterInputs } from '@trpc/server';
 import { type FormEvent, useId, useState } from 'react';
 import { MOST_INVITED } from '#src/owners/invitations.ts';
 import { readAddresses } from '#src/owners/invited-addresses.ts';
 import type { Role } from '#src/owners/permissions.ts';
-import { hasRoom } from '#src/owners/plans.ts';
+import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
 import { EditDialog } from '../../app/edit-dialog.tsx';
+import { errorCodeOf } from '../../app/errors.ts';
 import { useFocusFirstError } from '../../app/focus.ts';
 import { useSaveFailure } from '../../app/not-saved.tsx';
 import { useOwner } from '../../app/owner.tsx';
-import { trpc } from '../../trpc.ts';
+import { type AppRouter, trpc } from '../../trpc.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { AddressList } from './address-list.tsx';
 import { CardField } from './card-field.tsx';
 import { RoleField } from './roles.tsx';
+import { useSeatOffer } from './seat-offer.ts';
+import { SeatTerms, useAmount, useSeatPrice } from './seat-price.tsx';
+
+const PAUSE_MS = 300;
+
+type Invitations = inferRouterInputs<AppRouter>['invitations']['create'];
 
 type Places = { used: number; limit: number };
 
@@ -35,20 +44,28 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
   const [isChecked, setChecked] = useState(false);
   const addresses = readAddresses(typed);
   const { emails, wrong } = addresses;
+  const { mayAddSeats, bought } = useSeatOffer();
+  const missing = places.limit === UNLIMITED ? 0 : places.used + emails.length - places.limit;
+  const needsSeats =
+    mayAddSeats && missing > 0 && emails.length > 0 && emails.length <= MOST_INVITED && wrong.length === 0;
+  const settled = Number(useDebounced(String(needsSeats ? bought + missing : 0), PAUSE_MS));
+  const price = useSeatPrice(needsSeats && settled === bought + missing ? settled : null);
   const problem = problemOf();
   const isOne = emails.length === 1;
-  const send = trpc.invitations.create.useMutation({
-    onSuccess: async (_, { emails: [first = ''], ...rest }) => {
-      const { length } = emails;
-      toast({
-        title: t`${plural(length, { one: 'Invitation sent', other: '# invitations sent' })}`,
-        description: length === 1 ? first : rest.message === '' ? undefined : rest.message,
-      });
-      await utils.invitations.invalidate().catch(() => undefined);
-      onClose();
-    },
-    onError: failure.fail,
-  });
+  const attempt = trpc.invitations.create.useMutation();
+  const send = trpc.invitations.create.useMutation({ onSuccess: (_, input) => done(input), onError: failure.fail });
+
+  async function done({ emails: [first = ''], ...rest }: Invitations): Promise<void> {
+    const { length } = emails;
+    toast({
+      title: t`${plural(length, { one: 'Invitation sent', other: '# invitations sent' })}`,
+      description: length === 1 ? first : rest.message === '' ? undefined : rest.message,
+    });
+    await utils.invitations.invalidate().catch(() => undefined);
+    onClose();
+  }
+
+  const isSaving = send.isPending || attempt.isPending || price.isConfirming || (needsSeats && price.isAsking);
 
   function problemOf(): string | undefined {
     const { length } = emails;
@@ -56,17 +73,28 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
     if (wrong.length > 0) return t`Correct or remove what isn't an email address. Nobody has been invited yet.`;
     if (length === 0) return t`Enter at least one email address`;
     if (length > MOST_INVITED) return t`At most ${MOST_INVITED} at a time`;
-    if (!hasRoom(places.limit, places.used, length))
+    if (!needsSeats && !hasRoom(places.limit, places.used, length))
       return t`${plural(free, { one: 'There is room for # more.', other: 'There is room for # more.' })}`;
     return undefined;
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (send.isPending) return;
+    if (isSaving) return;
     setChecked(true);
     if (problem !== undefined) return void focusFirstError();
-    send.mutate({ emails: [...emails], role, cardId: isOne && cardId !== '' ? cardId : null, message: message.trim() });
+    void invite({ emails: [...emails], role, cardId: isOne && cardId !== '' ? cardId : null, message: message.trim() });
+  }
+
+  async function invite(input: Invitations): Promise<void> {
+    if (needsSeats) {
+      if (!price.shown) return;
+      // What else is wrong is refused before anything is paid
+      const refusal = await attempt.mutateAsync(input).then(() => null, errorCodeOf);
+      if (refusal === null) return void (await done(input));
+      if (refusal === 'limit_members' && !(await price.confirm())) return;
+    }
+    send.mutate(input);
   }
 
   return (
@@ -75,13 +103,15 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
       description={t`Everyone gets an email with a link of their own, valid for 7 days.`}
       formId={formId}
       submit={
-        emails.length > 1 ? (
+        price.shown?.today ? (
+          <PayAndInvite due={price.shown.today.due} />
+        ) : emails.length > 1 ? (
           <Plural value={emails.length} one="Send # invitation" other="Send # invitations" />
         ) : (
           <Trans>Send invitation</Trans>
         )
       }
-      isSaving={send.isPending}
+      isSaving={isSaving}
       isDirty={typed.trim() !== '' || message.trim() !== ''}
       failure={failure}
       failureTitle={<Trans>Nobody was invited</Trans>}
@@ -90,6 +120,18 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <AddressList typed={typed} onChange={setTyped} addresses={addresses} error={isChecked ? problem : undefined} />
+        {needsSeats && (
+          <div className="flex flex-col gap-3">
+            <p className="font-semibold">
+              <Plural
+                value={missing}
+                one="This takes # extra seat, which is added to your plan."
+                other="This takes # extra seats, which are added to your plan."
+              />
+            </p>
+            <SeatTerms price={price} />
+          </div>
+        )}
         <RoleField role={role} onChange={setRole} own={own} />
         {isOne && <CardField cardId={cardId} onChange={setCardId} />}
         <TextArea
@@ -104,4 +146,9 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
       </form>
     </EditDialog>
   );
+}
+
+function PayAndInvite({ due }: { due: number }) {
+  const amount = useAmount()(due);
+  return <Trans>Pay {amount} and invite</Trans>;
 }

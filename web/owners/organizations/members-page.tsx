@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { useInvitations } from './pages.ts';
+import { useSeatOffer } from './seat-offer.ts';
 
 const InviteDialog = lazy(async () => (await withTexts(import('./invite-dialog.tsx'))).InviteDialog);
 
@@ -30,6 +31,7 @@ function OrganizationMembers() {
   const { places, ...invitations } = useInvitations();
   const [isInviting, setInviting] = useState(false);
   const isFull = places !== undefined && !hasRoom(places.limit, places.used);
+  const { mayAddSeats } = useSeatOffer();
   return (
     <>
       <PageHeader title={t`Members`}>
@@ -39,7 +41,7 @@ function OrganizationMembers() {
         {access.isAccessible && places && (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <PlacesText {...places} />
-            {mayInvite && !isFull && (
+            {mayInvite && (!isFull || mayAddSeats) && (
               <Button {...InviteDialog.preload} onClick={() => setInviting(true)}>
                 <UserPlus aria-hidden="true" className="size-5" />
                 <Trans>Invite people</Trans>
@@ -47,16 +49,35 @@ function OrganizationMembers() {
             )}
           </div>
         )}
-        {access.isAccessible && isFull && (
-          <Notice title={<Trans>All places are taken</Trans>}>
-            <Trans>Remove a member or revoke an invitation to make room.</Trans>
-          </Notice>
-        )}
+        {access.isAccessible && isFull && <FullNotice {...places} mayAddSeats={mayAddSeats} />}
         <MembersSection />
         <InvitationsSection {...invitations} />
       </div>
       {isInviting && places && <InviteDialog places={places} onClose={() => setInviting(false)} />}
     </>
+  );
+}
+
+function FullNotice({ used, limit, mayAddSeats }: { used: number; limit: number; mayAddSeats: boolean }) {
+  const mayInvite = useMay('members.manage');
+  const isOwner = useMay('billing.manage');
+  return (
+    <Notice
+      title={
+        used > limit ? <Trans>More members and invitations than places</Trans> : <Trans>All places are taken</Trans>
+      }
+    >
+      {used > limit && (
+        <>
+          <Trans>Nobody is removed. You can invite people again once there is room.</Trans>{' '}
+        </>
+      )}
+      {mayAddSeats && <Trans>Who you invite now gets an extra seat. You see the price first.</Trans>}
+      {isOwner && !mayAddSeats && <Trans>Remove a member or revoke an invitation to make room.</Trans>}
+      {mayInvite && !isOwner && (
+        <Trans>Ask an owner for more seats, or remove a member or revoke an invitation to make room.</Trans>
+      )}
+    </Notice>
   );
 }
 
