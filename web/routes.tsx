@@ -21,8 +21,9 @@ import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
 import { ErrorPage, LoadingPage } from './app/notice-pages.tsx';
 import { SessionProvider } from './app/session.tsx';
+import { Toasts } from './app/toasts.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
-import { ToastProvider, useLeaveScreen } from './ui/toast.tsx';
+import { useLeaveScreen } from './ui/toast.tsx';
 
 // An object for each route, because the router changes it
 const screen = (component: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
@@ -107,11 +108,11 @@ export const router = createBrowserRouter([
 
 function Providers() {
   return (
-    <ToastProvider>
+    <Toasts>
       <SessionProvider>
         <Outlet />
       </SessionProvider>
-    </ToastProvider>
+    </Toasts>
   );
 }
 

@@ -142,8 +142,14 @@ test('product 30.24: a toast goes with its screen; one that announces the next s
   await signUp(page, email, language);
   await page.context().clearCookies();
   await page.setViewportSize({ width: 1280, height: 800 });
+  // What shows toasts is loaded after the screen, or with the first one
+  const code = Promise.withResolvers<void>();
+  await page.route(/toast-view/, (route) => code.promise.then(() => route.continue()));
   await page.goto('/login');
+  const isAsked = page.waitForRequest(/toast-view/);
   await signIn(page, say, email, 'wrong-password');
+  await isAsked;
+  code.resolve();
   await expect(toastOn(page)).toContainText(say('Login failed'));
   await page.getByRole('link', { name: say('Forgot password?') }).click();
   await expect(page.getByRole('button', { name: say('Send Reset Link') })).toBeVisible();

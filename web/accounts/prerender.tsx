@@ -10,7 +10,7 @@ import { messages as es } from '../../locales/es.po';
 import { LanguageProvider } from '../app/i18n.tsx';
 import { SessionProvider } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { Toasts } from '../app/toasts.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { EntryHeading } from './entry-frame.tsx';
 import { LoginForm } from './sign-in.tsx';
@@ -24,7 +24,7 @@ export function prerenderLogin(language: Language) {
   i18n.loadAndActivate({ locale: language, messages: messages[language] });
   const markup = renderToStaticMarkup(
     <LanguageProvider initial={language}>
-      <ToastProvider>
+      <Toasts>
         <SessionProvider>
           <StaticRouter location={screenPath('login')}>
             <AuthFrame>
@@ -35,7 +35,7 @@ export function prerenderLogin(language: Language) {
             </AuthFrame>
           </StaticRouter>
         </SessionProvider>
-      </ToastProvider>
+      </Toasts>
     </LanguageProvider>,
   );
   return {

@@ -3,7 +3,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { activateLanguage, LanguageProvider, withTexts } from '../app/i18n.tsx';
 import { initialLanguage } from '../app/language.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { Toasts } from '../app/toasts.tsx';
 import './design-system.css';
 
 // A client of its own, which the product's build leaves out
@@ -24,8 +24,8 @@ const router = createBrowserRouter([
 
 createRoot(element).render(
   <LanguageProvider initial={language}>
-    <ToastProvider>
+    <Toasts>
       <RouterProvider router={router} />
-    </ToastProvider>
+    </Toasts>
   </LanguageProvider>,
 );

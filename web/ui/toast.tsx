@@ -1,29 +1,17 @@
-import { useLingui } from '@lingui/react/macro';
-import { CircleAlert, X } from 'lucide-react';
-import * as Radix from 'radix-ui/toast';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
-
-type ToastMessage = {
-  title: ReactNode;
-  description?: ReactNode;
-  variant?: 'default' | 'destructive';
-  /** announces the next screen: stays when that opens */
-  isArrival?: boolean;
-  /** closes the toast; `altText` tells screen reader users another way to do the same */
-  action?: { label: ReactNode; altText: string; onPress: () => void };
-  /** called once: closed, timed out, acted on or replaced */
-  onGone?: () => void;
-};
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { ToastMessage, ToastViewProps } from './toast-message.ts';
 
 type ShowToast = (message: ToastMessage) => () => void;
-
-const DURATION_MS = 5_000;
-/** A toast with an action takes time to notice and reach. */
-const ACTION_DURATION_MS = 10_000;
-const SWIPE_PX = 50;
-const HOTKEY = 'F8';
 
 type Toasts = {
   show: (message: ToastMessage, origin: number) => () => void;
@@ -66,11 +54,16 @@ export function useLeaveScreen(): Toasts['leaveScreen'] {
   return useToasts().leaveScreen;
 }
 
-type Shown = { message: ToastMessage; key: number; isExpected: boolean };
+type Shown = NonNullable<ToastViewProps['current']> & { isExpected: boolean };
 
-export function ToastProvider({ children }: { children: ReactNode }) {
-  const { t } = useLingui();
+type LoadView = () => Promise<ComponentType<ToastViewProps>>;
+
+type ToastProviderProps = { load: LoadView; whenIdle: () => Promise<void>; children: ReactNode };
+
+/** What shows toasts loads when the screen has, or with the first toast. `load` and `whenIdle` stay the same. */
+export function ToastProvider({ load, whenIdle, children }: ToastProviderProps) {
   const [current, setCurrent] = useState<Shown | null>(null);
+  const View = useView(load, whenIdle, current !== null);
   const [announcement, setAnnouncement] = useState({ text: '', key: 0 });
   const count = useRef(0);
   const screen = useRef(0);
@@ -108,90 +101,39 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   return (
     <ToastContext value={toasts}>
-      <Radix.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection="right" label={t`Notification`}>
-        {children}
-        <p id="announcements" aria-live="polite" className="sr-only">
-          <span key={announcement.key}>{announcement.text}</span>
-        </p>
-        {current && <ToastCard key={current.key} message={current.message} onClosed={() => replace(null)} />}
-        <Radix.Viewport
-          hotkey={[HOTKEY]}
-          label={t`Notifications (${{ hotkey: HOTKEY }})`}
-          className="toasts fixed inset-x-3 z-60 outline-none sm:right-4 sm:left-auto sm:w-96"
-        />
-      </Radix.Provider>
+      {children}
+      <p id="announcements" aria-live="polite" className="sr-only">
+        <span key={announcement.key}>{announcement.text}</span>
+      </p>
+      {View && <View current={current} onClosed={() => replace(null)} />}
     </ToastContext>
   );
 }
 
-function ToastCard({ message, onClosed }: { message: ToastMessage; onClosed: () => void }) {
-  const { t } = useLingui();
-  const destructive = message.variant === 'destructive';
-  useKeyboardHeight();
-  return (
-    <Radix.Root
-      type="foreground"
-      duration={message.action ? ACTION_DURATION_MS : DURATION_MS}
-      onEscapeKeyDown={leaveEscapeToDialog}
-      onOpenChange={(open) => !open && onClosed()}
-      className={classNames(
-        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card py-1.5 pr-2 pl-4 shadow-lift',
-        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        destructive ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
-      )}
-    >
-      {destructive && <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" />}
-      <div className="min-w-0 flex-1 py-2">
-        <Radix.Title className="font-semibold">{message.title}</Radix.Title>
-        {message.description && <Radix.Description className="mt-0.5 text-sm">{message.description}</Radix.Description>}
-      </div>
-      {message.action && (
-        <Radix.Action asChild altText={message.action.altText}>
-          <button
-            type="button"
-            onClick={message.action.onPress}
-            className="min-h-10 shrink-0 rounded-card px-3 font-semibold underline underline-offset-4 hover:opacity-70"
-          >
-            {message.action.label}
-          </button>
-        </Radix.Action>
-      )}
-      <Radix.Close asChild>
-        <IconButton label={t`Close`} className="text-current! enabled:hover:bg-transparent! hover:opacity-70">
-          <X aria-hidden="true" className="size-5" />
-        </IconButton>
-      </Radix.Close>
-    </Radix.Root>
-  );
-}
-
-/** Radix gives Escape to what came last, which may be the toast of a dialog. */
-function leaveEscapeToDialog(event: KeyboardEvent): void {
-  const dialog = [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].at(-1);
-  const dismiss = dialog?.querySelector<HTMLElement>('[data-dismiss]');
-  if (!dismiss || document.activeElement?.closest('.toasts')) return;
-  event.preventDefault();
-  dismiss.click();
-}
-
-/** The keyboard of phones covers what is at the bottom of the page. */
-function useKeyboardHeight(): void {
+/** If loading fails, the next toast tries again, and so does the network when it is back. */
+function useView(
+  load: LoadView,
+  whenIdle: () => Promise<void>,
+  isWanted: boolean,
+): ComponentType<ToastViewProps> | null {
+  const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);
   useEffect(() => {
-    const view = window.visualViewport;
-    if (!view) return;
-    const { style } = document.documentElement;
-    const measure = () => {
-      // Zoomed in, a part of the page is seen without any keyboard
-      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
-      style.setProperty('--keyboard', `${covered}px`);
+    if (View) return;
+    let isCurrent = true;
+    const start = () => {
+      if (!isCurrent) return;
+      load().then(
+        (loaded) => setView(() => loaded),
+        () => undefined,
+      );
     };
-    measure();
-    view.addEventListener('resize', measure);
-    view.addEventListener('scroll', measure);
+    if (isWanted) start();
+    else void whenIdle().then(start);
+    window.addEventListener('online', start);
     return () => {
-      view.removeEventListener('resize', measure);
-      view.removeEventListener('scroll', measure);
-      style.removeProperty('--keyboard');
+      isCurrent = false;
+      window.removeEventListener('online', start);
     };
-  }, []);
+  }, [View, load, whenIdle, isWanted]);
+  return View;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { MY_QR_KEY } from '#src/cards/my-qr.ts';
 import { removeStored } from '../../app/browser-storage.ts';
 import { useMay } from '../../app/owner.tsx';
-import { idle } from '../../app/scheduling.ts';
+import { afterScreen } from '../../app/scheduling.ts';
 import { usePerson } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 
@@ -21,8 +21,8 @@ export function useMyQr(isPaused: boolean): void {
     if (card === null || isPaused) removeStored(MY_QR_KEY);
     if (!card || isPaused) return;
     let isCurrent = true;
-    // Loaded when idle: the QR encoder is large
-    void idle()
+    // The QR encoder is large
+    void afterScreen()
       .then(() => import('./store-my-qr.ts'))
       .then(({ storeMyQr }) => isCurrent && storeMyQr(id, card, role))
       .catch(() => {});
