@@ -221,8 +221,23 @@ test('product 12.4, 30.10: Links: reordering by keyboard and by dragging is save
   await expect
     .poll(async () => (await (await page.request.get('/trpc/links.list')).json()).result.data.links[0].title)
     .toBe('Dos');
+
+  // Dragging is loaded after the screen: what was pressed before counts
+  const code = Promise.withResolvers<void>();
+  await page.route(/row-dragging/, (route) => code.promise.then(() => route.continue()));
   await page.reload();
   await expect(titles(page, say)).toHaveText(['Dos', 'Uno', 'Tres']);
+  await handle('Uno').focus();
+  await page.keyboard.press('Space');
+  code.resolve();
+  await expect(page.getByRole('status')).toHaveText(pickedUp('Uno', 2));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status')).toHaveText(
+    say('Move canceled. {title} is back at position {place} of {total}.')
+      .replace('{title}', 'Uno')
+      .replace('{place}', '2')
+      .replace('{total}', '3'),
+  );
 
   await page.route('**/trpc/links.move**', (route) => route.abort());
   await pickUp('Dos', 1);

@@ -17,7 +17,6 @@ import { TagChips } from './tags/tag-chip.tsx';
 export type LinkRowProps = RowPlace & ListRowProps<OwnLink> & { link: OwnLink };
 
 type Extras = {
-  rowRef?: (element: HTMLElement | null) => void;
   style?: ComponentProps<'li'>['style'];
   isLifted?: boolean;
   handle?: ReactNode;
@@ -25,7 +24,7 @@ type Extras = {
 
 export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
   const screenPath = useScreenPath();
-  const { link, top, position, total, isSelected, tags, onSelect, menuOf, rowRef, ...rest } = props;
+  const { link, top, position, total, isSelected, tags, onSelect, menuOf, ...rest } = props;
   const { t } = useLingui();
   const { id, title, url, icon, slug, active, isDisabled, trend, tagIds } = link;
   const visitTexts = useVisitTexts();
@@ -33,7 +32,6 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
   return (
     <ItemRow
       {...rest}
-      {...(rowRef && { ref: rowRef })}
       id={id}
       title={title}
       editTo={screenPath('link', { id })}

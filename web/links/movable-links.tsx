@@ -1,4 +1,3 @@
-import { DndContext } from '@dnd-kit/core';
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { ItemList } from '../app/list/item-list.tsx';
@@ -11,9 +10,9 @@ type MovableLinksProps = ListRows<OwnLink> & { onMove: (movedId: string, overId:
 
 export function MovableLinks({ items: links, found, isSelecting, rowOf, onMove }: MovableLinksProps) {
   const { t } = useLingui();
-  const { movedId, context, shiftOf, onDragged } = useRowMoves({ items: links, total: found, onMove });
+  const { movedId, shiftOf, moving, dragging } = useRowMoves({ items: links, total: found, onMove });
   return (
-    <DndContext {...context}>
+    <>
       <ItemList label={t`Links`} items={links} found={found} heldId={movedId} isSelecting={isSelecting}>
         {(link, place) => (
           <MovableLinkRow
@@ -22,15 +21,16 @@ export function MovableLinks({ items: links, found, isSelecting, rowOf, onMove }
             {...place}
             link={link}
             shift={shiftOf(place.position - 1)}
-            onDragged={onDragged}
+            moving={moving}
           />
         )}
       </ItemList>
-    </DndContext>
+      {dragging}
+    </>
   );
 }
 
-const MovableLinkRow = memo(function MovableLinkRow({ shift, onDragged, ...props }: LinkRowProps & RowMove) {
-  const { ref, style, isDragging, handle } = useMovableRow(props.link, { shift, onDragged, isTabStop: false });
-  return <LinkRow {...props} rowRef={ref} style={style} isLifted={isDragging} handle={handle} />;
+const MovableLinkRow = memo(function MovableLinkRow({ shift, moving, ...props }: LinkRowProps & RowMove) {
+  const { style, isDragging, handle } = useMovableRow(props.link, { shift, moving, isTabStop: false });
+  return <LinkRow {...props} style={style} isLifted={isDragging} handle={handle} />;
 });

@@ -1,4 +1,3 @@
-import { DndContext } from '@dnd-kit/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -23,7 +22,7 @@ export function ChosenLinks({ ids, onChange }: ChosenLinksProps) {
   const links = useChosenLinks(ids);
   const box = useRef<HTMLDivElement>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const { context, shiftOf, onDragged } = useRowMoves({ items: links, total: links.length, onMove: move });
+  const { shiftOf, moving, dragging } = useRowMoves({ items: links, total: links.length, onMove: move });
 
   function move(movedId: string, overId: string): void {
     onChange(ids.toSpliced(ids.indexOf(movedId), 1).toSpliced(ids.indexOf(overId), 0, movedId));
@@ -54,20 +53,21 @@ export function ChosenLinks({ ids, onChange }: ChosenLinksProps) {
   return (
     <div ref={box} className="mt-1.5 flex w-full flex-col gap-2">
       {links.length > 0 && (
-        <DndContext {...context}>
+        <>
           <ul aria-label={t`Chosen links`} className="rounded-card border border-line-strong bg-surface">
             {links.map((link, place) => (
               <ChosenRow
                 key={link.id}
                 link={link}
                 shift={shiftOf(place)}
-                onDragged={onDragged}
+                moving={moving}
                 moves={() => movesOf(place)}
                 onRemove={() => remove(place)}
               />
             ))}
           </ul>
-        </DndContext>
+          {dragging}
+        </>
       )}
       <AddButton onClick={() => setChoosing(true)}>
         <Trans>Choose links</Trans>
@@ -83,10 +83,9 @@ function ChosenRow({ link, moves, onRemove, ...move }: ChosenRowProps) {
   const { t } = useLingui();
   const { id, title, icon, isShown } = link;
   const name = title;
-  const { ref, style, isDragging, handle } = useMovableRow(link, move);
+  const { style, isDragging, handle } = useMovableRow(link, move);
   return (
     <li
-      ref={ref}
       data-link={id}
       style={style}
       className={classNames(
