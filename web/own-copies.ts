@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Gives each script of a server-rendered page its own copies of what it imports, so that it is one file. */
+/** Gives each of these its own copies of what it imports: no file is shared between them, or with the client. */
 export function ownCopies(scripts: readonly string[]): Plugin {
   return {
     name: 'own-copies',

@@ -1,4 +1,4 @@
-import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
+import { httpBatchLink, httpLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { createContext } from 'react';
 import { OWNER_HEADER } from '#src/owners/named-owner.ts';
@@ -27,13 +27,9 @@ export function createTrpcClient(language: () => string, ownerId: string | null)
       // The document requests those of the own account
       ...(ownerId === null ? [firstAnswersLink<AppRouter>()] : []),
       splitLink({
-        condition: ({ type }) => type === 'subscription',
-        true: httpSubscriptionLink({ url: '/trpc' }),
-        false: splitLink({
-          condition: ({ context }) => context.alone === true,
-          true: httpLink({ url: '/trpc', headers }),
-          false: httpBatchLink({ url: '/trpc', maxURLLength: 2000, maxItems: 20, headers }),
-        }),
+        condition: ({ context }) => context.alone === true,
+        true: httpLink({ url: '/trpc', headers }),
+        false: httpBatchLink({ url: '/trpc', maxURLLength: 2000, maxItems: 20, headers }),
       }),
     ],
   });

@@ -43,7 +43,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [
     react(),
     catalogParts(),
-    ownCopies(Object.values(scripts)),
+    // What is for streams only loads after the screen
+    ownCopies([...Object.values(scripts), at('app/live/live-client.ts')]),
     iconImports(),
     explicitMessages(),
     lingui({ failOnCompileError: true }),

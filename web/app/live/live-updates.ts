@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { TRPCClient } from '@trpc/client';
 import { useEffect } from 'react';
 import type { ChangedTable, LiveEvent } from '#src/live.ts';
-import { type AppRouter, trpc } from '../../trpc.ts';
+import type { AppRouter } from '../../trpc.ts';
+import { afterScreen } from '../scheduling.ts';
 import { holdStream } from './stream.ts';
 import { shareStream } from './tab-leader.ts';
 
@@ -12,21 +12,20 @@ import { shareStream } from './tab-leader.ts';
  */
 export function useLiveUpdates(userId: string | null, organizationId: string | null = null): void {
   const queryClient = useQueryClient();
-  // tRPC types it as the untyped client
-  const client = trpc.useUtils().client as unknown as TRPCClient<AppRouter>;
   useEffect(() => {
     if (userId === null) return;
     const { take, stop } = invalidator(queryClient);
+    const screen = afterScreen();
     const onEvent = (event: LiveEvent) => {
       const queries = organizationId === null ? ofPerson(event, userId) : ofOrganization(event, organizationId);
       take(event, queries);
     };
-    const leave = shareStream(`live-${userId}`, onEvent, (listener) => holdStream(client, listener));
+    const leave = shareStream(`live-${userId}`, onEvent, (listener) => holdStream(listener, screen));
     return () => {
       leave();
       stop();
     };
-  }, [userId, organizationId, queryClient, client]);
+  }, [userId, organizationId, queryClient]);
 }
 
 type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
