@@ -1,13 +1,13 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { fontFile, typefaces } from '#server/cards/previews/fonts.ts';
 import { webFonts } from '#src/cards/designs/tokens.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawLandingImages } from './landing-images.ts';
 import { readManifest, writeLandingPages } from './landing-pages.ts';
 import { writeLoginPages } from './login-pages.ts';
-import { writeScreenPages } from './screen-pages.ts';
+import { nameEntries, writeScreenPages } from './screen-pages.ts';
 import { writeCatalogs } from './write-catalogs.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -19,7 +19,7 @@ type PrerenderLogin = typeof import('../web/accounts/prerender.tsx');
 // React and the macros drop development code by this name only
 process.env.NODE_ENV = 'production';
 
-await build({ configFile, logLevel: 'warn' });
+await nameEntries((await build({ configFile, logLevel: 'warn' })) as Rolldown.RolldownOutput);
 // A separate build: shared chunks would drag client code into the landing page
 await build({ configFile, mode: 'landing', logLevel: 'warn' });
 await prerenderPages();

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Manifest } from 'vite';
+import type { Manifest, Rolldown } from 'vite';
 import { type Language, languages } from '#src/languages.ts';
 import { type DashboardScreen, dashboardScreens } from '#src/screens.ts';
 import { frameCalls, screenCalls } from '../web/first-calls.ts';
@@ -35,6 +35,32 @@ export async function writeScreenPages(): Promise<void> {
       .replace(styles, () => [...links, styles].join('\n    '));
     await writeFile(at(`early/dashboard/${name}.html`), html);
   }
+}
+
+/**
+ * The build names no modules of chunks that several share. This adds the screens in such chunks to the manifest, and the client, whose
+ * document then runs one script and preloads the others.
+ */
+export async function nameEntries({ output }: Rolldown.RolldownOutput): Promise<void> {
+  const manifest = await readManifest('manifest');
+  const chunkWith = (path: string) => {
+    const module = fileURLToPath(new URL(`../web/${path}`, import.meta.url));
+    const chunk = output.find((each) => each.type === 'chunk' && each.moduleIds.includes(module));
+    const named = Object.values(manifest).find(({ file }) => file === chunk?.fileName);
+    if (!named) throw new Error(`The build has no ${path}`);
+    return named;
+  };
+  for (const { path } of screenFiles) manifest[path] ??= chunkWith(path);
+  const client = chunkWith('main.tsx');
+  manifest['index.html'] = client;
+  await writeFile(at('client/.vite/manifest.json'), JSON.stringify(manifest));
+  const document = await readFile(at('client/index.html'), 'utf8');
+  const html = document.replaceAll(
+    /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
+    (script, url: string) =>
+      url === `/${client.file}` ? script : `<link rel="modulepreload" crossorigin href="${url}">`,
+  );
+  await writeFile(at('client/index.html'), html);
 }
 
 type ScreenFiles = {

@@ -16,7 +16,8 @@ const parts = {
   dialog: ['ui/dialog.tsx', 'ui/confirm-dialog.tsx'],
   qr: ['../src/qr.ts', '../src/links/qr-drawing.ts'],
   card: ['cards/form/preview-page.ts'],
-  rows: ['links/row-moves.tsx'],
+  tabs: ['ui/tabs.tsx'],
+  checkbox: ['ui/checkbox.tsx'],
 };
 
 /** Screens that share most of their code, by the beginnings of their paths. Each has a chunk of its name. */
@@ -61,22 +62,21 @@ function namesIn(
   const below = Object.entries(parts).map(([name, paths]) => ({ name, code: reach(...paths), entries: paths.map(at) }));
   const paths = [...new Set(screenFiles.map(({ path }) => path))];
   const screens = new Map(paths.filter((path) => path !== gate).map((path) => [path, reach(path)]));
-  // Main awaits its texts, and would delay any other module in its chunk. With the routes in it, the router starts in a short task
-  const entries = new Set([...paths, 'main.tsx', 'routes.tsx'].map(at));
-  const late = loadedLater(graph, at('main.tsx'), entries);
+  const late = loadedLater(graph, at('main.tsx'), new Set(paths.map(at)));
   return (id) => {
-    if (entries.has(id) || apart.has(id)) return null;
+    if (apart.has(id)) return null;
     const users = [...screens].filter(([, code]) => code.has(id)).map(([screen]) => screen);
-    if (all.has(id) || (login.has(id) && (frame.has(id) || users.some(isInDashboard)))) return 'client';
+    if (all.has(id) || (login.has(id) && frame.has(id))) return 'client';
     if (frame.has(id)) return 'dashboard';
     const part = below.find(
       ({ code, entries: parts }) =>
         code.has(id) && users.every((screen) => parts.some((entry) => screens.get(screen)?.has(entry))),
     );
     if (part) return part.name;
+    if (login.has(id) && users.some(isInDashboard)) return 'client';
     const inDashboard = users.filter(isInDashboard);
     // The bundler keeps it with the screen, or with what is shown later
-    if (late.has(id) ? inDashboard.length === 0 : users.length < 2) return null;
+    if (late.has(id) ? inDashboard.length === 0 : users.length < 2 && !users.some(isSmall)) return null;
     // What a part on any screen shares with some would load these
     if (below.some(({ name, code }) => (name === 'dialog' || name === 'qr') && code.has(id))) return 'dashboard';
     return chunkOf(new Set(inDashboard.map(familyOf)));
@@ -93,7 +93,7 @@ function chunkOf(used: ReadonlySet<Family>): string {
   if (only === undefined) return 'entry';
   if (used.size === 1) return only === 'home' ? 'dashboard' : only;
   if (areAll('home', 'stats')) return 'figures';
-  if (areAll('card-editors', 'link-editors')) return 'editors';
+  if (areAll('card-editors', 'link-editors')) return 'forms';
   if (areAll('account', 'settings')) return 'settings';
   if (used.has('home') || used.size > 4) return 'dashboard';
   if (areAll('card-editors', 'link-editors', 'lists', 'stats')) return 'items';
@@ -105,6 +105,21 @@ function familyOf(screen: string): Family {
   const [family] = Object.entries(families).find(([, some]) => some.some((start) => screen.startsWith(start))) ?? [];
   if (family === undefined) throw new Error(`web/${screen} is in no family of web/chunks.ts`);
   return family as Family;
+}
+
+/** What is only theirs comes with their family: one request less. */
+const small: readonly string[] = [
+  ...['cards/card-page.tsx', 'cards/card-editor-page.tsx', 'dashboard/account-page.tsx'],
+  ...[
+    'links/link-editor-page.tsx',
+    'links/qr-codes/qr-code-editor-page.tsx',
+    'stats/item-page.tsx',
+    'stats/stats-page.tsx',
+  ],
+];
+
+function isSmall(screen: string): boolean {
+  return small.includes(screen);
 }
 
 function isInDashboard(screen: string): boolean {

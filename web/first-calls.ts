@@ -28,9 +28,13 @@ export const frameCalls: readonly FirstCall[] = [
 /** As the client asks for the first page of a list. */
 const firstPage = { search: '', tagIds: [], direction: 'forward' };
 
-/** Of single screens. `:id` stands for the item in the URL. */
+/** Of single screens. `:id` stands for the item in the URL, `:main` for the main card, whose call follows when that is known. */
 export const screenCalls: Partial<Record<DashboardScreen, readonly FirstCall[]>> = {
-  home: [['analytics.report', { itemId: null, period: '30' }], ['vcards.guessedNames']],
+  home: [
+    ['analytics.report', { itemId: null, period: '30' }],
+    ['vcards.guessedNames'],
+    ['drafts.has', { id: ':main' }],
+  ],
   stats: [['analytics.report', { itemId: null, period: '30' }]],
   links: [['links.page', { ...firstPage, sort: linkSorts[0], hasCodes: true }], ['links.usage'], ['tags.list']],
   qrCodes: [['qrCodes.page', { ...firstPage, sort: qrCodeSorts[0] }], ['links.usage'], ['tags.list']],
@@ -38,6 +42,9 @@ export const screenCalls: Partial<Record<DashboardScreen, readonly FirstCall[]>>
   account: [['account.address']],
   security: [['auth.waysIn'], ['account.sessions'], ['factors.list']],
   support: [['support.conversation'], ['support.address']],
+  // Refused at once if the plan lacks it
+  itemStats: [['analytics.report', { itemId: ':id', period: '30' }]],
+  mainCard: [['drafts.card', { id: ':main' }], ['tags.ofItem', { kind: 'card', id: ':main' }], ['tags.list']],
   card: [['drafts.card', { id: ':id' }], ['tags.ofItem', { kind: 'card', id: ':id' }], ['tags.list']],
   link: [['drafts.link', { id: ':id' }], ['tags.ofItem', { kind: 'link', id: ':id' }], ['tags.list']],
   qrCode: [['drafts.qrCode', { id: ':id' }], ['tags.ofItem', { kind: 'qr_code', id: ':id' }], ['tags.list']],

@@ -10,15 +10,15 @@ import './main.css';
 
 followTheme();
 const language = initialLanguage();
-await activateLanguage(language);
+void activateLanguage(language).then(() => {
+  const element = document.getElementById('root');
+  if (!element) throw new Error('index.html has no #root');
 
-const element = document.getElementById('root');
-if (!element) throw new Error('index.html has no #root');
-
-createRoot(element).render(
-  <StrictMode>
-    <LanguageProvider initial={language}>
-      <RouterProvider router={router} onError={(error) => console.error(error)} />
-    </LanguageProvider>
-  </StrictMode>,
-);
+  createRoot(element).render(
+    <StrictMode>
+      <LanguageProvider initial={language}>
+        <RouterProvider router={router} onError={(error) => console.error(error)} />
+      </LanguageProvider>
+    </StrictMode>,
+  );
+});

@@ -9,16 +9,6 @@ import { expect, settled, test, unusedAnswers } from './fixtures.ts';
 const SLOW_MS = 250;
 const MAX_SHIFT = 0.02;
 const MAX_REQUESTS = 15;
-/** Screens that aren't there yet. Two of them learn from their first answers what else to ask for. */
-const more: Record<string, number> = {
-  card: 16,
-  mainCard: 21,
-  link: 16,
-  qrCode: 16,
-  account: 16,
-  itemStats: 20,
-  newOrganization: 16,
-};
 /** Only organizations have them. */
 const ofOrganizations = ['members', 'organization'];
 
@@ -96,7 +86,7 @@ async function watchLoading(page: Page) {
     // The screen before may have sent its last ones after the navigation began
     const [document] = requests;
     const early = requests.filter(({ sent, loaderId }) => sent <= rendered && loaderId === document?.loaderId);
-    if (early.length <= (more[name] ?? MAX_REQUESTS)) return [];
+    if (early.length <= MAX_REQUESTS) return [];
     return [`${name}: ${early.length} requests`, ...early.map(({ url }) => url)];
   };
 }

@@ -17,10 +17,14 @@ export function useClients(ownerId: string | null) {
   return { client, queryClient };
 }
 
+const SHARED_MS = 1_000;
+
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Parts of a screen that are rendered one after the other share an answer
+        staleTime: SHARED_MS,
         // Retry only errors that may be transient
         retry: (failures, error) =>
           failures < 2 && ['unavailable', 'overloaded', 'offline'].includes(errorCodeOf(error)),

@@ -20,17 +20,37 @@ for (const href of texts[language] ?? []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
 }
 
+type Answers = Promise<unknown[]>;
+
+function request(calls: Call[]): Answers {
+  const input = JSON.stringify(Object.fromEntries(calls.map(([, each], n) => [n, each])));
+  const url = `/trpc/${calls.map(([path]) => path).join()}?batch=1&input=${encodeURIComponent(input)}`;
+  return fetch(url, { headers: { 'accept-language': language } })
+    .then((response) => response.json())
+    .then((answers: { result?: { data?: unknown } }[]) => answers.map(({ result }) => result?.data))
+    .catch(() => []);
+}
+
+function keep(calls: Call[], answers: Answers): void {
+  const kept = calls.map(([path, input], n) => ({ path, input, data: answers.then((all) => all[n]) }));
+  globalThis.firstAnswers = [...(globalThis.firstAnswers ?? []), ...kept];
+}
+
 if (readStored(SIGNED_IN_KEY) === 'true') {
   // What a query in the URL changes, only the screen knows
   const calls = location.search === '' ? [...frame, ...screen] : frame;
-  const input = JSON.stringify(Object.fromEntries(calls.map(([, each], n) => [n, each])));
-  const url = `/trpc/${calls.map(([path]) => path).join()}?batch=1&input=${encodeURIComponent(input)}`;
-  const answers: Promise<{ result?: { data?: unknown } }[]> = fetch(url, { headers: { 'accept-language': language } })
-    .then((response) => response.json())
-    .catch(() => []);
-  globalThis.firstAnswers = calls.map(([path, each], n) => ({
-    path,
-    input: each,
-    data: answers.then((all) => all[n]?.result?.data),
-  }));
+  const isLater = ([, input]: Call) => JSON.stringify(input ?? null).includes(':main');
+  const [now, later] = [calls.filter((call) => !isLater(call)), calls.filter(isLater)];
+  const answers = request(now);
+  if (later.length > 0) {
+    // Before the answers are given to the queries, one of which asks for these then
+    void answers.then((all) => {
+      const card = all[now.findIndex(([path]) => path === 'vcards.main')] as { id: string } | null | undefined;
+      // None is left after a change
+      if (!card || !globalThis.firstAnswers?.length) return;
+      const known = JSON.parse(JSON.stringify(later).replaceAll(':main', card.id)) as Call[];
+      keep(known, request(known));
+    });
+  }
+  keep(now, answers);
 }

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useCallback } from 'react';
@@ -7,13 +6,12 @@ import { useLanguage } from '../app/i18n.tsx';
 import { useMeChange } from '../app/me-change.ts';
 import { usePerson } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
-import { Combobox } from '../ui/combobox.tsx';
 import { useAnnounce } from '../ui/toast.tsx';
 
 type CountryName = { code: string; name: string };
 
 /** The person's country, by which phone numbers are completed (product 5.14). */
-function useCountry() {
+export function useCountry() {
   const { t } = useLingui();
   const { country } = usePerson();
   const [language] = useLanguage();
@@ -69,26 +67,5 @@ export function CountrySelect() {
       </select>
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-0 size-4" />
     </span>
-  );
-}
-
-/** Among the preferences. */
-export function Country() {
-  const { t } = useLingui();
-  const { country, name, choose, list } = useCountry();
-  const options = useCallback(
-    () => list().map(({ code, name: text }) => ({ value: code, text, detail: '', searchTexts: [code] })),
-    [list],
-  );
-  return (
-    <Combobox
-      label={t`Country`}
-      text={name}
-      value={country}
-      options={options}
-      countText={(count) => t`${plural(count, { 0: 'No country found', one: '# country', other: '# countries' })}`}
-      onChoose={choose}
-      className="w-full max-w-md"
-    />
   );
 }

@@ -2,10 +2,8 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { blankCard, cardFields, pick } from '#src/cards/card-fields.ts';
 import type { CardToSave } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
-import { resolveSocial } from '#src/cards/social-links.ts';
 import { chosenColor } from '#src/colors.ts';
 import type { SessionPerson } from '../../app/me.ts';
-import { completeUrl } from '../../app/urls.ts';
 import type { AppRouter } from '../../trpc.ts';
 
 export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['byId'];
@@ -61,15 +59,4 @@ export function keptOf(draft: CardDraft, handle: string | null): CardDraft {
 
 export function isSameCardDraft(one: CardDraft, other: CardDraft): boolean {
   return JSON.stringify(keptOf(one, null)) === JSON.stringify(keptOf(other, null));
-}
-
-/** The draft with https:// where it is missing, and handles as URLs. */
-export function withCompleteUrls(draft: CardDraft): CardDraft {
-  return {
-    ...draft,
-    website: completeUrl(draft.website),
-    socialLinks: draft.socialLinks.map(({ platform, url }) => {
-      return { platform, url: resolveSocial(platform, url).url ?? url };
-    }),
-  };
 }

@@ -15,8 +15,14 @@ import { LinkChoiceField } from './link-choice-field.tsx';
 import { MainPhotoOffer } from './main-photo-offer.tsx';
 import { PreviewBox } from './preview-box.tsx';
 import type { CardPreviewOptions } from './preview-options.ts';
-import { PrivacyFields } from './privacy-fields.tsx';
-import { SocialFields } from './social-fields.tsx';
+
+// Below the first screen
+const SocialFields = lazy(async () => (await retryImport(import('./social-fields.tsx'))).SocialFields, {
+  Fallback: () => <div className="h-40" />,
+});
+const PrivacyFields = lazy(async () => (await retryImport(import('./privacy-fields.tsx'))).PrivacyFields, {
+  Fallback: () => <div className="h-26" />,
+});
 
 // Drawing a card takes a tenth of the scripts, and the form comes first
 const CardPreview = lazy(async () => (await retryImport(import('./card-preview.tsx'))).CardPreview, {

@@ -1,10 +1,12 @@
 import type { I18n } from '@lingui/core';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
+import { resolveSocial } from '#src/cards/social-links.ts';
 import { qrSvg } from '#src/qr.ts';
 import { cardFonts } from '../../app/card-fonts.ts';
 import { appName, publicUrl } from '../../app/site.ts';
-import { type CardDraft, withCompleteUrls } from './card-draft.ts';
+import { completeUrl } from '../../app/urls.ts';
+import type { CardDraft } from './card-draft.ts';
 import type { CardPreviewOptions, PageExtras } from './preview-options.ts';
 
 /** Renders a draft as visitors would get it. */
@@ -30,4 +32,15 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
     fonts: cardFonts,
     preview: true,
   });
+}
+
+/** The draft with https:// where it is missing, and handles as URLs. */
+function withCompleteUrls(draft: CardDraft): CardDraft {
+  return {
+    ...draft,
+    website: completeUrl(draft.website),
+    socialLinks: draft.socialLinks.map(({ platform, url }) => {
+      return { platform, url: resolveSocial(platform, url).url ?? url };
+    }),
+  };
 }

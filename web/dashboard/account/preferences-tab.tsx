@@ -4,7 +4,7 @@ import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { chooseTheme, chosenTheme } from '../../app/theme.ts';
 import { AccentColor, Branding } from '../../owners/appearance.tsx';
-import { Country } from '../../owners/country.tsx';
+import { CountryField } from '../../owners/country-field.tsx';
 import { TimeZone } from '../../owners/time-zone.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Section } from '../section.tsx';
@@ -37,7 +37,7 @@ export function PreferencesTab() {
         title={t`Country`}
         description={t`Phone numbers that you enter without a country code get that of this country.`}
       >
-        <Country />
+        <CountryField />
       </Section>
       <Section
         id="keyboard"

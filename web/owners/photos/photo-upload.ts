@@ -4,10 +4,10 @@ import { type ErrorCode, errorText } from '#src/errors.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useOrganizationId } from '../../app/owner.tsx';
+import { retryImport } from '../../app/retry-import.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useLimitIfAny } from '../limit.tsx';
-import { resizePhoto } from './photo-canvas.ts';
-import { type PhotoUploadResult, sendPhoto } from './send-photo.ts';
+import type { PhotoUploadResult, SendOptions } from './send-photo.ts';
 
 export type PhotoUpload = {
   /** 0 to 1 during an upload, else null */
@@ -36,6 +36,19 @@ export type UploadTexts = {
   tooLarge: string;
   failed: string;
 };
+
+/** Most forms are opened without choosing a photo. Shrinks files. */
+async function sendLate(photo: Blob, options: SendOptions): Promise<PhotoUploadResult> {
+  try {
+    const [{ sendPhoto }, { resizePhoto }] = await Promise.all([
+      retryImport(import('./send-photo.ts')),
+      retryImport(import('./photo-canvas.ts')),
+    ]);
+    return await sendPhoto(photo instanceof File ? await resizePhoto(photo) : photo, options);
+  } catch {
+    return { failure: 'offline' };
+  }
+}
 
 /** Uploads one photo at a time. Failures show a toast and change nothing. */
 export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<UploadTexts> = {}): PhotoUpload {
@@ -68,13 +81,12 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
     return true;
   }
 
-  async function send(prepared: Blob | Promise<Blob>): Promise<void> {
+  async function send(photo: Blob): Promise<void> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setProgress(0);
-    const photo = await prepared;
-    const sent = await sendPhoto(photo, { language, ownerId, onProgress: setProgress, signal: controller.signal });
+    const sent = await sendLate(photo, { language, ownerId, onProgress: setProgress, signal: controller.signal });
     // A newer upload replaced this one
     if (running.current !== controller) return;
     running.current = null;
@@ -97,7 +109,7 @@ export function usePhotoUpload(onDone: (path: string) => void, texts: Partial<Up
   return {
     progress,
     accepts,
-    start: (file) => void (accepts(file) && send(resizePhoto(file))),
+    start: (file) => void (accepts(file) && send(file)),
     send,
     cancel: () => running.current?.abort(),
   };

@@ -7,7 +7,7 @@ export type PhotoUploadResult =
   | { path: string }
   | { failure: ErrorCode | 'offline' | 'timeout' | 'cancelled'; details?: RefusalDetails };
 
-type SendOptions = {
+export type SendOptions = {
   language: string;
   /** the organization that the photo is for; null: the own account */
   ownerId: string | null;

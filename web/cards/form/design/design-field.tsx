@@ -2,15 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { withTexts } from '../../../app/i18n.tsx';
 import { lazy } from '../../../app/lazy.tsx';
+import { retryImport } from '../../../app/retry-import.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import type { CardForm } from '../card-form-state.ts';
 import type { CardPreviewOptions } from '../preview-options.ts';
 import { designNames } from './design-texts.ts';
-import { PictureFields } from './picture-fields.tsx';
-import { TokenFields } from './token-fields.tsx';
 
 const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
+
+// Closed at first
+const TokenFields = lazy(async () => (await retryImport(import('./token-fields.tsx'))).TokenFields, {
+  Fallback: () => <div className="h-80" />,
+});
+const PictureFields = lazy(async () => (await retryImport(import('./picture-fields.tsx'))).PictureFields);
 
 /** The design of a card, and its settings. */
 export function DesignField({ form, options }: { form: CardForm; options: CardPreviewOptions }) {
