@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicCard } from '#src/cards/cards.ts';
+import { type Design, designs } from '#src/cards/designs/tokens.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
-import { customDemoCard, type DemoOptions, demoCard, demoPath, parseDemoOptions } from '#src/marketing/demo.ts';
+import {
+  customDemoCard,
+  type DemoOptions,
+  demoCard,
+  demoPath,
+  designDemoCard,
+  designDemoPath,
+  parseDemoOptions,
+} from '#src/marketing/demo.ts';
 import { imageFile } from '#src/marketing/landing.ts';
 import { html } from '#src/pages/html.ts';
 import { qrSvg } from '#src/qr.ts';
@@ -28,6 +37,14 @@ export function demoRoutes(app: FastifyInstance, context: DemoContext, demo: Dem
   app.get('/demo.vcf', async (request, reply) => {
     const card = demoCard(languageOf(request) ?? 'en');
     return await sendFile(context, reply, card, demoPath(null), await portrait('square', 'jpg'));
+  });
+  app.get<{ Params: { design: string } }>('/demo/:design', async (request, reply) => {
+    const [name = '', extension] = request.params.design.split(/(?=\.vcf$)/);
+    const design = designs.find((each) => each === name);
+    if (!design) throw new AppError('not_found');
+    const language = languageOf(request) ?? 'en';
+    if (extension === undefined) return sendPage(request, reply, language, designPage(context, language, design));
+    return await sendFile(context, reply, designDemoCard(language, design), designDemoPath(design), null);
   });
   app.get<{ Params: { color: string; name: string } }>('/demo/:color/:name', async (request, reply) => {
     const { color, name } = request.params;
@@ -54,15 +71,35 @@ export function demoPages(context: DemoContext): DemoPages {
 }
 
 /** The demo card's page, rendered as any card's. */
-function demoPage({ env, i18n: texts, assets }: DemoContext, language: Language, options: DemoOptions | null): string {
+function demoPage(context: DemoContext, language: Language, options: DemoOptions | null): string {
+  const card = options ? customDemoCard(options) : demoCard(language);
+  const query: Record<string, string> = options ? { name: options.name, color: options.color } : {};
+  return pageOf(context, language, card, { path: demoPath(options), query });
+}
+
+/** The demo card in a design, which goes to the sign-up alone (product 37.9). */
+function designPage(context: DemoContext, language: Language, design: Design): string {
+  const card = designDemoCard(language, design);
+  return pageOf(context, language, card, { path: designDemoPath(design), query: { design } });
+}
+
+type DemoPageOptions = {
+  path: string;
+  /** what the sign-up begins with */
+  query: Record<string, string>;
+};
+
+function pageOf(
+  { env, i18n: texts, assets }: DemoContext,
+  language: Language,
+  card: PublicCard,
+  { path, query }: DemoPageOptions,
+): string {
   const { publicUrl, appName } = env;
   const i18n = texts(language);
-  const path = demoPath(options);
-  const query = new URLSearchParams({
-    ...(options && { name: options.name, color: options.color }),
-    ...(language !== 'en' && { lang: language }),
-  });
-  return cardPage(options ? customDemoCard(options) : demoCard(language), {
+  const handed = new URLSearchParams({ ...query, ...(language !== 'en' && { lang: language }) });
+  const begin = `${screenPath('onboarding')}${handed.size > 0 ? `?${handed}` : ''}`;
+  return cardPage(card, {
     i18n,
     publicUrl,
     appName,
@@ -78,10 +115,7 @@ function demoPage({ env, i18n: texts, assets }: DemoContext, language: Language,
     note: html`<p class="note">${i18n._({
       id: 'page.demo',
       message: 'This is a demo card, not a real contact.',
-    })} <a href="${`${screenPath('onboarding')}${query.size > 0 ? `?${query}` : ''}`}">${i18n._({
-      id: 'page.demo.begin',
-      message: 'Make your own card',
-    })}</a></p>`,
+    })} <a href="${begin}">${i18n._({ id: 'page.demo.begin', message: 'Make your own card' })}</a></p>`,
   });
 }
 

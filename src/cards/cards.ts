@@ -166,7 +166,7 @@ export type PublicCard = CardFields & {
 type Colors = Record<'backgroundColor' | 'fontColor' | 'iconColor', string | null> & { tokens: Tokens };
 
 /** Checked whenever a card is saved, so a new background is checked against the colors chosen before. */
-function requireLegibleColors({ value, issues }: z.core.ParsePayload<Colors>): void {
+export function requireLegibleColors({ value, issues }: z.core.ParsePayload<Colors>): void {
   const { backgroundColor, tokens } = value;
   if (backgroundColor === null) return;
   for (const field of ['fontColor', 'iconColor'] as const) {

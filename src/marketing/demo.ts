@@ -1,5 +1,6 @@
 import { blankCard } from '../cards/card-fields.ts';
 import type { PublicCard } from '../cards/cards.ts';
+import { type Design, plainTokens } from '../cards/designs/tokens.ts';
 import { parseColor } from '../colors.ts';
 import type { Language } from '../languages.ts';
 import { visibleText } from '../visible-text.ts';
@@ -44,6 +45,39 @@ export function demoCard(language: Language): PublicCard {
     ],
     backgroundColor: DEMO_THEME,
   };
+}
+
+type DemoLook = Pick<PublicCard, 'backgroundColor'> & { second?: string };
+
+const demoLooks: Record<Design, DemoLook> = {
+  paper: { backgroundColor: DEMO_THEME },
+  portrait: { backgroundColor: '#1f5c4d' },
+  cover: { backgroundColor: '#24705a', second: '#e8c98a' },
+  split: { backgroundColor: '#2b2d6e', second: '#f6b79c' },
+  mono: { backgroundColor: '#e4002b' },
+  shopfront: { backgroundColor: '#b4371d', second: '#ffd9a0' },
+  stage: { backgroundColor: '#7c3aed', second: '#c9b6ff' },
+  badge: { backgroundColor: '#0b3d91', second: '#ffcc33' },
+};
+
+/** The demo card in a design; a shop and a pass are those of others (product 37.9). */
+export function designDemoCard(language: Language, design: Design): PublicCard {
+  const { backgroundColor, second = null } = demoLooks[design];
+  const tokens = { ...plainTokens, second };
+  const card = { ...demoCard(language), design, tokens, backgroundColor };
+  if (design === 'shopfront') {
+    const position = language === 'es' ? 'Pan y arroces al horno de leña' : 'Wood-fired bread and rice';
+    return { ...card, name: 'Horno Marea', position, company: '', photo: null };
+  }
+  if (design === 'badge') {
+    const position = language === 'es' ? 'Socia fundadora' : 'Founding partner';
+    return { ...card, name: 'Nora Whitfield', position, company: 'Whitfield & Rowe', photo: null };
+  }
+  return card;
+}
+
+export function designDemoPath(design: Design): string {
+  return `/demo/${design}`;
 }
 
 /** The demo card with a visitor's own name and color. */

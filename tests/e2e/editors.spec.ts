@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
@@ -252,7 +253,7 @@ test('product 15.43, 15.45: a card is edited on a page; its draft is on every de
   expect(await (await page.request.get(`/vcard/${vcardId}`)).text()).toContain('Taller');
 });
 
-test("product 15.43, 15.44, 37.4: a card's photo, rows and design are undone and discarded, and a card saved elsewhere asks", async ({
+test("product 15.43, 15.44, 37.4, 37.10: a card's photo, rows and design are undone and discarded, and a card saved elsewhere asks", async ({
   page,
   say,
   email,
@@ -296,6 +297,21 @@ test("product 15.43, 15.44, 37.4: a card's photo, rows and design are undone and
     .getByRole('button', { name: say('Portrait') })
     .click();
   await expect(shown('Portrait')).toBeVisible();
+  await button(page, say('Undo')).click();
+  await expect(shown('Paper')).toBeVisible();
+  await button(page, say('Design settings')).click();
+  const file = page.locator('[data-design-file]');
+  const json = (text: string) => ({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await file.setInputFiles(json('{}'));
+  await expect(page.getByText(say('This is no design'), { exact: true })).toBeVisible();
+  await expect(shown('Paper')).toBeVisible();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, say('Save design to a file')).click(),
+  ]);
+  const stored = await readFile(await saved.path(), 'utf8');
+  await file.setInputFiles(json(stored.replace('"paper"', '"mono"')));
+  await expect(shown('Mono')).toBeVisible();
   await button(page, say('Undo')).click();
   await expect(shown('Paper')).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { designs } from '#src/cards/designs/tokens.ts';
 import { languages } from '#src/languages.ts';
 import { landingPages, landingPath } from '#src/marketing/landing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -64,6 +65,16 @@ describe('product 27.1: the landing page', () => {
     expect(new Set(places).size).toBe(places.length);
     for (const place of places) expect([place, (await app.browser().open(place)).statusCode]).toEqual([place, 200]);
   });
+});
+
+test.each(designs)('product 37.9: the demo in %s leads to a card in it, and has a contact file', async (design) => {
+  const { body, statusCode } = await app.browser().open(`/demo/${design}`);
+  expect(statusCode).toBe(200);
+  expect(body).toContain(`<a href="/onboarding?design=${design}">Make your own card</a>`);
+  expect(body.includes(`href="/onboarding?design=${design}">Made with`)).toBe(design !== 'paper');
+  const file = await app.browser().open(`/demo/${design}.vcf?photo=inline`);
+  expect([file.statusCode, file.body.split('\r\n')[0]]).toEqual([200, 'BEGIN:VCARD']);
+  expect((await app.browser().open(`/demo/${design}x`)).statusCode).toBe(404);
 });
 
 describe('product 27.3: the demo', () => {

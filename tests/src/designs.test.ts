@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blankCard } from '#src/cards/card-fields.ts';
 import type { PublicCard } from '#src/cards/cards.ts';
+import { designFile, readDesignFile } from '#src/cards/design-file.ts';
 import { hasLetters } from '#src/cards/designs/fonts.ts';
 import { blendProblem, paletteOf } from '#src/cards/designs/palette.ts';
 import { designs, plainTokens, readTokens, tokenChoices, webFonts } from '#src/cards/designs/tokens.ts';
@@ -195,4 +196,22 @@ test('product 37.3: each font for names has at most 14 kB', () => {
     false,
     false,
   ]);
+});
+
+test('product 37.10: a design goes to a file and back, and nothing else passes for one', () => {
+  const look = { design: 'stage', tokens: readTokens({ second: '#ffd23f', blend: true, font: 'anton' }) } as const;
+  const colors = { backgroundColor: '#f59e0b', fontColor: null, iconColor: '#000000' };
+  const file = designFile({ ...look, ...colors });
+  expect(file.length).toBeLessThan(500);
+  expect(readDesignFile(file)).toEqual({ ...look, ...colors });
+  const changed = (part: object) => JSON.stringify({ ...JSON.parse(file), ...part });
+  for (const other of ['', '{}', '[]', 'null', 'x', changed({ kind: 'other' }), changed({ design: 'later' })]) {
+    expect([other, readDesignFile(other)]).toEqual([other, null]);
+  }
+  expect(readDesignFile(changed({ backgroundColor: 'red}' }))).toBeNull();
+  expect(readDesignFile(changed({ iconColor: '#f59e0c' }))).toBeNull();
+  expect(
+    readDesignFile(changed({ backgroundColor: '#ffffff', tokens: { second: '#000000', blend: true } })),
+  ).toBeNull();
+  expect(readDesignFile(file + ' '.repeat(4_000))).toBeNull();
 });

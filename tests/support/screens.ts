@@ -80,6 +80,7 @@ const outside: Screen[] = [
   { name: 'help-nothing', route: '/help', at: searchHelp('zzqx') },
   { name: 'demo', route: '/demo' },
   { name: 'demo-own', route: '/demo/:color/:name', at: () => '/demo/9333ea/Ana%20G%C3%B3mez' },
+  { name: 'demo-design', route: '/demo/:design', at: () => '/demo/badge' },
   { name: 'login', route: '/login' },
   { name: 'forgotten', route: '/auth' },
   { name: 'new-password', route: '/auth', at: () => '/auth?again#reset=abc' },

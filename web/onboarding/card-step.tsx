@@ -93,5 +93,6 @@ function firstDraft(person: SessionPerson, { profilePic, themeColor }: ShownOwne
     ...draftFromPerson(person),
     photo: profilePic,
     backgroundColor: landing.color || themeColor.toLowerCase(),
+    design: landing.design,
   };
 }

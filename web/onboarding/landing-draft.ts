@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { designs } from '#src/cards/designs/tokens.ts';
 import { parseColor } from '#src/colors.ts';
 import { intervals, planTypes } from '#src/owners/plans.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
@@ -12,6 +13,7 @@ const text = (max: number) => z.string().overwrite(visibleText).max(max).catch('
 const landingDraftSchema = z.object({
   name: text(100),
   color: text(7).transform((color) => (parseColor(color) ? color.toLowerCase() : '')),
+  design: z.enum(designs).catch('paper'),
   username: text(30).transform((username) => (isUsernameForm(username) ? username : '')),
   plan: z.enum(planTypes).nullable().catch(null),
   interval: z.enum(intervals).catch('month'),
@@ -20,7 +22,7 @@ const landingDraftSchema = z.object({
 /** What the visitor typed into the landing page's card, and the plan chosen there (product 27.2, 27.14). */
 export type LandingDraft = z.output<typeof landingDraftSchema>;
 
-const empty: LandingDraft = { name: '', color: '', username: '', plan: null, interval: 'month' };
+const empty: LandingDraft = { name: '', color: '', design: 'paper', username: '', plan: null, interval: 'month' };
 
 let isUrlRead = false;
 

@@ -6,6 +6,7 @@ import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
 import { paths } from '../../paths.ts';
 import type { QrSvg } from '../../qr.ts';
+import { screenPath } from '../../screens.ts';
 import type { PublicCard } from '../cards.ts';
 import type { CardDesign, PageParts } from '../designs/design.ts';
 import { paletteOf } from '../designs/palette.ts';
@@ -50,7 +51,7 @@ export function pageIn(design: CardDesign, card: PublicCard, options: CardPageOp
     body: html`<main id="card">
 ${options.note}${design.main(parts)}
 </main>
-${footer(options)}
+${footer(card, options)}
 ${preview ? null : lazyScript(scriptUrl)}`,
   });
 }
@@ -134,14 +135,21 @@ ${raw(qrSvg)}
 }
 
 /** One line. The rest is in a menu that needs no script; the script only closes it. */
-function footer({ i18n, appName, path, madeWith, logo, note }: CardPageOptions): Html {
+function footer({ design }: PublicCard, { i18n, appName, path, madeWith, logo, note }: CardPageOptions): Html {
   const choices = languages.map((language) =>
     language === i18n.locale
       ? html`<span aria-current="true">${languageNames[language]}</span>`
       : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
   );
-  const made = i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } });
-  return html`<footer>${madeWith ? html`<a href="/">${made}</a>` : logoImage(logo, 'brand', 'lazy')}
+  const made =
+    design === 'paper'
+      ? html`<a href="/">${i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } })}</a>`
+      : html`<a href="${screenPath('onboarding')}?design=${design}">${i18n._({
+          id: 'page.made.design',
+          message: 'Made with {appName}: make one like this',
+          values: { appName },
+        })}</a>`;
+  return html`<footer>${madeWith ? made : logoImage(logo, 'brand', 'lazy')}
 <details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
 <div><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
 ${note ? null : html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import type { CardForm } from '../card-form-state.ts';
 import type { CardPreviewOptions } from '../preview-options.ts';
+import { DesignFileButtons } from './design-file-buttons.tsx';
 import { designNames } from './design-texts.ts';
 
 const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
@@ -36,6 +37,7 @@ export function DesignField({ form, options }: { form: CardForm; options: CardPr
       <Disclosure title={<Trans>Design settings</Trans>} isKeptOpen={errors['tokens.second'] !== undefined}>
         <TokenFields form={form} />
         <PictureFields form={form} />
+        <DesignFileButtons form={form} />
       </Disclosure>
       {isOpen && (
         <DesignDialog
