@@ -65,7 +65,7 @@ export function memberGoneEmail({ organization, member, by }: Gone): EmailTempla
         : i18n._({ id: 'mail.member_gone.title', message: '{member} is no longer in {organization}', values });
     return {
       kind: 'memberGone',
-      path: screenPath('home'),
+      path: screenPath('members'),
       subject: title,
       title,
       intro: i18n._({
