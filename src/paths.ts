@@ -143,7 +143,7 @@ export function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
 
-/** What the path of a card's page depends on. `handle`: null until it has one (product 5.12). */
+/** What the path of a card's page depends on. `isMain`: of a person. `handle`: null until it has one (product 5.12). */
 export type CardPathParts = { id: string; isMain: boolean; username: string | null; handle: string | null };
 
 export function cardPath({ id, isMain, username, handle }: CardPathParts): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LinkRecord } from '#src/links/resolve-link.ts';
 import type { Db } from '../connect.ts';
 import { cardHandle } from '../owners/card-handles.ts';
-import { cardRank, linkRanks } from '../owners/ranks.ts';
+import { cardRank, isAtUsername, linkRanks } from '../owners/ranks.ts';
 import { optionColumns } from './links.ts';
 
 /** `isUnopened`: younger than an hour, and nobody is known to have opened it. */
@@ -11,7 +11,7 @@ type LinkTarget = LinkRecord & { isUnopened: boolean };
 export async function findLinkTargets(db: Db, slugs: readonly string[]): Promise<Map<string, LinkTarget>> {
   const { rows } = await sql<LinkTarget & { slug: string }>`
     select l.slug, l.id, l.user_id as owner_id, l.url, l.active, ${optionColumns}, l.password_hash,
-      l.vcard_id as card_id, card_rank = 1 as is_main, card_rank, link_rank, code_rank,
+      l.vcard_id as card_id, ${isAtUsername()} as is_main, card_rank, link_rank, code_rank,
       p.username, ${cardHandle} as handle, p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end,
       (p.disabled_at is not null or l.disabled_at is not null) as is_disabled,
       l.opened_at is null and coalesce(l.slug_since, l.created_at) > now() - interval '1 hour' as is_unopened

@@ -6,7 +6,7 @@ import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { isOneOf } from '../lists.ts';
 import { cardHandle } from '../owners/card-handles.ts';
-import { cardRank, joinCardRanks, joinLinkRanks, linkRanks } from '../owners/ranks.ts';
+import { cardRank, isAtUsername, joinCardRanks, joinLinkRanks, linkRanks } from '../owners/ranks.ts';
 import { totalOf } from '../visits/totals.ts';
 import { optionColumns } from './links.ts';
 
@@ -30,7 +30,7 @@ export type QrCodeRow = Ranks &
 
 const columns = sql`
   l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
-  l.vcard_id, l.created_at, vr.card_rank = 1 as is_main, ${cardHandle} as handle, v.label,
+  l.vcard_id, l.created_at, ${isAtUsername(sql`vr.card_rank`)} as is_main, ${cardHandle} as handle, v.label,
   ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
   coalesce(vr.card_rank, 0) as card_rank, lr.link_rank, lr.code_rank`;
 const tables = sql`links l join profiles p on p.id = l.user_id left join vcards v on v.id = l.vcard_id`;

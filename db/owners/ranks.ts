@@ -18,6 +18,10 @@ export const mainCardId = sql`coalesce(
 export const mainCard = (ownerId: string): RawBuilder<unknown> => sql`(
   select ${mainCardId} as id from profiles p where p.id = ${ownerId})`;
 
+/** Whether a card with `card_rank` of profile `p` is at the owner's own path. Those of an organization never are (product 36.1). */
+export const isAtUsername = (rank = sql`card_rank`): RawBuilder<unknown> =>
+  sql`(${rank} = 1 and p.owner_kind = 'person')`;
+
 /** Joins the `card_rank` of a card `v` with profile `p`; 0 if there is none. Without the offset, each mention of it would be planned. */
 export const cardRank = sql`cross join lateral (
   select case when v.id is null then 0 when v.id = p.main_vcard_id then 1 else

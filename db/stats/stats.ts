@@ -122,7 +122,7 @@ export type VisitItem = {
   handle: string | null; // of a card
 };
 
-const cardColumns = sql`v.id, 'card' as kind, ${cardTitle('v')} as title, l.slug, v.id = ${mainCardId} as is_main, p.username,
+const cardColumns = sql`v.id, 'card' as kind, ${cardTitle('v')} as title, l.slug, (v.id = ${mainCardId} and p.owner_kind = 'person') as is_main, p.username,
   ${cardHandle} as handle`;
 const linkColumns = sql`
   l.id, case when l.qr_style is null then 'link' else 'qr' end as kind, l.title, l.slug, false as is_main, p.username,

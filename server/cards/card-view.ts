@@ -18,7 +18,11 @@ export function ownCard({ owner, access }: Actor, card: RankedCard) {
     socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),
-    address: cardPath({ id: card.id, isMain, username: owner.username, handle: card.handle }),
+    address: cardPath({
+      ...pick(card, ['id', 'handle']),
+      isMain: isMain && owner.ownerKind === 'person',
+      username: owner.username,
+    }),
     // The spec's qr_code: computed, since it changes with the username
     qrCode: owner.username === null ? null : paths.userProfile(owner.username),
   };

@@ -241,6 +241,24 @@ describe('product 1.12: the export of an organization', () => {
   });
 });
 
+test('product 36.1, 5.12: the main card of an organization is at its handle, not at the username', async () => {
+  const { trpc } = inAcme(ana);
+  const path = paths.handle(acme.username, 'luisa');
+  const { slug, address, isMain } = await trpc.vcards.byId.query({ id: acme.vcardId });
+  expect([address, isMain]).toEqual([path, true]);
+  for (const from of [paths.shortLink(slug), paths.scan(slug)])
+    expect((await app.browser().open(from)).headers.location).toBe(path);
+  for (const from of [path, paths.profile(acme.username), paths.card(acme.vcardId)]) {
+    const { statusCode, body } = await app.browser().open(from);
+    expect([from, statusCode]).toEqual([from, 200]);
+    expect(body).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`));
+  }
+  const { codes } = await trpc.qrCodes.list.query();
+  expect(codes.find(({ vcardId }) => vcardId === acme.vcardId)?.url).toMatch(path);
+  const own = await ana.browser.trpc.vcards.byId.query({ id: ana.vcardId });
+  expect(own.address).toBe(paths.profile(ana.username));
+});
+
 test('product 20.3: a member’s visits to pages of the organization are not counted', async () => {
   await addMember(app, acme.id, luis.userId, 'member');
   const phone = {

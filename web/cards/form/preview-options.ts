@@ -73,7 +73,12 @@ export function previewOptions(
 ): CardPreviewOptions {
   const isMain = card?.isMain ?? first;
   return {
-    path: cardPath({ id: card?.id ?? '…', isMain, username: owner.username, handle }),
+    path: cardPath({
+      id: card?.id ?? '…',
+      isMain: isMain && owner.ownerKind === 'person',
+      username: owner.username,
+      handle,
+    }),
     scanPath: card ? paths.scan(card.slug) : '',
     madeWith: owner.access.plan === 'free',
     isMain,
