@@ -145,16 +145,20 @@ main:before{content:"";position:absolute;top:1.125rem;left:50%;width:5rem;height
 .pass{overflow:hidden;border-radius:calc(var(--pass-r)*1.25);background:#fff;color:var(--ink);box-shadow:0 1.5rem 3rem -1rem rgb(0 0 0/.5)}
 .pass :focus-visible{outline-color:var(--ink)}
 .band{display:flex;align-items:center;justify-content:space-between;gap:1rem;min-height:2.75rem;padding:.625rem 1.25rem;background:var(--band);color:var(--on-band);font-weight:650;line-height:1.5}
+.band:has(p:empty:only-child){min-height:1.25rem;padding:0}
 .logo{display:block;max-width:7rem;max-height:2.5rem;padding:.25rem;border-radius:.25rem;background:#fff}
 .who{display:flex;justify-content:space-between;gap:1rem;padding:1.25rem 1.25rem 0}
-h1{font-size:calc(2.375rem*var(--scale))}
-.s2 h1{font-size:calc(2rem*var(--scale))}
-.s3 h1{font-size:calc(1.75rem*var(--scale))}
-.s4 h1{font-size:calc(1.5rem*var(--scale))}
-.role{margin-top:.5rem;font-size:1.0625rem}
+h1{font-size:calc(min(3.25rem,13.2vw)*var(--scale))}
+.s2 h1{font-size:calc(min(2.5rem,10.2vw)*var(--scale))}
+.s3 h1{font-size:calc(min(1.875rem,7.6vw)*var(--scale))}
+.s4 h1{font-size:calc(1.5rem*var(--scale));line-height:1.2}
+.s4 .photo{width:4.5rem;height:4.5rem}
+.role{margin-top:.5rem;font-size:1.0625rem;text-wrap:pretty}
+.links{text-wrap:pretty}
 .photo{display:block;width:6rem;height:6rem;border-radius:var(--pass-r);object-fit:cover}
 .code:not(:target){display:block!important;padding:.25rem 1.25rem 1rem;background:none;color:var(--ink)}
 .code:not(:target) svg{width:min(15rem,66%);margin:0 auto}
+.code:not(:target) svg>[fill='#000000']{fill:var(--ink)}
 .code:not(:target) p{padding:0;font-size:.875rem;font-weight:500}
 .code:not(:target)>:is(.who,.close,.full){display:none}
 .code .who{padding:0}
@@ -168,13 +172,15 @@ article>.quick{justify-content:center;margin-top:1.25rem}
   main{position:relative;width:100%;max-width:60rem;padding:4rem 2rem 2rem}
   main:before{display:none}
   article{display:grid;grid-template-columns:minmax(0,25rem) minmax(0,1fr);gap:1.25rem 3.5rem;grid-template-rows:auto 1fr;align-items:start}
+  main{margin-block:auto}
+  article>.quick{justify-content:flex-start;margin:0}
   .pass{grid-row:1}
-  .rest{grid-row:1/3;grid-column:2}
+  .rest{grid-row:1/3;grid-column:2;align-self:center}
   .rest>:first-child{margin-top:0}
   .code:not(:target){text-align:center}
   .code:not(:target) svg{width:16rem}
 }
-@media print{.pass{box-shadow:none;border:1px solid}}
+@media print{main:after,main:before{display:none}.pass{box-shadow:none;border:1px solid}body{background:#fff}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
 `);
 
 const centered = css(`

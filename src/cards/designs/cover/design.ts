@@ -31,13 +31,18 @@ ${restOf(parts)}
 </article>`,
 };
 
-/** Slopes and a sun in shades of the colors, unless a pattern is chosen. */
+/** Mountains and a sun in shades of the colors, unless a pattern is chosen. */
 function sceneOf(palette: CardPalette, tokens: Tokens): Html {
   const fill = fillOf(palette, tokens, 165);
   if (tokens.pattern !== 'none') return fill;
   const { first, second } = palette;
   const [near, far] = [toneOf(first, '#ffffff', 13), toneOf(first, '#ffffff', 9)];
-  return html`radial-gradient(circle at 64% 34%,${toneOf(second, first, 2.4)} 0 2.25rem,#0000 2.3rem),linear-gradient(200deg,#0000 62%,${near} 62.2%),linear-gradient(158deg,#0000 55%,${far} 55.2%),${fill}`;
+  return html`${peak(near, '30% 42%')},${peak(far, '74% 24%')},radial-gradient(circle at 24% 28%,${toneOf(second, '#000000', 15)} 0 1.75rem,#0000 1.8rem),${fill}`;
+}
+
+/** A mountain, from its top to below the scene. */
+function peak(color: string, top: string): Html {
+  return html`conic-gradient(from 122deg at ${top},#0000,${color} .4deg 113.6deg,#0000 114deg)`;
 }
 
 function face(parts: PageParts): Html {
@@ -123,22 +128,23 @@ const style = css(`
 .avatar{display:grid;place-items:center;width:8rem;height:8rem;margin-top:-4.25rem;border:.3125rem solid var(--ground);border-radius:50%;background:var(--theme);color:var(--on-theme);object-fit:cover;font:2.75rem/1 var(--name)}
 h1{margin-top:.875rem;font-size:calc(2.375rem*var(--scale))}
 .s3 h1{font-size:calc(2rem*var(--scale))}
-.s4 h1{font-size:calc(1.625rem*var(--scale))}
-.role{justify-content:center;margin-top:.5rem;color:var(--muted);font-size:1.0625rem}
+.s4 h1{font-size:calc(1.625rem*var(--scale));line-height:1.14}
+.role{justify-content:center;margin-top:.5rem;color:var(--muted);font-size:1.0625rem;text-wrap:balance}
+.rows{padding:.25rem 1.25rem;border:1px solid var(--line);border-radius:var(--r);background:var(--surface)}
 .quick{justify-content:center;margin-top:1.125rem}
 .quick a{background:var(--tint);color:var(--on-tint)}
 .corner{background:rgb(0 0 0/.55);color:#fff}
 .links a,.socials a{border:1px solid var(--line)}
-.links a{text-align:center}
+.links a{text-align:center;text-wrap:balance}
 .links span:first-child{position:absolute}
 .links b{padding:0 1.75rem}
 .links li{position:relative}
 .action{border-radius:max(var(--r),.75rem)}
 @media(min-width:48rem){
   main{width:100%;max-width:42rem;padding:2rem}
-  .cover{height:17rem;margin:0;border-radius:var(--r)}
-  .avatar{width:10rem;height:10rem;margin-top:-5.5rem}
-  h1{font-size:calc(3.25rem*var(--scale))}
+  .cover{height:14rem;margin:0;border-radius:var(--r)}
+  .avatar{width:9rem;height:9rem;margin-top:-5rem}
+  h1{font-size:calc(3rem*var(--scale))}
   .s3 h1,.s4 h1{font-size:calc(2.375rem*var(--scale))}
   footer{max-width:42rem}
 }

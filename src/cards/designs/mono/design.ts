@@ -53,9 +53,14 @@ function face(parts: PageParts): Html {
   const { card, quick } = parts;
   const letters = initials(card.name);
   return html`<header class="face ${nameSize(card.name)}">
-${letters && html`<span class="letters" aria-hidden="true">${letters}</span>`}${codeCorner(parts)}
+${letters && html`<span class="letters${isSlim(letters) && ' slim'}" aria-hidden="true">${letters}</span>`}${codeCorner(parts)}
 <div class="who"><h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}${quick}</div>
 </header>`;
+}
+
+/** Whether the initials leave half of the width empty. */
+function isSlim(letters: string): boolean {
+  return letters.length === 1 || /[IÍJ]/.test(letters);
 }
 
 /** The initials on the left, cut off by the edges. */
@@ -121,16 +126,19 @@ const style = css(`
   display:block;margin:-.07em 0 -.07em -.1em;overflow:hidden;background:var(--fill);background-clip:text;-webkit-background-clip:text;color:#0000;
   font:700 min(76vw,19rem)/1.2 var(--name);letter-spacing:-.045em;white-space:nowrap
 }
-.corner{color:var(--text)}
+.slim{font-size:min(98vw,24rem)}
+.corner{top:.5rem;right:-.75rem;background:var(--ground);color:var(--text)}
 .who{border-top:.375rem solid;padding-top:1.125rem}
 h1{font-size:calc(2.75rem*var(--scale));text-transform:none}
 .s3 h1{font-size:calc(2.25rem*var(--scale))}
 .s4 h1{font-size:calc(1.75rem*var(--scale))}
-.role{margin-top:.5rem;font-size:1.0625rem}
+.role{margin-top:.5rem;font-size:1.0625rem;text-wrap:pretty}
 .quick{margin-top:1.125rem}
 .quick a{border:2px solid;border-radius:var(--r)}
 .links{gap:0;border-top:2px solid}
 .links a{min-height:3.75rem;padding:.5rem 0;border-bottom:2px solid;border-radius:0;font-size:1.125rem;font-weight:650}
+.links{text-wrap:pretty}
+.links span{display:none}
 .links svg{color:var(--accent);stroke-width:2.5}
 .rows{border-top:2px solid}
 .links+.bar+.rows{margin-top:0;border:0}
@@ -145,10 +153,13 @@ h1{font-size:calc(2.75rem*var(--scale));text-transform:none}
 .share{padding-inline:0;border-radius:0;border-top:1px solid}
 .share ul{margin-left:-.625rem}
 @media(min-width:48rem){
-  main{width:100%;max-width:72rem;padding:3rem 2.5rem 0}
-  article{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:4rem;align-items:start}
-  .face{position:sticky;top:2rem}
+  body{display:flex;flex-direction:column}
+  main{width:100%;max-width:72rem;margin-block:auto;padding:3rem 2.5rem 0}
+  footer{max-width:72rem;padding-inline:2.5rem}
+  article{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:4rem;align-items:end}
+  .face{position:sticky;top:2rem;align-self:start}
   .letters{margin-left:-.03em;font-size:min(34vw,27rem)}
+  .slim{font-size:min(38vw,30rem)}
   h1{font-size:calc(4rem*var(--scale))}
   .s3 h1{font-size:calc(3rem*var(--scale))}
   .rest>:first-child{margin-top:0}

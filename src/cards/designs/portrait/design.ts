@@ -8,7 +8,7 @@ import type { CardDesign, PageParts } from '../design.ts';
 import { frameStyle, type Ground, restOf } from '../frame.ts';
 import { fillOf } from '../look.ts';
 import { nameSize } from '../name-size.ts';
-import type { CardPalette } from '../palette.ts';
+import { type CardPalette, secondOf } from '../palette.ts';
 import { PREVIEW, type PreviewLayer, type PreviewParts } from '../preview.ts';
 
 /** The photo is the page: the name over its lower third, on a dark shade of the card's color. */
@@ -20,7 +20,7 @@ export const portrait: CardDesign = {
     const { palette, tokens } = parts;
     const deep = deepOf(palette);
     const center = tokens.align === 'center' && centered;
-    return html`${frameStyle(parts, { light: groundOf(palette), corners: 'soft' })}:root{--scrim:${deep}${raw(SCRIM)};--fill:${fillOf(palette, tokens)}}${style}${center}`;
+    return html`${frameStyle(parts, { light: groundOf(palette), corners: 'soft' })}:root{--scrim:${deep}${raw(SCRIM)};--fill:${fillOf(palette, tokens)};--mark:${secondOf(palette.first)}}${style}${center}`;
   },
   main: (parts) => html`${parts.hint}
 <article>
@@ -40,7 +40,8 @@ function deepOf({ first }: CardPalette): string {
 function groundOf(palette: CardPalette): Ground {
   const ground = deepOf(palette);
   const { first } = palette;
-  const tint = contrast(first, ground) >= 3 ? first : toneOf(first, ground, 3.2);
+  // A dark color, lightened, would be the gray of a disabled button
+  const tint = contrast(first, ground) >= 3 ? first : '#ffffff';
   return {
     ground,
     surface: toneOf(first, '#ffffff', 13.5),
@@ -140,23 +141,28 @@ h1{font-size:calc(3rem*var(--scale))}
 .s2 h1{font-size:calc(2.5rem*var(--scale))}
 .s3 h1{font-size:calc(2.125rem*var(--scale))}
 .s4 h1{font-size:calc(1.625rem*var(--scale));line-height:1.1}
-.role{margin-top:.5rem;font-size:1.0625rem;line-height:1.4}
+.s4{min-height:min(78svh,44rem)}
+.role{margin-top:.5rem;font-size:1.0625rem;line-height:1.4;text-wrap:pretty}
+.links{text-wrap:pretty}
 .who .quick{margin-top:1.125rem}
 .quick a,.corner{background:rgb(255 255 255/.16);color:#fff;backdrop-filter:blur(14px)}
 .corner{background:var(--scrim)}
-.bare{min-height:min(60svh,36rem);background:var(--fill)}
+.bare{min-height:min(50svh,28rem);background:var(--fill)}
 .bare .who{padding-top:3rem;background:linear-gradient(#0000,var(--ground) 2.75rem)}
 .letters:before{content:attr(data-initials)}
-.letters{position:absolute;inset:-.06em 0 auto -.05em;z-index:-1;color:var(--ground);opacity:.3;font:700 min(72vw,24rem)/1 var(--name);letter-spacing:-.06em;white-space:nowrap}
+.letters{position:absolute;inset:-.06em 0 auto -.05em;z-index:-1;color:var(--mark);font:700 min(72vw,24rem)/1 var(--name);letter-spacing:-.06em;white-space:nowrap}
 @media(min-width:48rem){
   body{display:flex;flex-direction:column;justify-content:center}
   main{width:100%;max-width:64rem;padding:2rem}
-  article{display:grid;grid-template-columns:minmax(0,1.1fr) minmax(0,1fr);gap:3.5rem;align-items:start}
-  .face{position:sticky;top:2rem;min-height:min(44rem,calc(100svh - 4rem));margin:0;border-radius:calc(var(--r)*1.5)}
+  article{display:grid;grid-template-columns:minmax(0,1.1fr) minmax(0,1fr);gap:3.5rem;align-items:center}
+  main{margin-block:auto}
+  footer{max-width:64rem}
+  .face{position:sticky;top:2rem;align-self:start;min-height:min(44rem,calc(100svh - 4rem));margin:0;border-radius:calc(var(--r)*1.5)}
+  .bare{min-height:34rem}
   .who{padding:7rem 2rem 2rem}
   .rest>:first-child{margin-top:0}
 }
-@media print{.face{min-height:24rem}}
+@media print{.face{min-height:24rem}body{background:#fff}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
 `);
 
 const centered = css(`

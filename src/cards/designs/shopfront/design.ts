@@ -142,10 +142,11 @@ h1{margin-top:1.25rem;font-size:calc(2.875rem*var(--scale))}
 .s2 h1{font-size:calc(2.5rem*var(--scale))}
 .s3 h1{font-size:calc(2.125rem*var(--scale))}
 .s4 h1{font-size:calc(1.75rem*var(--scale));line-height:1.08}
-.role{margin-top:.5rem;font-size:1.0625rem}
+.role{margin-top:.5rem;font-size:1.0625rem;text-wrap:pretty}
+article:not(:has(.links,.place)) .front{display:flex;flex-direction:column;justify-content:space-between;min-height:min(42svh,24rem)}
 .awning{
-  height:2.25rem;background:repeating-linear-gradient(90deg,var(--stripe) 0 2rem,var(--gap) 2rem 4rem);
-  mask:linear-gradient(#000 0 0) 0 0/100% 1.25rem no-repeat,radial-gradient(circle at 1rem 0,#000 calc(1rem - .5px),#0000 1rem) 0 1.25rem/2rem 1rem repeat-x;
+  height:2.25rem;background:linear-gradient(90deg,var(--stripe) 50%,var(--gap) 50%) 0 0/4rem 100% round;
+  mask:linear-gradient(#000 0 0) 0 0/100% 1.25rem no-repeat,radial-gradient(25% 100% at 25% 0,#000 97%,#0000) 0 1.25rem/4rem 1rem round no-repeat,radial-gradient(25% 100% at 75% 0,#000 97%,#0000) 0 1.25rem/4rem 1rem round no-repeat;
   filter:drop-shadow(0 .25rem .25rem rgb(0 0 0/.16))
 }
 .sign .quick{padding:1.25rem 1.25rem 0}
@@ -156,9 +157,10 @@ h1{margin-top:1.25rem;font-size:calc(2.875rem*var(--scale))}
 .place span{color:var(--accent);font-weight:650}
 .links{grid-template-columns:1fr 1fr}
 .links li:first-child:nth-last-child(odd){grid-column:1/-1}
-.links a{position:relative;flex-direction:column;align-items:flex-start;justify-content:space-between;gap:.25rem;min-height:5.25rem;padding:.875rem 1rem;height:100%}
+.links a{position:relative;flex-direction:column;align-items:flex-start;justify-content:space-between;gap:.25rem;min-height:5.5rem;padding:.875rem 1rem;height:100%}
 .links li:first-child a{background:var(--tint);color:var(--on-tint);min-height:4.25rem}
-.links b{flex:none;max-width:100%;padding-right:1.25rem}
+.links b{flex:none;max-width:100%;margin-top:auto;padding-top:1rem;text-wrap:balance}
+.links span+b{padding-top:.25rem}
 .links span{width:auto;font-size:1.25rem;line-height:1}
 .links svg{position:absolute;top:.75rem;right:.75rem}
 .links li:first-child svg{color:inherit}
@@ -168,17 +170,20 @@ h1{margin-top:1.25rem;font-size:calc(2.875rem*var(--scale))}
   .front{padding:3rem max(2rem,calc(50vw - 30rem)) 2.5rem}
   .mark{width:6rem;height:6rem;font-size:2.5rem}
   h1,.s2 h1{font-size:calc(4rem*var(--scale))}
+  .s3 h1{font-size:calc(3rem*var(--scale))}
+  .s4 h1{font-size:calc(2.5rem*var(--scale))}
+  footer{max-width:64rem}
   .sign .quick,.rest{max-width:64rem;margin-inline:auto;padding-inline:2rem}
   .place{max-width:60rem;margin-inline:auto}
   .rest{display:grid;grid-template-columns:1fr 1fr;gap:0 3rem;align-items:start}
   .links{grid-row:1/4}
-  .rest>*{grid-column:2}
+  .links~*{grid-column:2}
   .rest>.links{grid-column:1}
 }
 `);
 
 const centered = css(`
-.front{text-align:center}
+.front{align-items:center;text-align:center}
 .mark{margin:0 auto}
 .role,.quick{justify-content:center}
 `);

@@ -21,7 +21,7 @@ export const split: CardDesign = {
     const { ink, second } = palette;
     const frame = frameStyle(parts, { light: lightGround(palette), dark: darkGround(palette), corners: 'square' });
     const center = tokens.align === 'center' && centered;
-    return html`${frame}:root{--ink:${ink};--fill:${fillOf(palette, tokens)};--half:${second};--on-half:${textOn(second)}}${style}${center}`;
+    return html`${frame}:root{--ink:${ink};--fill:${fillOf(palette, tokens)};--half:${second};--mark:${palette.first}}${style}${center}`;
   },
   main: (parts) => html`${parts.hint}
 <article>
@@ -33,7 +33,7 @@ ${restOf(parts)}
 function face(parts: PageParts): Html {
   const { i18n, card, quick } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 75vw,30rem' });
-  const letters = html`<span class="letters" aria-hidden="true">${initials(card.name)}</span>`;
+  const letters = html`<span class="letters" data-initials="${initials(card.name)}"></span>`;
   return html`<header class="face ${nameSize(card.name)}">
 <div class="halves"><h1 dir="auto">${card.name}</h1><div class="half">${photo ?? letters}</div></div>${codeCorner(parts)}
 ${roleAndPronouns(parts)}${quick}
@@ -103,21 +103,25 @@ const style = css(`
 h1{position:absolute;inset:1.25rem auto 1.25rem 1rem;max-width:34%;writing-mode:vertical-rl;rotate:180deg;display:flex;flex-direction:column;justify-content:center;font-size:min(3.75rem*var(--scale),(52svh - 2.5rem)/5.4*var(--scale)/1.2);font-weight:400;line-height:.95;text-align:start;text-wrap:balance}
 .s2 h1{font-size:calc(3rem*var(--scale))}
 .s3 h1{font-size:calc(2.25rem*var(--scale))}
-.s4 h1{font-size:calc(1.75rem*var(--scale))}
-.half{position:absolute;inset:0 0 0 auto;width:68%;background:var(--half);color:var(--on-half);clip-path:polygon(30% 0,100% 0,100% 100%,6% 100%)}
+.s4 h1{font-size:calc(1.75rem*var(--scale));line-height:1.08}
+.half{position:absolute;inset:0 0 0 auto;width:68%;overflow:hidden;background:var(--half);clip-path:polygon(30% 0,100% 0,100% 100%,6% 100%)}
 .photo{display:block;width:100%;height:100%;object-fit:cover;object-position:50% 20%}
-.letters{position:absolute;inset:auto 1.25rem .5rem auto;font:400 min(36vw,11rem)/1 var(--name);letter-spacing:-.04em}
+.letters:before{content:attr(data-initials)}
+.letters{position:absolute;right:-.03em;bottom:-.13em;color:var(--mark);font:400 min(58vw,44svh)/1 var(--name);letter-spacing:-.05em;white-space:nowrap}
 .corner{background:rgb(0 0 0/.55);color:#fff}
-.role{margin-top:1.25rem;font-size:1.25rem;line-height:1.3}
+.role{margin-top:1.25rem;font-size:1.25rem;line-height:1.3;text-wrap:pretty}
+.links{text-wrap:pretty}
 .s4 .role{font-size:1.0625rem}
 .quick{margin-top:1rem}
 .quick a{background:var(--tint);color:var(--on-tint)}
 .links a,.socials a{background:none;border:1px solid var(--line)}
 @media(min-width:48rem){
   main{width:100%;max-width:none;padding:0}
-  article{display:grid;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-items:start}
-  .face{position:sticky;top:0;height:100svh;display:flex;flex-direction:column}
+  article{display:grid;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-items:center}
+  .face{position:sticky;top:0;align-self:start;height:100svh;display:flex;flex-direction:column}
   .halves{flex:1;height:auto;margin:0}
+  .letters{font-size:min(32vw,64svh)}
+  footer{max-width:none;padding-inline:2.5rem}
   .half{width:66%}
   h1{left:2.5rem;max-width:30%;font-size:calc(6rem*var(--scale))}
   .s2 h1{font-size:calc(4.5rem*var(--scale))}

@@ -66,7 +66,7 @@ function lampsOf({ first, second }: CardPalette): Html {
 function face(parts: PageParts): Html {
   const { i18n, card, quick } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 100vw,36rem' });
-  const letters = html`<span class="letters" aria-hidden="true">${initials(card.name)}</span>`;
+  const letters = html`<span class="letters" data-initials="${initials(card.name)}"></span>`;
   return html`<header class="face ${nameSize(card.name)}${photo === null && ' bare'}">
 <div class="tones">${photo ?? letters}</div>${codeCorner(parts)}
 <div class="who">${roleAndPronouns(parts)}<h1 dir="auto">${card.name}</h1>${quick}</div>
@@ -144,21 +144,23 @@ const style = css(`
 .photo{display:block;width:100%;height:100%;object-fit:cover;object-position:50% 25%;filter:grayscale(1) contrast(1.08);mix-blend-mode:multiply}
 .tones:after{content:"";position:absolute;inset:0;background:var(--dark);mix-blend-mode:lighten}
 .who{padding:5rem 1.25rem 0;background:linear-gradient(#0000,var(--scrim) 4.75rem,var(--ground) calc(100% - 6.5rem))}
-.role{margin-bottom:.625rem;color:var(--accent);font-size:.875rem;font-weight:600;letter-spacing:.08em;text-transform:uppercase}
+.role{margin-bottom:.625rem;color:var(--accent);font-size:.875rem;font-weight:600;letter-spacing:.08em;text-transform:uppercase;text-wrap:balance}
+.links{text-wrap:pretty}
 .who .role{color:#fff}
 .pronouns{text-transform:none}
-h1{font-size:calc(3rem*var(--scale))}
-.s2 h1{font-size:calc(2.625rem*var(--scale))}
-.s3 h1{font-size:calc(2rem*var(--scale))}
-.s4 h1{font-size:calc(1.625rem*var(--scale));line-height:1.12}
+h1{font-size:calc(2.75rem*var(--scale))}
+.s2 h1{font-size:calc(2.25rem*var(--scale))}
+.s3 h1{font-size:calc(1.875rem*var(--scale))}
+.s4 h1{font-size:calc(1.5rem*var(--scale));line-height:1.12}
 .quick{margin-top:1.25rem}
 .quick a{border:1.5px solid var(--accent)}
 .corner{background:var(--scrim)}
-.bare{min-height:min(50svh,34rem)}
-.bare .tones{background:var(--fill)}
+.bare{min-height:min(48svh,28rem)}
+.bare .tones{inset:0;background:var(--fill)}
 .bare .tones:after{content:none}
 .bare .who{background:linear-gradient(#0000,var(--ground) 4.75rem)}
-.letters{position:absolute;top:1.5rem;left:1.125rem;color:#0000;-webkit-text-stroke:2px rgb(255 255 255/.5);font:700 min(44vw,13rem)/1 var(--name);letter-spacing:-.03em;white-space:nowrap}
+.letters:before{content:attr(data-initials)}
+.letters{position:absolute;top:2.25rem;left:1rem;color:rgb(255 255 255/.3);font:700 min(38vw,11rem)/1 var(--name);letter-spacing:-.03em;white-space:nowrap}
 .links{counter-reset:set;gap:0}
 .links li{counter-increment:set}
 .links li+li{border-top:1px solid var(--line)}
@@ -168,15 +170,19 @@ h1{font-size:calc(3rem*var(--scale))}
 @media(min-width:48rem){
   body{display:flex;flex-direction:column;justify-content:center}
   main{width:100%;max-width:68rem;padding:0 2rem}
-  article{display:grid;grid-template-columns:minmax(0,1.2fr) minmax(0,1fr);gap:4rem;align-items:start}
-  .face{position:sticky;top:0;min-height:min(46rem,100svh);margin:0}
-  .tones{inset:0 0 6rem}
+  article{display:grid;grid-template-columns:minmax(0,1.2fr) minmax(0,1fr);gap:4rem;align-items:center}
+  main{margin-bottom:auto}
+  footer{max-width:68rem}
+  .face{position:sticky;top:0;align-self:start;min-height:min(46rem,100svh);margin:0}
+  .tones{inset:0 0 6rem;mask:linear-gradient(90deg,#0000,#000 16% 84%,#0000)}
+  .bare{min-height:30rem}
   .who{padding:8rem 2rem 2rem}
-  h1,.s2 h1{font-size:calc(3.75rem*var(--scale))}
-  .rest{padding-top:3rem}
+  h1,.s2 h1{font-size:calc(3.25rem*var(--scale))}
+  .s3 h1{font-size:calc(2.25rem*var(--scale))}
+  .rest{padding-block:3rem}
   .rest>:first-child{margin-top:0}
 }
-@media print{.face{min-height:26rem}}
+@media print{.face{min-height:26rem}.tones{inset:0 0 3rem}body{background:#fff}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
 `);
 
 const centered = css(`
