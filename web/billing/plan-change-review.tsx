@@ -221,6 +221,11 @@ const refusalActions: Partial<Record<ErrorCode | 'offline', ReactNode>> = {
       <Trans>Manage Subscription</Trans>
     </PortalButton>
   ),
+  seats_unconfirmed: (
+    <PortalButton size="small">
+      <Trans>Update payment method</Trans>
+    </PortalButton>
+  ),
   subscription_ending: (
     <PortalButton size="small">
       <Trans>Resume subscription</Trans>
