@@ -123,6 +123,15 @@ test('product 17.17, 36.12: from a Business account to an organization of three 
   await expect(leave.getByRole('alert')).toContainText(say('error.last_owner'));
   await leave.getByRole('button', { name: say('Cancel') }).click();
 
+  await test.step('36.6: it can have Business only, which covers the founder', async () => {
+    await page.goto(path.replace('/members', '/billing'));
+    await page.getByRole('button', { name: say('Change Plan') }).click();
+    await expect(page.getByRole('heading', { name: say('Business Plan') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: say('Pro Plan') })).toHaveCount(0);
+    await page.goto('/dashboard/billing');
+    await expect(page.getByText(say('{name} covers your account').replace('{name}', organization))).toBeVisible();
+  });
+
   await deleteOrganization(page, say, path.replace('/members', '/organization'), organization);
 });
 

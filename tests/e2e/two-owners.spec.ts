@@ -126,6 +126,11 @@ test('product 36.10: a former username leads on, others find nothing, and a memb
   await shows(page, 'Luisa Vega');
   await expect(page.getByRole('button', { name: say('Create card') })).toHaveCount(0);
   await expect(page.getByRole('link', { name: say('Links'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  for (const screen of ['billing', 'links']) {
+    await page.goto(`/dashboard/o/${renamed}/${screen}`);
+    await expect(page).toHaveURL(new RegExp(`/dashboard/o/${renamed}/vcards$`));
+  }
 
   await otherBrowser(browser, { ...(baseURL ? { baseURL } : {}) }, async (stranger) => {
     await signUp(stranger, `other-${email}`, language);

@@ -56,10 +56,18 @@ export function BillingPage() {
 
 /** A failed payment, an upcoming change or end, or a plan granted by an operator. */
 function SubscriptionNotice({ subscription }: { subscription: OwnSubscription }) {
-  const { failedSince, subscriptionEnd, isGranted, subscribed, scheduledChange } = subscription;
+  const { failedSince, subscriptionEnd, isGranted, subscribed, scheduledChange, coveredBy } = subscription;
   const { i18n } = useLingui();
   const end = subscriptionEnd === null ? '' : i18n.date(subscriptionEnd, { dateStyle: 'long' });
   if (!subscribed) return null;
+  if (coveredBy !== null && !isBought(subscription)) {
+    const { name } = coveredBy;
+    return (
+      <Notice title={<Trans>{name} covers your account</Trans>}>
+        <Trans>You have Business as long as you are a member there. The organization pays for it.</Trans>
+      </Notice>
+    );
+  }
   if (isGranted && !isBought(subscription)) {
     return (
       <Notice title={<Trans>This plan is on us</Trans>}>

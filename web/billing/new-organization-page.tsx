@@ -35,7 +35,7 @@ export function NewOrganizationPage() {
 }
 
 function BusinessFirst() {
-  const [isChoosing, setChoosing] = useState(true);
+  const [isChoosing, setChoosing] = useState(false);
   return (
     <>
       <EmptyState

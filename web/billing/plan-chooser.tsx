@@ -5,7 +5,7 @@ import { errorMessage } from '../app/errors.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Notice } from '../app/notice.tsx';
-import { useOwner } from '../app/owner.tsx';
+import { useMay, useOwner } from '../app/owner.tsx';
 import { type LimitCode, limitText } from '../owners/limit.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -43,6 +43,8 @@ type PlanChooserDialogProps = PlanChooserProps & {
 function PlanChooserDialog({ open, onOpenChange, limit, current }: PlanChooserDialogProps) {
   const { t } = useLingui();
   const { subscription } = useSubscription();
+  // Organizations have Business only (product 36.6)
+  const isPersonal = useMay('account.read');
   const [chosen, setInterval] = useState<Interval | null>(null);
   const [target, setTarget] = useState<PlanChangeTarget | null>(null);
   const interval = chosen ?? subscription.interval ?? 'month';
@@ -51,7 +53,7 @@ function PlanChooserDialog({ open, onOpenChange, limit, current }: PlanChooserDi
   const isPurchasable = usePurchasable();
   const isSubscribed = isBought(subscription);
   // On phones, the plan that refused would take the whole screen
-  const offered = limit ? [...paidPlans, 'free' as const] : planTypes;
+  const offered = isPersonal ? (limit ? [...paidPlans, 'free' as const] : planTypes) : (['business'] as const);
   const leave = () => onOpenChange(false);
   // Not when it closes: the picker would show while the review fades out
   const [wasOpen, setWasOpen] = useState(open);
@@ -95,7 +97,7 @@ function PlanChooserDialog({ open, onOpenChange, limit, current }: PlanChooserDi
           { value: 'year', label: <AnnualLabel /> },
         ]}
       />
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className={isPersonal ? 'grid gap-4 lg:grid-cols-3' : 'max-w-md'}>
         {offered.map((type) => (
           <PlanColumn
             key={type}

@@ -56,7 +56,13 @@ function TrialLength() {
 }
 
 /** Limits of features that exist today, in display order. */
-const limitOrder = ['vcards', 'qrCodes', 'links', 'storage'] as const satisfies readonly (keyof Plan['limits'])[];
+const limitOrder = [
+  'vcards',
+  'qrCodes',
+  'links',
+  'storage',
+  'members',
+] as const satisfies readonly (keyof Plan['limits'])[];
 
 type PlanLimitKey = (typeof limitOrder)[number];
 
@@ -69,6 +75,7 @@ const unlimitedTexts: Record<PlanLimitKey, ReactNode> = {
   qrCodes: <Trans>Unlimited custom QR codes</Trans>,
   links: <Trans>Unlimited links</Trans>,
   storage: <Trans>Unlimited photos</Trans>,
+  members: <Trans>An organization</Trans>,
 };
 
 const limitTexts: Record<PlanLimitKey, (value: number) => ReactNode> = {
@@ -76,6 +83,9 @@ const limitTexts: Record<PlanLimitKey, (value: number) => ReactNode> = {
   qrCodes: (codes) => <Plural value={codes} one="# custom QR code" other="# custom QR codes" />,
   links: (links) => <Plural value={links} one="# link" other="# links" />,
   storage: (megabytes) => <StorageLimit size={storageText(megabytes)} />,
+  members: (members) => (
+    <Plural value={members} one="An organization with # member" other="An organization with # members" />
+  ),
 };
 
 function StorageLimit({ size }: { size: string }) {
@@ -87,11 +97,13 @@ type PlanContentsProps = { plan: Plan; features?: readonly Feature[]; className:
 export function PlanContents({ plan, features = plan.features, className }: PlanContentsProps) {
   return (
     <ul className={className}>
-      {limitOrder.map((limit) => (
-        <Item key={limit}>
-          <PlanLimit limit={limit} value={plan.limits[limit]} />
-        </Item>
-      ))}
+      {limitOrder
+        .filter((limit) => plan.limits[limit] !== 0)
+        .map((limit) => (
+          <Item key={limit}>
+            <PlanLimit limit={limit} value={plan.limits[limit]} />
+          </Item>
+        ))}
       {features.map((feature) => (
         <Item key={feature}>{featureTexts[feature]}</Item>
       ))}
@@ -102,7 +114,7 @@ export function PlanContents({ plan, features = plan.features, className }: Plan
 /** What another plan has that this one doesn't, or has less of. */
 export function PlanDifferences({ from, to }: { from: PlanType; to: PlanType }) {
   const { limits, features } = plans[to];
-  const otherLimits = limitOrder.filter((limit) => limits[limit] !== plans[from].limits[limit]);
+  const otherLimits = limitOrder.filter((limit) => limits[limit] !== plans[from].limits[limit] && limits[limit] !== 0);
   const otherFeatures = features.filter((feature) => !plans[from].features.includes(feature));
   if (otherLimits.length + otherFeatures.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleUserRound, Download, LogOut, Mail, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatPrice, paidPlans, plans } from '#src/owners/plans.ts';
+import { formatPrice, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { LanguageSwitch } from '../app/language-switch.tsx';
@@ -47,7 +47,7 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
       <Button onClick={onChoosePlan} className="mt-6 w-full">
         <Trans>Choose a plan</Trans>
       </Button>
-      {isPurchasable && <FirstPrice />}
+      {isPurchasable && <FirstPrice of={isPersonal ? paidPlans : ['business']} />}
       <ul className="mt-6 flex flex-col border-t border-line pt-3">
         {isPersonal ? (
           <li>
@@ -124,9 +124,9 @@ function Loss({ number, children }: { number: string; children: ReactNode }) {
   );
 }
 
-function FirstPrice() {
+function FirstPrice({ of }: { of: readonly PaidPlan[] }) {
   const [language] = useLanguage();
-  const first = Math.min(...paidPlans.map((plan) => plans[plan].prices?.month ?? 0));
+  const first = Math.min(...of.map((plan) => plans[plan].prices?.month ?? 0));
   const price = formatPrice(first, 'month', language);
   return (
     <p className="mt-2 text-center text-ink-soft">

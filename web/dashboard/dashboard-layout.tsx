@@ -70,6 +70,7 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
   const screenPath = useScreenPath();
   const person = usePerson();
   const owner = useOwner();
+  const isPersonal = owner.ownerKind === 'person';
   const mayPay = useMay('billing.read');
   const screen = screenAt(useLocation().pathname);
   const main = useRef<HTMLElement>(null);
@@ -99,8 +100,12 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
         <Trans>Skip to content</Trans>
       </Link>
       <header className="border-b border-line px-4 py-1 lg:hidden">
-        <Link to={screenPath('home')} aria-label={appName} className="inline-flex min-h-11 items-center">
-          <Logo name={appName} />
+        <Link
+          to={screenPath('home')}
+          aria-label={isPersonal ? appName : undefined}
+          className="flex min-h-11 items-center font-semibold"
+        >
+          {isPersonal ? <Logo name={appName} /> : <span className="truncate">{owner.name}</span>}
         </Link>
       </header>
       <Sidebar userName={person.name} onSearch={search} onShare={share} onLogout={onLogout} />
@@ -113,7 +118,7 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
         <div className="mx-auto max-w-[90rem]">
           <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
             <OfflineBanner />
-            {owner.ownerKind === 'person' ? (
+            {isPersonal ? (
               <TrialBanner
                 access={owner.access}
                 isExpired={isExpired}

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
-import { renamedPath, screenPath } from '#src/screens.ts';
+import { Link, Outlet, useLocation, useParams } from 'react-router';
+import type { Action } from '#src/owners/permissions.ts';
+import { type DashboardScreen, renamedPath, screenAt, screenPath } from '#src/screens.ts';
 import { useClients } from '../app/clients.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLiveUpdates } from '../app/live/live-updates.ts';
 import { ownerOf } from '../app/me.ts';
 import { LoadingPage, NoticePage, OfflinePage } from '../app/notice-pages.tsx';
 import { isNamed, useOrganizations, useRememberedOrganization } from '../app/organizations.ts';
-import { OwnerProvider } from '../app/owner.tsx';
+import { OwnerProvider, useMay, useScreenPath } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { Redirect } from '../app/redirect.tsx';
 import { usePerson } from '../app/session.tsx';
@@ -71,6 +72,24 @@ function Organization({ id }: { id: string }) {
   );
 }
 
+/** What a screen shows beyond what every member may see. */
+const needed: Partial<Record<DashboardScreen, Action>> = {
+  stats: 'links.read',
+  links: 'links.read',
+  link: 'links.read',
+  qrCodes: 'links.read',
+  qrCode: 'links.read',
+  billing: 'billing.read',
+};
+
+/** Leads home from what the role doesn't permit, such as a link that somebody sent. */
+function PermittedScreen() {
+  const screen = screenAt(useLocation().pathname);
+  const screenPath = useScreenPath();
+  const may = useMay((screen && needed[screen]) ?? 'organization.read');
+  return may ? <Outlet /> : <Redirect to={screenPath('home')} />;
+}
+
 const REFRESH_MS = 60_000;
 
 function OrganizationDashboard({ id }: { id: string }) {
@@ -83,7 +102,9 @@ function OrganizationDashboard({ id }: { id: string }) {
   if (owner) {
     return (
       <OwnerProvider owner={owner}>
-        <DashboardFrame />
+        <DashboardFrame>
+          <PermittedScreen />
+        </DashboardFrame>
       </OwnerProvider>
     );
   }

@@ -6,7 +6,7 @@ import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
-import { useScreenPath } from '../../app/owner.tsx';
+import { useMay, useScreenPath } from '../../app/owner.tsx';
 import { publicHost, publicUrl } from '../../app/site.ts';
 import type { ListRowProps } from '../../links/list-screen/list-screen.tsx';
 import { OverLimitText, PausedBadge } from '../../links/state-badges.tsx';
@@ -18,6 +18,7 @@ type CardRowProps = RowPlace & ListRowProps<ListedCard> & { card: ListedCard };
 
 export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
   const screenPath = useScreenPath();
+  const mayManage = useMay('cards.manage');
   const { t } = useLingui();
   const { id, name, label, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
   return (
@@ -28,7 +29,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
       editTo={screenPath('card', { id })}
       place={place}
       picture={<CardPicture card={card} />}
-      selection={{ isSelected, onToggle: onSelect }}
+      selection={mayManage ? { isSelected, onToggle: onSelect } : null}
       badges={
         <span className="flex max-w-3/5 shrink-0 items-center gap-1 overflow-hidden empty:hidden lg:gap-1.5">
           {isMain && (

@@ -7,7 +7,7 @@ import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import { MenuButton } from '../../app/menu-button.tsx';
-import { useScreenPath } from '../../app/owner.tsx';
+import { useMay, useScreenPath } from '../../app/owner.tsx';
 import { retryImport } from '../../app/retry-import.ts';
 import { publicHost } from '../../app/site.ts';
 import { Trend } from '../../app/trend.tsx';
@@ -51,6 +51,7 @@ type CardTileProps = ListRowProps<ListedCard> & { card: ListedCard; onShare: (ca
 
 const CardTile = memo(function CardTile(props: CardTileProps) {
   const screenPath = useScreenPath();
+  const mayManage = useMay('cards.manage');
   const { card, isSelected, tags, onSelect, menuOf, onShare } = props;
   const { t } = useLingui();
   const { pathname, search } = useLocation();
@@ -67,25 +68,27 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
       <div inert className="aspect-[4/5] shrink-0 overflow-hidden border-b border-line bg-sunken">
         <CardDrawing card={card} />
       </div>
-      <label
-        className={classNames(
-          'absolute top-0 left-0 z-10 grid size-12 cursor-pointer place-items-center opacity-0 group-hover/tile:opacity-100',
-          'has-checked:opacity-100 has-focus-visible:opacity-100 group-data-selecting/list:opacity-100',
-          // Where nothing hovers, a press on what isn't seen opens the card
-          'pointer-coarse:pointer-events-none pointer-coarse:group-data-selecting/list:pointer-events-auto',
-        )}
-      >
-        <span className="grid size-7 place-items-center rounded-[8px] bg-surface shadow-lift">
-          <input
-            type="checkbox"
-            data-select
-            aria-label={t`Select ${title}`}
-            checked={isSelected}
-            onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
-            className="size-5 accent-[var(--ink)]"
-          />
-        </span>
-      </label>
+      {mayManage && (
+        <label
+          className={classNames(
+            'absolute top-0 left-0 z-10 grid size-12 cursor-pointer place-items-center opacity-0 group-hover/tile:opacity-100',
+            'has-checked:opacity-100 has-focus-visible:opacity-100 group-data-selecting/list:opacity-100',
+            // Where nothing hovers, a press on what isn't seen opens the card
+            'pointer-coarse:pointer-events-none pointer-coarse:group-data-selecting/list:pointer-events-auto',
+          )}
+        >
+          <span className="grid size-7 place-items-center rounded-[8px] bg-surface shadow-lift">
+            <input
+              type="checkbox"
+              data-select
+              aria-label={t`Select ${title}`}
+              checked={isSelected}
+              onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
+              className="size-5 accent-[var(--ink)]"
+            />
+          </span>
+        </label>
+      )}
       <div className="flex min-w-0 flex-1 flex-col gap-1 p-3">
         <h2 dir="auto" title={name} className="truncate font-sans text-base leading-6 font-semibold">
           <Link
