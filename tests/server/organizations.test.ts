@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertGrant } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import type { Role } from '#src/owners/permissions.ts';
@@ -451,5 +452,17 @@ describe('product 36.7: what is recorded of an organization', () => {
       name: 'Ana García',
       email: null,
     });
+  });
+
+  // A change of the plan waits for the provider, and may be charged by then
+  test('stays without a person whose account was deleted while the change was made', async () => {
+    const ana = await founder();
+    const luis = await account();
+    const by = { owner: { id: ana.organizationId, ownerKind: 'organization' as const }, person: { id: luis.userId } };
+    await luis.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+    await insertAuditEntry(db, by, 'plan.seats', { kind: 'plan' }, { from: 0, to: 1 });
+    const { rows } = await sql`select user_id, details from audit_entries
+      where owner_id = ${ana.organizationId} and action = 'plan.seats'`.execute(db);
+    expect(rows).toEqual([{ userId: null, details: { from: 0, to: 1 } }]);
   });
 });

@@ -18,7 +18,8 @@ export async function insertAuditEntry(
     .insertInto('auditEntries')
     .values({
       ownerId: owner.id,
-      userId: person?.id ?? null,
+      // The account may have been deleted since the call began
+      userId: person && sql<string>`(select id from users where id = ${person.id} for key share)`,
       action,
       targetKind: target.kind,
       targetId: target.id ?? null,
