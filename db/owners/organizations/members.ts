@@ -20,14 +20,20 @@ export async function listMembers(
   organizationId: string,
   { after, limit }: { after: { name: string; userId: string } | null; limit: number },
 ): Promise<Member[]> {
+  // Cards are counted once for the page: for each member, the planner might read all cards of the organization
   const { rows } = await sql<Member>`
-    select p.id as user_id, p.name, p.email, p.profile_pic, m.role, m.created_at,
-      exists (select from factors f where f.user_id = p.id and f.status = 'verified') as has_factor,
-      (select count(*)::int from vcards v where v.holder_id = p.id and v.user_id = ${organizationId}) as cards
-    from memberships m join profiles p on p.id = m.user_id
-    where m.organization_id = ${organizationId}
-      ${after ? sql`and (p.name, p.id) > (${after.name}, ${after.userId}::uuid)` : sql``}
-    order by p.name, p.id limit ${limit}`.execute(db);
+    with page as (
+      select p.id as user_id, p.name, p.email, p.profile_pic, m.role, m.created_at,
+        exists (select from factors f where f.user_id = p.id and f.status = 'verified') as has_factor
+      from memberships m join profiles p on p.id = m.user_id
+      where m.organization_id = ${organizationId}
+        ${after ? sql`and (p.name, p.id) > (${after.name}, ${after.userId}::uuid)` : sql``}
+      order by p.name, p.id limit ${limit})
+    select page.*, coalesce(held.cards, 0) as cards from page left join (
+      select v.holder_id, count(*)::int as cards from vcards v
+      where v.user_id = ${organizationId} and v.holder_id in (select user_id from page) group by v.holder_id) held
+      on held.holder_id = page.user_id
+    order by page.name, page.user_id`.execute(db);
   return rows;
 }
 
