@@ -68,7 +68,7 @@ small{display:block;color:var(--muted);font-size:.8125rem}
 .links b{flex:1;min-width:0;font-weight:inherit}
 .links svg{width:1.25rem;color:var(--muted)}
 .socials{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(10rem,100%),1fr));gap:.5rem}
-.socials a{font-weight:500;font-size:.9375rem}
+.socials a{gap:.625rem;padding-inline:.75rem;font-weight:500;font-size:.875rem}
 .rest>*{margin-top:1.5rem}
 .rest>.links{margin-top:1.25rem}
 .corner{position:absolute;z-index:1;top:1rem;right:1rem;display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%}

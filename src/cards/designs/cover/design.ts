@@ -137,7 +137,7 @@ h1{margin-top:.875rem;font-size:calc(2.375rem*var(--scale))}
 .links a,.socials a{border:1px solid var(--line)}
 .links a{text-align:center;text-wrap:balance}
 .links span:first-child{position:absolute}
-.links b{padding:0 1.75rem}
+.links b{padding-left:2rem}
 .links li{position:relative}
 .action{border-radius:max(var(--r),.75rem)}
 @media(min-width:48rem){

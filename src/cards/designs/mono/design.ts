@@ -149,7 +149,7 @@ h1{font-size:calc(2.75rem*var(--scale));text-transform:none}
 .rows b{font-weight:650}
 .rows a,.rows .plain{min-height:3.25rem}
 .socials{gap:0 1rem}
-.socials a{padding:.5rem 0}
+.socials a{padding-inline:0}
 .share{padding-inline:0;border-radius:0;border-top:1px solid}
 .share ul{margin-left:-.625rem}
 @media(min-width:48rem){
