@@ -235,6 +235,52 @@ describe('product 36.8: inviting', () => {
     expect(await refusal(invite(trpc, [someEmail()]))).toBe('too_many_requests');
   });
 
+  test('an address gets three also when twenty organizations invite it at once, on two processes', async () => {
+    const email = someEmail();
+    const ana = await account();
+    const elsewhere = await enter(second, ana.userId);
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push((await makeOrganization(app, ana.userId)).id);
+    const calls = ids.map((id, n) => refusal(invite((n % 2 ? ana.browser : elsewhere).actingFor(id).trpc, [email])));
+    const outcomes = await Promise.all(calls);
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(3);
+    expect(new Set(outcomes)).toEqual(new Set(['accepted', 'too_many_requests']));
+  }, 30_000);
+
+  test('ends with what permitted it: the sender’s role and membership', async () => {
+    const acmeIs = await acme();
+    const eva = await memberOf(acmeIs, 'owner');
+    const [asOwner, asAdmin, asMember] = [
+      await invited(eva.inAcme, { role: 'owner' }),
+      await invited(eva.inAcme, { role: 'admin' }),
+      await invited(eva.inAcme),
+    ];
+    const states = async () => [
+      await preview(asOwner.token),
+      await preview(asAdmin.token),
+      await preview(asMember.token),
+    ];
+    const setRole = (role: Role) => acmeIs.trpc.members.setRole.mutate({ userId: eva.userId, role });
+    await setRole('admin');
+    expect(await states()).toEqual(['token_invalid', 'accepted', 'accepted']);
+    await setRole('editor');
+    expect(await states()).toEqual(['token_invalid', 'token_invalid', 'token_invalid']);
+    expect(await join(asAdmin.token)).toBe('token_invalid');
+
+    const ofAna = await invited(acmeIs.trpc);
+    for (const leaves of [
+      ({ userId }: Account) => acmeIs.trpc.members.remove.mutate({ userId }),
+      ({ browser }: Account) => browser.trpc.organizations.leave.mutate({ id: acmeIs.id }),
+      ({ browser }: Account) => browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD }),
+    ]) {
+      const luis = await memberOf(acmeIs, 'admin');
+      const { token } = await invited(luis.inAcme, { role: 'admin' });
+      await leaves(luis);
+      expect(await preview(token)).toBe('token_invalid');
+    }
+    expect(await preview(ofAna.token)).toBe('accepted');
+  });
+
   test('twenty at once on two processes never take more places than there are', async () => {
     const { id, ana, trpc } = await acme();
     const elsewhere = (await enter(second, ana.userId)).actingFor(id).trpc;

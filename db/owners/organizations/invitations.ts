@@ -4,6 +4,9 @@ import type { Role } from '#src/owners/permissions.ts';
 import type { Db } from '../../connect.ts';
 import type { Database } from '../../schema/database.ts';
 
+/** Distinguishes these advisory locks from others. */
+const ADDRESS_LOCK = 1_719_202_036;
+
 /** Neither accepted nor taken back; `expires_at` says whether it still works. */
 const isWaiting = sql<boolean>`accepted_at is null and revoked_at is null`;
 
@@ -78,6 +81,13 @@ export async function findHolder(
     .executeTakeFirst();
 }
 
+/** Lets one organization at a time invite an address, so that each sees what the others have sent. */
+export async function lockAddresses(tx: Db, emails: readonly string[]): Promise<void> {
+  // In one order, or two organizations could wait for each other
+  await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(email))
+    from unnest(${[...emails].sort()}::text[]) as email`.execute(tx);
+}
+
 /**
  * When the organization has sent so many invitations in a day that it must wait, and when one of these addresses has got as many in an hour
  * as it may, of whatever organization: how long until another one. Zero: not at all.
@@ -123,6 +133,23 @@ export async function revokeInvitationsTo(db: Db, organizationId: string, emails
     .set({ revokedAt: sql`now()` })
     .where('organizationId', '=', organizationId)
     .where(sql<string>`lower(email)`, '=', sql<string>`any(${emails}::text[])`)
+    .where(isWaiting)
+    .execute();
+}
+
+/** Makes the waiting invitations to these roles void that a person has sent. */
+export async function revokeInvitationsBy(
+  db: Db,
+  organizationId: string,
+  userId: string,
+  to: readonly Role[],
+): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ revokedAt: sql`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('invitedBy', '=', userId)
+    .where('role', 'in', to)
     .where(isWaiting)
     .execute();
 }

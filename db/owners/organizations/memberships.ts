@@ -1,6 +1,7 @@
-import type { Role } from '#src/owners/permissions.ts';
+import { type Role, roles } from '#src/owners/permissions.ts';
 import type { Db } from '../../connect.ts';
 import { type Owner, ownerFields } from '../../schema/profiles.ts';
+import { revokeInvitationsBy } from './invitations.ts';
 
 export type Membership = { owner: Owner; role: Role; requiresFactor: boolean };
 
@@ -79,7 +80,7 @@ export async function updateRole(db: Db, organizationId: string, userId: string,
     .execute();
 }
 
-/** Ends a membership; the cards that the person held stay without a holder. */
+/** Ends a membership, and with it the invitations that the person sent; the cards that the person held stay without a holder. */
 export async function deleteMembership(db: Db, organizationId: string, userId: string): Promise<void> {
   await db
     .updateTable('vcards')
@@ -87,6 +88,7 @@ export async function deleteMembership(db: Db, organizationId: string, userId: s
     .where('userId', '=', organizationId)
     .where('holderId', '=', userId)
     .execute();
+  await revokeInvitationsBy(db, organizationId, userId, roles);
   await db
     .deleteFrom('memberships')
     .where('organizationId', '=', organizationId)

@@ -8,6 +8,7 @@ import {
   insertInvitation,
   listMemberEmails,
   listInvitations as listRows,
+  lockAddresses,
   revokeInvitationsTo,
   type WaitingInvitation,
 } from '#db/owners/organizations/invitations.ts';
@@ -100,6 +101,7 @@ async function invite(
   const emails = invited.map(({ email }) => email);
   const members = await listMemberEmails(tx, owner.id, emails);
   if (members.length > 0) throw new AppError('already_member', { emails: members });
+  await lockAddresses(tx, emails);
   const secondsLeft = await findWait(tx, owner.id, emails, MOST_SENT);
   if (secondsLeft > 0) throw new AppError('too_many_requests', { secondsLeft });
   await revokeInvitationsTo(tx, owner.id, emails);

@@ -1,5 +1,6 @@
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { revokeInvitationsBy } from '#db/owners/organizations/invitations.ts';
 import { countMembers, listMembers as listRows } from '#db/owners/organizations/members.ts';
 import { findRole, listOwnedAlone, updateRole } from '#db/owners/organizations/memberships.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
@@ -7,8 +8,8 @@ import type { Owner } from '#db/schema/profiles.ts';
 import { memberLimit } from '#src/billing/seats.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
-import { mayChangeMember } from '#src/owners/organizations.ts';
-import { type Action, type Role, reachOf } from '#src/owners/permissions.ts';
+import { mayChangeMember, mayInvite } from '#src/owners/organizations.ts';
+import { type Action, type Role, reachOf, roles } from '#src/owners/permissions.ts';
 import type { PersonActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 
@@ -51,6 +52,8 @@ export async function setRole(
     if (from === role) return;
     if (from === 'owner') await requireOtherOwner(tx, actor.owner.id, userId);
     await updateRole(tx, actor.owner.id, userId, role);
+    const lost = roles.filter((invited) => !mayInvite(role, invited));
+    if (lost.length > 0) await revokeInvitationsBy(tx, actor.owner.id, userId, lost);
     await insertAuditEntry(tx, actor, 'member.role', { kind: 'person', id: userId }, { from, to: role });
   });
 }
