@@ -36,10 +36,11 @@ export async function createCustomer(
   };
   const idempotencyKey = idempotencyKeyOf('customer', params);
   const created = await ask((options) => stripe.customers.create(params, { ...options, idempotencyKey }));
-  // A replayed response may name a customer that has been deleted since
+  // A replayed response may name a customer that has been deleted since, or has moved to an organization
   const isReplayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
   const current = isReplayed ? await ask((options) => stripe.customers.retrieve(created.id, {}, options)) : created;
-  const { id } = current.deleted ? await ask((options) => stripe.customers.create(params, options)) : created;
+  const isGone = current.deleted || (await findCustomerById(tx, created.id)) !== undefined;
+  const { id } = isGone ? await ask((options) => stripe.customers.create(params, options)) : created;
   if (typeof id !== 'string') throw new AppError('payments_unavailable');
   await insertCustomer(tx, owner.id, id);
   return { userId: owner.id, id, checkoutId: null, readingsBegun: 0, readingStored: 0, createdAt: new Date() };

@@ -4,7 +4,7 @@ import { keptSchema, limitedPageSchema } from '#src/owners/limited-items.ts';
 import { afterwardsSchema, organizationSchema } from '#src/owners/organization-schemas.ts';
 import { reachOf } from '#src/owners/permissions.ts';
 import { MOST_SEATS } from '#src/owners/plans.ts';
-import { browserProcedure, may, publicProcedure, router } from '../trpc.ts';
+import { browserProcedure, limited, may, publicProcedure, router } from '../trpc.ts';
 import { createCheckout, openPortal } from './checkout.ts';
 import { listHistory } from './history.ts';
 import { leaveOrganization, removeMember } from './memberships.ts';
@@ -97,6 +97,7 @@ export const pausingRouter = router({
 export const organizationBillingRouter = router({
   create: browserProcedure
     .input(organizationSchema)
+    .use(limited('createOrganization'))
     .mutation(({ ctx: { actor, context }, input }) => createOrganization(context, actor, input)),
 
   leave: browserProcedure

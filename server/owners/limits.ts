@@ -1,7 +1,16 @@
-import { HOUR, MINUTE, type Rule, SIGNED_IN } from '../platform/limits/rules.ts';
+import { DAY, HOUR, MINUTE, type Rule, SIGNED_IN } from '../platform/limits/rules.ts';
 
 export const ownerLimits = {
   upload: { counts: [{ by: ['account'], most: 60, seconds: HOUR }], site: SIGNED_IN },
+  // Deleting one gives back what it could invite, and holds its username
+  createOrganization: {
+    counts: [{ by: ['account'], most: 5, seconds: DAY }],
+    site: SIGNED_IN,
+    free: [
+      ...(['plan_required', 'limit_organizations', 'username_taken', 'username_required'] as const),
+      ...(['username_digits', 'username_form', 'username_reserved'] as const),
+    ],
+  },
   readInvitation: {
     counts: [{ by: ['address'], most: 100, seconds: 15 * MINUTE }],
     site: [{ by: ['site'], most: 500, seconds: 15 * MINUTE }],

@@ -1,10 +1,12 @@
 import { listCovered } from '#db/billing/covers.ts';
-import { findCustomer, lockBilling } from '#db/billing/customers.ts';
+import { deleteCustomer, findCustomer, lockBilling } from '#db/billing/customers.ts';
+import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { findRole } from '#db/owners/organizations/memberships.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
+import { isCharging } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import { reachOf } from '#src/owners/permissions.ts';
 import type { PersonActor, SessionActor } from '../accounts/actor.ts';
@@ -45,7 +47,13 @@ export async function deleteOrganization(
 
 async function giveBack(tx: Db, organizationId: string, covered: readonly string[]): Promise<void> {
   const [heir] = covered;
-  if (heir === undefined || (await findCustomer(tx, heir))) return;
+  if (heir === undefined || (await listSubscriptions(tx, heir)).some(isCharging)) return;
+  // Of a checkout that was left, or of a subscription that has ended
+  const former = await findCustomer(tx, heir);
+  if (former) {
+    await insertJob(tx, 'end-customer', { customerId: former.id }, { attempts: LASTING_ATTEMPTS });
+    await deleteCustomer(tx, former.id);
+  }
   await passBilling(tx, { from: organizationId, to: heir });
   const customer = await findCustomer(tx, heir);
   if (customer) await insertJob(tx, 'end-seats', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });

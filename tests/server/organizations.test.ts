@@ -201,6 +201,41 @@ describe('product 36.6: an organization’s plan', () => {
     expect(await refusal(next.browser.trpc.organizations.create.mutate(again))).toBe('username_taken');
   });
 
+  test('goes back also to a person who only looked at what to buy since', async () => {
+    const ana = await makeOwner(app, hash);
+    await buy(app, ana, 'business');
+    const paying = await customerOf(app, ana.email);
+    const { id } = await ana.browser.trpc.organizations.create.mutate({ name: 'Acme', username: someName() });
+    await ana.browser.trpc.billing.createCheckout.mutate({ priceId: priceId(app, 'business'), returnTo: 'billing' });
+    // The provider repeats its answers: the customer that it made a minute ago is the organization's by now
+    const { rows: customers } = await sql<{
+      id: string;
+    }>`select id from customers where user_id = ${ana.userId}`.execute(db);
+    expect(customers).toEqual([{ id: expect.not.stringContaining(paying.customerId) }]);
+    const [checkout] = customers;
+    const { trpc } = ana.browser.actingFor(id);
+    await trpc.organizations.delete.mutate({ name: 'Acme', password: PASSWORD });
+    await retriedJobsDone(app);
+    expect(await planOf(ana)).toMatchObject({ planType: 'business', by: null, planEnded: false });
+    const { rows } = await sql`select id from customers where user_id = ${ana.userId}`.execute(db);
+    expect(rows).toEqual([{ id: paying.customerId }]);
+    const looked = await app.context.payments?.stripe.customers.retrieve(checkout?.id ?? '');
+    expect(looked).toMatchObject({ deleted: true });
+  });
+
+  test('is that of five organizations a day, whatever was deleted, so that nobody takes many names or sends without end', async () => {
+    const ana = await account();
+    const create = (username = someName()) => ana.browser.trpc.organizations.create.mutate({ name: 'Acme', username });
+    for (let n = 0; n < 6; n += 1) expect(await refusal(create())).toBe('plan_required');
+    await grant(ana.userId);
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await create();
+      const { trpc } = ana.browser.actingFor(id);
+      await trpc.organizations.delete.mutate({ name: 'Acme', password: PASSWORD });
+    }
+    expect(await refusal(create())).toBe('too_many_requests');
+  });
+
   test('product 17.9: ends at the provider if nobody gets it back', async () => {
     const ana = await makeOwner(app, hash);
     await buy(app, ana, 'business');
