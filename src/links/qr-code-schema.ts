@@ -17,8 +17,18 @@ export const qrCodeSchema = z.object({
   ...linkOptionsSchema.shape,
 });
 
+/** A style or icon that is left out stays. */
+export const qrCodeChangesSchema = qrCodeSchema.extend({
+  icon: icon
+    .unwrap()
+    .transform((value) => value || null)
+    .optional(),
+  style: qrStyleSchema.optional(),
+});
+
 /** What `editedLinkFields` are for links. */
 export const editedCodeFields = fieldNames(qrCodeSchema.omit({ password: true }).shape);
 
+export type QrCodeChanges = z.output<typeof qrCodeChangesSchema>;
 export type QrCodeFields = z.output<typeof qrCodeSchema>;
 export type QrCodeInput = z.input<typeof qrCodeSchema>;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDrawnImages } from '#server/links/qr-codes/drawn-images.ts';
+import { plainQrStyle } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
@@ -68,6 +69,16 @@ describe('product 13.1: custom QR codes', () => {
     await browser.trpc.qrCodes.update.mutate({ id, fields });
     expect((await app.browser().open(`/q/${slug}`)).headers.location).toBe(fields.url);
     expect((await browser.trpc.qrCodes.list.query()).codes[0]).toMatchObject({ id, slug, ...fields });
+  });
+
+  test('product 13.8: keep the style and icon that a change leaves out', async () => {
+    const { browser } = await someone();
+    const style = { dark: '#1e3a8a', light: '#ffffff', dots: 'dots' as const, logo: null };
+    const { id } = await browser.trpc.qrCodes.create.mutate({ ...menu, icon: '🍷', style });
+    await browser.trpc.qrCodes.update.mutate({ id, fields: { title: 'Otra', url: menu.url } });
+    expect((await browser.trpc.qrCodes.list.query()).codes[0]).toMatchObject({ title: 'Otra', icon: '🍷', style });
+    await browser.trpc.qrCodes.update.mutate({ id, fields: { title: 'Otra', url: menu.url, icon: null } });
+    expect((await browser.trpc.qrCodes.list.query()).codes[0]).toMatchObject({ icon: null, style });
   });
 
   test('are not shown on the profile and come last among links', async () => {
@@ -228,7 +239,7 @@ describe('product 13.4, 13.5: styles', () => {
       .execute();
     await upload(browser);
     expect(await stored()).toBe(2);
-    await browser.trpc.qrCodes.update.mutate({ id, fields: menu });
+    await browser.trpc.qrCodes.update.mutate({ id, fields: { ...menu, style: plainQrStyle } });
     expect(await stored()).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
-import { editedCodeFields, type QrCodeFields } from '#src/links/qr-code-schema.ts';
+import { editedCodeFields, type QrCodeChanges, type QrCodeFields } from '#src/links/qr-code-schema.ts';
 import { hasQrLogo } from '#src/links/qr-style.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
@@ -55,16 +55,16 @@ export async function updateQrCode(
   context: QrCodeContext,
   actor: Actor,
   id: string,
-  input: QrCodeFields,
+  input: QrCodeChanges,
   known?: Publication,
 ): Promise<void> {
   const { db, env } = context;
   requireTarget(env, input.url);
-  if (input.password) await requireChangeable(db, actor, actor.owner, id, input.style.logo);
+  if (input.password) await requireChangeable(db, actor, actor.owner, id, input.style?.logo);
   const fields = await storedFields(context, actor, input);
   await db.transaction().execute(async (tx) => {
     const owner = await lockedOwner(tx, actor);
-    const code = await requireChangeable(tx, actor, owner, id, fields.style.logo);
+    const code = await requireChangeable(tx, actor, owner, id, fields.style?.logo);
     if (known)
       await publishDraft(
         tx,
@@ -74,9 +74,14 @@ export async function updateQrCode(
       );
     const { style: before, maxClicks, expiresAt } = code;
     requireFutureExpiry(expiresAt, fields.expiresAt);
-    const { style: qrStyle, ...link } = fields;
-    await updateLink(tx, actor.owner.id, id, { ...link, qrStyle, ...resetUsedClicks(maxClicks, link.maxClicks) });
-    if (before?.logo !== fields.style.logo) await releaseLogo(tx, actor, before?.logo);
+    const { style: qrStyle, icon = code.icon, ...link } = fields;
+    await updateLink(tx, actor.owner.id, id, {
+      ...link,
+      icon,
+      ...(qrStyle && { qrStyle }),
+      ...resetUsedClicks(maxClicks, link.maxClicks),
+    });
+    if (qrStyle && before?.logo !== qrStyle.logo) await releaseLogo(tx, actor, before?.logo);
     await insertAuditEntry(tx, actor, 'qr_code.update', { kind: 'qr_code', id });
   });
 }
@@ -94,10 +99,11 @@ async function requireCreatable(db: Context['db'], owner: Owner, logo: string | 
   await requireLogo(db, owner, logo, null);
 }
 
-/** Returns the code if it may have this logo. @throws not_found, vcard_qr_code, plan_required (logo) */
-async function requireChangeable(db: Context['db'], actor: Actor, owner: Owner, id: string, logo: string | null) {
+/** Returns the code if it may have this logo; undefined: its own. @throws not_found, vcard_qr_code, plan_required (logo) */
+async function requireChangeable(db: Context['db'], actor: Actor, owner: Owner, id: string, logo?: string | null) {
   const code = await ownCode(db, actor, id);
-  await requireLogo(db, owner, logo, code.style?.logo ?? null);
+  const before = code.style?.logo ?? null;
+  await requireLogo(db, owner, logo === undefined ? before : logo, before);
   return code;
 }
 

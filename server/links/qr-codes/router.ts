@@ -4,7 +4,7 @@ import { countLinks } from '#db/links/links.ts';
 import { listQrCodes } from '#db/links/qr-codes.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { qrCodeBulkSchema, qrCodeListSchema } from '#src/links/link-list-schemas.ts';
-import { qrCodeSchema } from '#src/links/qr-code-schema.ts';
+import { qrCodeChangesSchema, qrCodeSchema } from '#src/links/qr-code-schema.ts';
 import { idsSchema } from '#src/list-schemas.ts';
 import { MAX_WHOLE } from '#src/lists.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
@@ -41,12 +41,12 @@ export const qrCodesRouter = router({
 
   update: may('links.write')
     .meta({ waitsFor: 'passwords' })
-    .input(z.object({ id: z.uuid(), fields: qrCodeSchema }))
+    .input(z.object({ id: z.uuid(), fields: qrCodeChangesSchema }))
     .mutation(({ ctx: { actor, context }, input }) => updateQrCode(context, actor, input.id, input.fields)),
 
   publish: may('links.write')
     .meta({ waitsFor: 'passwords' })
-    .input(z.object({ id: z.uuid(), fields: qrCodeSchema, known: publicationSchema }))
+    .input(z.object({ id: z.uuid(), fields: qrCodeChangesSchema, known: publicationSchema }))
     .mutation(({ ctx: { actor, context }, input: { id, fields, known } }) =>
       updateQrCode(context, actor, id, fields, known),
     ),
