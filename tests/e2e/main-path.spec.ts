@@ -38,6 +38,8 @@ test('product 2.1, 2.3, 7.1, 9.2, 30.1, 30.3, 30.7: from the landing page to a c
     await page.getByLabel(say('Password'), { exact: true }).fill('weak');
     await page.getByRole('button', { name: say('Create Account') }).click();
     await expect(page.getByText(say('Password must be at least 12 characters')).first()).toBeVisible();
+    // Every rule that it breaks
+    await expect(page.getByText(say('Password must contain at least one number')).first()).toBeVisible();
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: say('Create Account') }).click();
     await expect(page.getByText(say('Please check your email to confirm your account.')).first()).toBeVisible();

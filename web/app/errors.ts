@@ -34,7 +34,7 @@ export function refusedFields(error: unknown): Record<string, string> {
   return Object.fromEntries(issues.map(({ field, message }) => [field, message]));
 }
 
-/** The first error of each field, by its dotted path; null if all are valid. */
+/** The first error of each field, by its dotted path, and all of a password; null if all are valid. */
 export function fieldErrors(
   i18n: I18n,
   schema: Pick<z.ZodType, 'safeParse'>,
@@ -43,7 +43,13 @@ export function fieldErrors(
   const parsed = schema.safeParse(values);
   if (parsed.success) return null;
   const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issueTextOf(i18n, issue, values);
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.');
+    const text = issueTextOf(i18n, issue, values);
+    const before = errors[field];
+    if (before === undefined) errors[field] = text;
+    else if (field === 'password') errors[field] = `${before}. ${text}`;
+  }
   return errors;
 }
 
