@@ -90,7 +90,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
         </label>
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1 p-3">
-        <h2 dir="auto" title={name} className="truncate font-sans text-base leading-6 font-semibold">
+        <h2 dir="auto" title={name} className="line-clamp-2 font-sans text-base leading-6 font-semibold break-words">
           <Link
             to={screenPath('card', { id })}
             state={{ list: pathname + search }}
@@ -101,7 +101,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
           {pronouns && <span className="font-normal text-ink-soft"> ({pronouns})</span>}
         </h2>
         {label && (
-          <p title={label} className="truncate text-sm font-medium">
+          <p title={label} className="line-clamp-2 text-sm font-medium break-words">
             {label}
           </p>
         )}
@@ -115,7 +115,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
           {card.hasDraft && <DraftMark />}
           <TagChips tags={tags.of(tagIds)} />
         </div>
-        <p title={publicHost + address} className="truncate text-sm text-ink-soft">
+        <p title={publicHost + address} className="line-clamp-2 text-sm break-words text-ink-soft">
           {isPaused ? <OverLimitText /> : <CardLine card={card} isNarrow />}
         </p>
         <Link

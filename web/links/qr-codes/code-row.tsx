@@ -50,7 +50,9 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         <>
           {isCards && (
             <Badge icon={IdCard} tone="strong">
-              <Trans>Card</Trans>
+              <span className="max-sm:sr-only">
+                <Trans>Card</Trans>
+              </span>
             </Badge>
           )}
           {label && (
@@ -61,7 +63,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           <StateBadges link={code} hasDraft={code.hasDraft} />
         </>
       }
-      line={refusalLine(code) ?? target}
+      line={refusalLine(code) ?? <Target url={target} />}
       lineTitle={url}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({
@@ -89,3 +91,15 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
     />
   );
 });
+
+/** Phones have room for the part that tells codes apart. */
+function Target({ url }: { url: string }) {
+  const slash = url.indexOf('/');
+  if (slash <= 0) return url;
+  return (
+    <>
+      <span className="max-sm:hidden">{url.slice(0, slash)}</span>
+      {url.slice(slash)}
+    </>
+  );
+}
