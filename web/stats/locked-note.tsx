@@ -8,22 +8,15 @@ import { textLinkStyle } from '../ui/button-style.ts';
 import { previewPreload, StatsPreview } from './stats-preview.tsx';
 import type { LockedLevel } from './stats-preview-dialog.tsx';
 
-// product 20.10
+/** Only Free is told what it lacks (product 20.10). */
 export function LockedNote({ level }: { level: AnalyticsLevel }) {
-  if (level === 'advanced') return null;
+  if (level !== 'basic') return null;
   return (
-    <Locked level={level === 'basic' ? 'full' : 'advanced'}>
-      {level === 'basic' ? (
-        <Trans>
-          Pro adds 90 days of history, hourly stats, traffic sources and a page for each link. Business adds a full year
-          and CSV export.
-        </Trans>
-      ) : (
-        <Trans>
-          Business adds a full year and custom dates, breaks down browsers, systems and campaigns, and exports
-          everything as CSV.
-        </Trans>
-      )}
+    <Locked level="full">
+      <Trans>
+        Pro adds 90 days of history, hourly stats, traffic sources and a page for each link. Business adds a full year
+        and CSV export.
+      </Trans>
     </Locked>
   );
 }
