@@ -24,7 +24,8 @@ const intro = `Saluda contains or uses the packages below. Each is followed by i
 
 Country data: @ip-location-db/geo-whois-asn-country-mmdb. IP address data by the Number Resource Organization (https://www.nro.net),
 licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/).
-Fonts: Bricolage Grotesque and Figtree, under the SIL Open Font License 1.1. The build makes subsets of them.
+Fonts: Bricolage Grotesque, Figtree, Instrument Serif, Young Serif, Anton, Syne and Space Mono, under the SIL Open Font License 1.1. The build
+makes subsets of the first two; web/app/card-fonts has subsets for names on cards, with their licenses.
 Programs in packages for one platform: libvips and its dependencies (LGPL 3.0 and others, https://github.com/lovell/sharp-libvips),
 Skia (BSD-3-Clause, https://skia.org), PostgreSQL (PostgreSQL License, https://www.postgresql.org).`;
 

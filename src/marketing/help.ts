@@ -2,7 +2,7 @@
 export const helpGroups = {
   card: ['first-card', 'save-contacts', 'print-qr-codes', 'change-username'],
   links: ['organize', 'link-limits', 'stats'],
-  plans: ['plans', 'trial'],
+  plans: ['plans', 'organizations', 'trial'],
   account: ['sign-in', 'second-factor', 'keyboard', 'privacy', 'delete-account'],
   server: ['self-hosting'],
 } as const;

@@ -1,6 +1,6 @@
 """Makes the fonts for names on cards out of those of @fontsource: Latin letters in one weight, at most 14 kB each.
 
-pip install fonttools==4.66.1 brotli==1.2.0 && python web/app/card-fonts/make.py
+npm install --no-save @fontsource/{anton,bricolage-grotesque,instrument-serif,space-mono,syne,young-serif}@5.3.0 && pip install fonttools==4.66.1 brotli==1.2.0 && python web/app/card-fonts/make.py
 """
 
 from pathlib import Path

@@ -5,6 +5,7 @@ import { deleteAccount } from './topics/delete-account.tsx';
 import { firstCard } from './topics/first-card.tsx';
 import { keyboard } from './topics/keyboard.tsx';
 import { linkLimits } from './topics/link-limits.tsx';
+import { organizations } from './topics/organizations.tsx';
 import { organize } from './topics/organize.tsx';
 import { plans } from './topics/plans.tsx';
 import { printQrCodes } from './topics/print-qr-codes.tsx';
@@ -25,6 +26,7 @@ export const topics: Record<HelpTopic, HelpContent> = {
   'link-limits': linkLimits,
   stats,
   plans,
+  organizations,
   trial,
   'sign-in': signIn,
   'second-factor': secondFactor,
