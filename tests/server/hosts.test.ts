@@ -118,6 +118,7 @@ const examples = (): Record<string, string[]> => {
     '/media/:id/:file': ['/media/x/photo.jpg'],
     '/dev/mailbox/:id': [],
     '/assets/*': ['/assets/nothing.js'],
+    '/demo/:design': ['/demo/portrait'],
     '/demo/:color/:name': ['/demo/00c2ff/Ana'],
     '/dashboard/*': ['/dashboard/links'],
     '/l/:slug': [`/l/${slug}`, '/l/nobody-here'],

@@ -106,6 +106,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'organizations.get': [none],
   'members.list': [none],
   'invitations.list': [none],
+  'audit.list': [() => ({})],
 };
 
 const queries = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)

@@ -12,8 +12,28 @@ afterAll(() => app.destroy());
 const staysHere = [
   ...['/', '/:segment', '/user/:segment', '/vcard/:segment', '/vcard/:id/preview.jpg', '/demo', '/qr/:file', '/report'],
   ...['/about', '/changelog', '/contact', '/goodbye', '/help', '/imprint', '/privacy', '/security', '/terms'],
-  ...['/auth', '/auth/address', '/auth/confirm', '/login', '/onboarding', '/dashboard', '/analytics.csv'],
-  ...['/api', '/api/account/export', '/trpc', '/trpc/:path', '/webhooks', '/metrics', '/healthz', '/readyz'],
+  ...[
+    '/auth',
+    '/auth/address',
+    '/auth/confirm',
+    '/login',
+    '/onboarding',
+    '/invitation',
+    '/dashboard',
+    '/analytics.csv',
+  ],
+  ...[
+    '/api',
+    '/api/account/export',
+    '/api/organizations/export',
+    '/api/audit.csv',
+    '/trpc',
+    '/trpc/:path',
+    '/webhooks',
+    '/metrics',
+    '/healthz',
+    '/readyz',
+  ],
   ...['/assets/*', '/manifest.webmanifest', '/media/:id/:file', '/robots.txt', '/sitemap.xml'],
 ];
 /** All below them is made by the build, or reads nothing that others choose. */
