@@ -65,6 +65,8 @@ export function DesignSystemPage() {
             <code data-file="option-search.ts">option-search.ts</code> finds options by what is typed,{' '}
             <code data-file="use-stable.ts">use-stable.ts</code> keeps a function the same for memoized rows,{' '}
             <code data-file="use-debounced.ts">use-debounced.ts</code> waits for a pause in typing,{' '}
+            <code data-file="toast-view.tsx">toast-view.tsx</code> shows what toast.tsx holds, and{' '}
+            <code data-file="toast-message.ts">toast-message.ts</code> is what they share,{' '}
             <code data-file="mark.svg">mark.svg</code> is the icon in the browser's tab.
           </p>
         </Exhibit>
