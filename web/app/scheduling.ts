@@ -8,7 +8,7 @@ const IDLE_TIMEOUT_MS = 2000;
 const FALLBACK_MS = 200;
 
 /** Resolves when the browser is idle. */
-function idle(): Promise<void> {
+export function idle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback
     if (typeof window.requestIdleCallback !== 'function') setTimeout(resolve, FALLBACK_MS);

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { MY_QR_KEY } from '#src/cards/my-qr.ts';
-import { removeStored } from '../../app/browser-storage.ts';
+import { readStored, removeStored } from '../../app/browser-storage.ts';
 import { useMay } from '../../app/owner.tsx';
-import { afterScreen } from '../../app/scheduling.ts';
+import { afterScreen, idle } from '../../app/scheduling.ts';
 import { usePerson } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
 
@@ -21,8 +21,9 @@ export function useMyQr(isPaused: boolean): void {
     if (card === null || isPaused) removeStored(MY_QR_KEY);
     if (!card || isPaused) return;
     let isCurrent = true;
-    // The QR encoder is large
-    void afterScreen()
+    // The QR encoder is large, but the first code is needed even by those who leave the screen at once
+    const ready = readStored(MY_QR_KEY) === null ? idle() : afterScreen();
+    void ready
       .then(() => import('./store-my-qr.ts'))
       .then(({ storeMyQr }) => isCurrent && storeMyQr(id, card, role))
       .catch(() => {});
