@@ -59,12 +59,12 @@ type Answers = [{ result: { data: { id: string } | null } }, { result: { data: {
  */
 async function check(): Promise<void> {
   const mine = storedQr();
-  if (mine === null || !navigator.onLine) return;
+  if (!navigator.onLine) return;
   const response = await fetch(requests);
   if (!response.ok) return;
   const [me, subscription] = (await response.json()) as Answers;
   const isPaused = subscription.result.data.isAccessible === false;
-  if (me.result.data?.id === mine.owner && !isPaused) return;
+  if (me.result.data?.id === mine?.owner && !isPaused) return;
   localStorage.removeItem(key);
   if (isPaused) location.replace(screen?.dataset.home ?? '/');
   else show();
