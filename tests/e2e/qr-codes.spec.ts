@@ -150,6 +150,8 @@ test('product 13.2, 30.9, 30.14, 30.15: My QR Codes: edit a printed code, reach 
   // Another tab took the last one
   await creation.getByRole('button', { name: say('Create QR code') }).click();
   await expect(chooser).toContainText(say('Upgrade your plan to create more QR codes.'));
+  // Until it has the focus, Escape is for the dialog below
+  await expect.poll(() => chooser.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(chooser).toBeHidden();
   await expect(creation.getByLabel(say('Title'), { exact: true })).toHaveValue('Otra');
@@ -174,6 +176,8 @@ test('product 13.2, 30.9, 30.14, 30.15: My QR Codes: edit a printed code, reach 
   await page.getByRole('button', { name: say('Create New QR') }).click();
   await expect(chooser).toContainText(say('Limit Reached'));
   await expect(chooser).toContainText(say('Upgrade your plan to create more QR codes.'));
+  // Until it has the focus, Escape is for the dialog below
+  await expect.poll(() => chooser.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
 
   await page.route('**/trpc/qrCodes.delete*', (route) => route.abort());
