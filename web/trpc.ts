@@ -12,7 +12,7 @@ export type { AppRouter };
 /** Calls for the owner that the screens show. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Calls about the person, on whoever's screens: the clients of the own account. */
+/** Calls about the person, on any owner's screens: the clients of the own account. */
 export const personTrpc = createTRPCReact<AppRouter>({ context: createContext(null) });
 
 /** Sends a call outside of the batch: a slow third party must not delay the screen's other calls. */

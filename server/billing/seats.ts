@@ -80,7 +80,7 @@ async function requirePlaces(db: Db, ownerId: string, seats: number): Promise<vo
 
 /**
  * Stores what the provider has accepted, so that the next invitation knows it; what was read from the provider before is stored no more.
- * The owner's lock is taken only now, because the provider may be slow: somebody may have been invited to a seat that ends. False then.
+ * The owner's lock is taken only now, because the provider may be slow: someone may have been invited to a seat that ends. False then.
  */
 async function store(tx: Db, ownerId: string, { timing, target, found }: PlanChange): Promise<boolean> {
   await lockOwner(tx, ownerId);

@@ -2,7 +2,7 @@ import type { I18n } from '../pages/i18n.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { Role } from './permissions.ts';
 
-/** What somebody did, as a line of the audit log (product 36.7). */
+/** What a person did, as a line of the audit log (product 36.7). */
 export function auditTexts(i18n: I18n): Record<AuditAction, string> {
   return {
     'organization.create': i18n._({ id: 'audit.organization_create', message: 'Created the organization' }),

@@ -255,7 +255,7 @@ describe('product 36.11: the stream of a person in organizations', () => {
       .toContainEqual(changed);
     await sql`delete from memberships where user_id = ${luis.userId}`.execute(app.context.db);
     await expect.poll(() => member.events.at(-1)).toEqual({ type: 'changed', table: 'memberships' });
-    // Whoever joins next has heard of it by then
+    // Members who join next have heard of it by then
     const { events } = await of(ana);
     await title('Two');
     await expect.poll(() => events).toContainEqual(changed);

@@ -155,7 +155,7 @@ async function found({ paysBy, members }: History): Promise<Life> {
   return { id, people, cardId, customerId: customer?.id ?? null, tokens: new Map(), isFounderGone: false, paysBy };
 }
 
-/** Emails would be read slowly, so the token of whoever was invited is known. */
+/** Emails would be read slowly, so the token of an invited person is known. */
 async function learnToken({ id, tokens }: Life, email: string): Promise<void> {
   const { token } = newToken();
   const { numUpdatedRows } = await db

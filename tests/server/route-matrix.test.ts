@@ -77,7 +77,7 @@ const rows: [route: string, about: string, ask: Ask, expected: Record<Target, Ro
     { acme: owners, other: nobody, own: nobody },
   ],
   [
-    ...(['GET /api/account/export', 'the own account, whoever is named'] as const),
+    ...(['GET /api/account/export', 'the own account, whatever owner is named'] as const),
     (browser, _, named) => browser.open(`${paths.accountExport}?${named}`),
     { acme: signedIn, other: signedIn, own: signedIn },
   ],

@@ -375,7 +375,7 @@ describe('product 17.1: an item at the provider', () => {
   });
 });
 
-describe('product 17.16: whoever is invited has a place', () => {
+describe('product 17.16: everyone who is invited has a place', () => {
   test('fifty at once on two processes', { timeout: 60_000 }, async () => {
     const acme = await organization();
     const there = { trpc: await onSecond(acme) };

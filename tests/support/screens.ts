@@ -321,7 +321,7 @@ async function portal(request: APIRequestContext): Promise<string> {
   return (await call(request, 'billing.customerPortal', {})).url;
 }
 
-/** A link that somebody without an account got; it is signed in as another. */
+/** A link that a person without an account got; it is signed in as another. */
 async function invitation(request: APIRequestContext): Promise<string> {
   const text = await textOfMail(request, INVITED);
   return /\/invitation#\S+/.exec(text)?.[0] ?? '';

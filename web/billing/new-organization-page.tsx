@@ -71,7 +71,7 @@ function NewOrganizationForm() {
   const toast = useToast();
   const utils = trpc.useUtils();
   const [name, setName] = useState('');
-  // What the username was suggested for; null once somebody has typed one
+  // What the username was suggested for; null once a person has typed one
   const [suggestedFor, setSuggestedFor] = useState<string | null>('');
   const [isChecked, setChecked] = useState(false);
   const choice = useUsernameChoice({ getWords: () => ({ name, company: '', city: '' }), initial: '' });

@@ -23,14 +23,14 @@ export function SeatsDialog({ seats: { bought, used }, onClose }: SeatsDialogPro
   const toast = useToast();
   const [typed, setTyped] = useState(String(Math.max(bought, used - INCLUDED + 1)));
   const least = Math.max(0, used - INCLUDED);
-  const wanted = /^\d{1,5}$/.test(typed) ? Number(typed) : null;
-  const isPossible = wanted !== null && wanted >= least && wanted <= MOST_SEATS;
+  const chosen = /^\d{1,5}$/.test(typed) ? Number(typed) : null;
+  const isPossible = chosen !== null && chosen >= least && chosen <= MOST_SEATS;
   const isSettled = useDebounced(typed, PAUSE_MS) === typed;
-  const price = useSeatPrice(isPossible && isSettled && wanted !== bought ? wanted : null);
+  const price = useSeatPrice(isPossible && isSettled && chosen !== bought ? chosen : null);
   const set = (value: number) => setTyped(String(Math.min(MOST_SEATS, Math.max(least, value))));
   const problem = isPossible
     ? undefined
-    : wanted !== null && wanted < least
+    : chosen !== null && chosen < least
       ? t`${plural(least, { one: 'At least # is in use', other: 'At least # are in use' })}`
       : t`Enter a number up to ${MOST_SEATS}`;
 
@@ -83,18 +83,18 @@ export function SeatsDialog({ seats: { bought, used }, onClose }: SeatsDialogPro
             value={typed}
             onChange={({ target }) => setTyped(target.value.trim())}
             error={problem}
-            hint={wanted === null ? undefined : <Places count={INCLUDED + wanted} />}
+            hint={chosen === null ? undefined : <Places count={INCLUDED + chosen} />}
             className="min-w-0 flex-1"
             suffix={
               <>
                 <IconButton
                   label={t`One seat less`}
-                  disabled={(wanted ?? 0) <= least}
-                  onClick={() => set((wanted ?? bought) - 1)}
+                  disabled={(chosen ?? 0) <= least}
+                  onClick={() => set((chosen ?? bought) - 1)}
                 >
                   <Minus aria-hidden="true" className="size-5" />
                 </IconButton>
-                <IconButton label={t`One seat more`} onClick={() => set((wanted ?? bought) + 1)}>
+                <IconButton label={t`One seat more`} onClick={() => set((chosen ?? bought) + 1)}>
                   <Plus aria-hidden="true" className="size-5" />
                 </IconButton>
               </>

@@ -82,7 +82,7 @@ const needed: Partial<Record<DashboardScreen, Action>> = {
   billing: 'billing.read',
 };
 
-/** Leads home from what the role doesn't permit, such as a link that somebody sent. */
+/** Leads home from what the role doesn't permit, such as a link that someone sent. */
 function PermittedScreen() {
   const screen = screenAt(useLocation().pathname);
   const screenPath = useScreenPath();

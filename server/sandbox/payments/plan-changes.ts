@@ -72,12 +72,12 @@ async function plannedChange(tx: SandboxTx, subscription: Stripe.Subscription, i
   if (from < before.current_period_start || from > before.current_period_end) {
     throw invalid('The proration date must be within the current period.', 'proration_date');
   }
-  const wanted = await itemsAfter(tx, subscription, input);
-  const interval = intervalOf(wanted[0].price);
+  const nextItems = await itemsAfter(tx, subscription, input);
+  const interval = intervalOf(nextItems[0].price);
   const keepsPeriod = interval === intervalOf(before.price);
   const end = keepsPeriod ? before.current_period_end : periodEnd(now, now, interval);
   const start = keepsPeriod ? before.current_period_start : now;
-  const items = wanted.map((item) => ({ ...item, current_period_start: start, current_period_end: end }));
+  const items = nextItems.map((item) => ({ ...item, current_period_start: start, current_period_end: end }));
   const changed: Stripe.Subscription = {
     ...withItems(subscription, items),
     billing_cycle_anchor: keepsPeriod ? subscription.billing_cycle_anchor : now,

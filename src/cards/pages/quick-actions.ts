@@ -31,7 +31,7 @@ function action(label: string, icon: Html, href: string | null, rel: string | nu
   return html`<li><a href="${href}"${rel && html` rel="${rel}"`} aria-label="${label}" title="${label}">${icon}</a></li>`;
 }
 
-function socialUrl({ socialLinks }: PublicCard, wanted: Platform): string | null {
-  const link = socialLinks.find(({ platform }) => platform === wanted);
+function socialUrl({ socialLinks }: PublicCard, platform: Platform): string | null {
+  const link = socialLinks.find((each) => each.platform === platform);
   return link ? webUrl(link.url) : null;
 }

@@ -12,7 +12,7 @@ import { useJoined } from './use-joined.ts';
 
 type AcceptInvitationProps = { token: string; invitation: InvitationPreview; person: SessionPerson };
 
-/** For somebody who is signed in, with the invited email or another one. */
+/** For a person who is signed in, with the invited email or another one. */
 export function AcceptInvitation({ token, invitation, person }: AcceptInvitationProps) {
   const failure = useSaveFailure();
   const joined = useJoined(invitation);

@@ -14,7 +14,7 @@ type PersonRowProps = {
   menu: readonly MenuEntry[];
 };
 
-/** A member, or somebody who is invited. */
+/** A member, or an invited person. */
 export function PersonRow({ id, picture, title, badges, line, menu }: PersonRowProps) {
   const { t } = useLingui();
   return (

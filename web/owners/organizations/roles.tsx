@@ -29,7 +29,7 @@ export const ownRoleTexts: Record<Role, MessageDescriptor> = {
 
 type RoleFieldProps = { role: Role; onChange: (role: Role) => void /** of who chooses */; own: Role };
 
-/** The roles that somebody may give. */
+/** The roles that a person may give. */
 export function RoleField({ role, onChange, own }: RoleFieldProps) {
   const { i18n } = useLingui();
   const name = useId();
