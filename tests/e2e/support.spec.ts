@@ -38,11 +38,18 @@ test('product 14.1, 30.10: Support: a message is validated, kept when sending fa
   language,
 }) => {
   await signUp(page, email, language);
+  // What checks the form arrives after it was sent
+  const schemas = Promise.withResolvers<void>();
+  await page.route('**/assets/message-schemas-*', async (route) => {
+    await schemas.promise;
+    await route.continue();
+  });
   await page.goto('/dashboard/support');
   const subject = page.getByLabel(say('Subject'));
   const message = page.getByLabel(say('Message'), { exact: true });
   const send = page.getByRole('button', { name: say('Send Message') });
   await send.click();
+  schemas.resolve();
   await expect(page.getByText(say('Subject is required'))).toBeVisible();
   await expect(page.getByText(say('Message is required'))).toBeVisible();
   await expect(subject).toBeFocused();

@@ -97,24 +97,21 @@ function Composer({ message, onType }: ComposerProps) {
     onError: (failure) => setError(errorMessage(i18n, failure)),
   });
 
-  function send(): void {
+  function submit(event: FormEvent): void {
+    event.preventDefault();
     if (mutation.isPending) return;
     const found = fieldErrors(i18n, chatMessageSchema, { message });
     setError(found?.message);
     if (!found) mutation.mutate({ message });
   }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    send();
+    event.currentTarget.form?.requestSubmit();
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-1.5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
       <label htmlFor={id} className="sr-only">
         <Trans>Your message</Trans>
       </label>
