@@ -48,13 +48,24 @@ function slim(html: string): string {
   return html.replaceAll(/ xmlns="http:\/\/www\.w3\.org\/2000\/svg"|(?<=class=")lucide lucide-[a-z0-9-]+ /g, '');
 }
 
+/** Removes what has no effect here: the theme chosen in Preferences, custom properties that nothing uses, and repeated declarations. */
+function slimStyles(css: string): string {
+  const isUsed = (property: string) => css.includes(`var(${property}`);
+  return css
+    .replaceAll(/:root\[data-theme=\w+\]\{[^{}]*\}|,--tw-gradient-\w+/g, '')
+    .replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=}))/g, (declaration, property: string) =>
+      isUsed(property) ? declaration : '',
+    )
+    .replaceAll(/([\w-]+:[^;{}]*;)\1+/g, '$1');
+}
+
 export async function readManifest(name: 'manifest' | 'landing'): Promise<Manifest> {
   return JSON.parse(await readFile(at(`dist/client/.vite/${name}.json`), 'utf8')) as Manifest;
 }
 
 export async function landingStyles(): Promise<string> {
   const { css = [] } = (await readManifest('landing'))['marketing/landing.ts'] ?? {};
-  return (await Promise.all(css.map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join('');
+  return slimStyles((await Promise.all(css.map((file) => readFile(at(`dist/client/${file}`), 'utf8')))).join(''));
 }
 
 async function landingAssets() {

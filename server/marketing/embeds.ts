@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { type Design, designs } from '#src/cards/designs/tokens.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import { type Language, languages } from '#src/languages.ts';
 import { type QrLayout, qrLayout, qrPath } from '#src/links/qr-drawing.ts';
 import { type DotShape, dotShapes } from '#src/links/qr-style.ts';
-import { demoCard, demoPath } from '#src/marketing/demo.ts';
+import { demoCard, demoPath, designDemoCard, designDemoPath } from '#src/marketing/demo.ts';
 import { landingCardPath, landingCodePath } from '#src/marketing/landing.ts';
 import { usernameBase } from '#src/owners/usernames.ts';
 import { html, raw } from '#src/pages/html.ts';
@@ -15,18 +16,24 @@ import { compressedPage } from '../platform/compressed-pages.ts';
 import { sendCompressed } from '../platform/page-responses.ts';
 import { changeCsp } from '../platform/security-headers.ts';
 
-type EmbedContext = Pick<Context, 'env' | 'i18n'>;
+type EmbedContext = Pick<Context, 'env' | 'i18n' | 'assets'>;
 
-/** The hero's card and the demo's QR codes, which the landing page loads after its text. */
+/** The cards of the hero and of the designs, and the demo's QR codes, which the landing page loads after its text. */
 export function embedRoutes(app: FastifyInstance, context: EmbedContext): void {
-  for (const language of languages) {
-    const card = compressedPage(heroCard(context, language));
-    app.get(landingCardPath(language), async (request, reply) => {
+  const embed = (path: string, language: Language, document: string) => {
+    const page = compressedPage(document);
+    app.get(path, async (request, reply) => {
       // The landing page shows it in an iframe
       changeCsp(reply, "frame-ancestors 'none'", "frame-ancestors 'self'");
       reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
-      return await sendCompressed(request, reply, language, card);
+      return await sendCompressed(request, reply, language, page);
     });
+  };
+  for (const language of languages) {
+    embed(landingCardPath(language), language, heroCard(context, language));
+    for (const design of designs) {
+      embed(landingCardPath(language, design), language, designCard(context, language, design));
+    }
   }
   const demo = context.env.publicUrl + demoPath(null);
   const images: [string, string][] = [
@@ -36,6 +43,25 @@ export function embedRoutes(app: FastifyInstance, context: EmbedContext): void {
   for (const [path, svg] of images) {
     app.get(path, async (_, reply) => reply.header('cache-control', 'no-cache').type('image/svg+xml').send(svg));
   }
+}
+
+/** The demo card in a design, as an editor's preview. */
+function designCard({ env, i18n, assets }: EmbedContext, language: Language, design: Design): string {
+  const { publicUrl, appName } = env;
+  const path = designDemoPath(design);
+  return cardPage(designDemoCard(language, design), {
+    i18n: i18n(language),
+    publicUrl,
+    appName,
+    path,
+    qrSvg: qrSvg(publicUrl + path, { level: 'M' }),
+    scriptUrl: null,
+    fonts: assets.cardFonts,
+    links: [],
+    logo: null,
+    madeWith: false,
+    preview: true,
+  });
 }
 
 /** The hero's card, with its texts as JSON: the live preview renders it again on every keystroke. */

@@ -1,4 +1,5 @@
 import { SIGNED_IN_KEY } from '../accounts/signed-in-flag.ts';
+import type { Design } from '../cards/designs/tokens.ts';
 import type { Language } from '../languages.ts';
 import type { DotShape } from '../links/qr-style.ts';
 import type { PlanType } from '../owners/plans.ts';
@@ -24,9 +25,9 @@ export function landingLink(page: LandingPage, language: Language): string {
   return language === 'en' ? `${landingPath(page, language)}?lang=en` : landingPath(page, language);
 }
 
-/** The hero's card, embedded as a page of its own. */
-export function landingCardPath(language: Language): string {
-  return `/landing/card-${language}.html`;
+/** The hero's card, or a design's, embedded as a page of its own. */
+export function landingCardPath(language: Language, design?: Design): string {
+  return `/landing/card-${design ? `${design}-` : ''}${language}.html`;
 }
 
 /** The demo's QR code, as on cards or in one of the dot styles. */

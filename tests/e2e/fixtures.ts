@@ -82,7 +82,9 @@ function watch(page: Page): () => string[] {
     );
     const isOfFrame =
       isInjected &&
-      /^Blocked script execution in '(about:(?:srcdoc|blank)|\S+\/landing\/card-..\.html)'/.test(message.text());
+      /^Blocked script execution in '(about:(?:srcdoc|blank)|\S+\/landing\/card-(?:\w+-)?..\.html)'/.test(
+        message.text(),
+      );
     // Newer browsers log an error for requests while offline
     const isOffline = wasOffline && /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED/.test(message.text());
     if (message.type() === 'error' && !isMeant && !isOfFrame && !isOffline) errors.push(message.text());

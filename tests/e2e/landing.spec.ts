@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { decodeQr } from '../support/decode-qr.ts';
 import { expect, expectAccessible, isNarrow, linkOf, mailTo, PASSWORD, signUp, test } from './fixtures.ts';
 
-test('product 27.2, 27.14: name, color and plan chosen on the landing page carry over into the account', async ({
+test('product 27.2, 27.14, 27.17: name, color and plan chosen on the landing page carry over into the account', async ({
   page,
   say,
   email,
   language,
 }) => {
+  const card = page.frameLocator('.phone iframe').locator('h1');
   await test.step('the card updates on every keystroke', async () => {
     await page.goto('/');
-    const card = page.frameLocator('.phone iframe').locator('h1');
     await expect(card).toHaveText('Inés Robledo');
     await expect(page.locator('[data-code] img')).toHaveJSProperty('complete', true);
     const code = page.locator('[data-code] path').last();
@@ -30,6 +30,22 @@ test('product 27.2, 27.14: name, color and plan chosen on the landing page carry
       'background-color',
       'rgb(147, 51, 234)',
     );
+  });
+
+  await test.step('each design has the name, and opens its demo', async () => {
+    const samples = page.locator('.samples li');
+    await expect(samples).toHaveCount(8);
+    for (const sample of await samples.all()) {
+      await sample.scrollIntoViewIfNeeded();
+      await expect(sample.frameLocator('iframe').locator('h1')).toHaveText('Ána Gómez');
+    }
+    const poster = samples.filter({ has: page.locator('[href="/demo/mono"]') });
+    await expect(poster.frameLocator('iframe').locator('.letters')).toHaveText('ÁG');
+    await poster.getByRole('link').click();
+    await expect(page).toHaveURL(/\/demo\/mono$/);
+    await page.goBack();
+    await expect(page.getByLabel(say('Type your name to see your card'))).toHaveValue('Ána Gómez');
+    await expect(card).toHaveText('Ána Gómez');
   });
 
   await test.step('its QR code opens the same card on another phone', async () => {
@@ -72,7 +88,7 @@ test('product 27.2, 27.14: name, color and plan chosen on the landing page carry
   });
 });
 
-test('product 27.1, 27.4: every feature can be tried on the page, even without scripts', async ({
+test('product 27.1, 27.4, 27.17: every feature can be tried on the page, even without scripts', async ({
   page,
   browser,
   locale,
@@ -94,6 +110,9 @@ test('product 27.1, 27.4: every feature can be tried on the page, even without s
   await expect(still.getByText(say('people who saved your contact'))).toBeVisible();
   // The hero's card is there, and its form submits without a script
   await expect(still.frameLocator('.phone iframe').locator('h1')).toHaveText('Inés Robledo');
+  const sample = still.locator('.samples li').first();
+  await sample.scrollIntoViewIfNeeded();
+  await expect(sample.frameLocator('iframe').locator('h1')).toHaveText('Inés Robledo');
   await still.locator('#demo-name').fill('Ana');
   await still.locator('#demo-name').press('Enter');
   await expect(still).toHaveURL(/\/onboarding\?.*name=Ana/);

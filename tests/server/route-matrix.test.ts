@@ -2,7 +2,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { landingPages, landingPath } from '#src/marketing/landing.ts';
+import { designs } from '#src/cards/designs/tokens.ts';
+import { languages } from '#src/languages.ts';
+import { landingCardPath, landingPages, landingPath } from '#src/marketing/landing.ts';
 import { OWNER_PARAMETER } from '#src/owners/named-owner.ts';
 import { paths } from '#src/paths.ts';
 import { entryScreens, screenPath } from '#src/screens.ts';
@@ -89,8 +91,11 @@ const alike = [
   ...['GET /assets/*', 'GET /about/source', 'GET /api', 'GET /trpc', 'GET /webhooks', 'GET /healthz', 'GET /readyz'],
   ...['GET /metrics', 'GET /manifest.webmanifest', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /favicon.ico'],
   ...['GET /favicon-48.png', 'GET /favicon-180.png', 'GET /favicon-192.png', 'GET /favicon-512.png'],
-  ...['GET /landing/preview-en.png', 'GET /landing/preview-es.png', 'GET /landing/card-en.html'],
-  ...['GET /landing/card-es.html', 'GET /landing/code-plain.svg', 'GET /landing/code-square.svg'],
+  ...languages.flatMap((language) =>
+    [undefined, ...designs].map((design) => `GET ${landingCardPath(language, design)}`),
+  ),
+  ...['GET /landing/preview-en.png', 'GET /landing/preview-es.png'],
+  ...['GET /landing/code-plain.svg', 'GET /landing/code-square.svg'],
   ...['GET /landing/code-rounded.svg', 'GET /landing/code-dots.svg', 'GET /demo', 'GET /demo.vcf'],
   ...['GET /demo/:design', 'GET /demo/:color/:name', 'POST /contact', 'POST /es/contact'],
   // Documents of screens; the client asks for what they show. That of the sign-in screen shows it only to who isn't signed in

@@ -9,6 +9,7 @@ import { qrSvg } from '#src/qr.ts';
 import { visibleText } from '#src/visible-text.ts';
 import { morphDocument } from '../app/morph-document.ts';
 import { withQuery } from './begin-links.ts';
+import { showInDesigns } from './design-names.ts';
 
 /** Renders card, URL and QR code on every keystroke, with the functions that render public pages (product 27.2). */
 export async function startLivePreview(form: HTMLFormElement): Promise<void> {
@@ -17,6 +18,7 @@ export async function startLivePreview(form: HTMLFormElement): Promise<void> {
   const update = () => {
     const options = optionsOf(form);
     renderCard(preview, texts, options, form.dataset);
+    showInDesigns(options.name);
     updateLinks(options);
   };
   form.addEventListener('input', update);

@@ -11,6 +11,7 @@ import { messages as en } from '../../locales/en.po';
 import { messages as es } from '../../locales/es.po';
 import { About } from './about.tsx';
 import { CallToAction } from './call-to-action.tsx';
+import { Designs } from './designs.tsx';
 import { Features } from './features.tsx';
 import helpStyles from './help/help.css?inline';
 import { HelpIndex, HelpResults, HelpTopicPage } from './help/help-pages.tsx';
@@ -96,6 +97,7 @@ function LandingDocument(props: LandingAssets & { language: Language; year: numb
     >
       <Hero language={language} />
       <div className="relative">
+        <Designs language={language} />
         <Features language={language} />
         <Pricing language={language} />
         <About />

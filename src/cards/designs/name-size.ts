@@ -5,3 +5,8 @@ export function nameSize(name: string): 's1' | 's2' | 's3' | 's4' {
   if (longest <= 11 && name.length <= 26) return 's2';
   return longest <= 15 && name.length <= 44 ? 's3' : 's4';
 }
+
+/** Whether initials leave half of the width empty. */
+export function isSlim(letters: string): boolean {
+  return letters.length === 1 || /[IÍJ]/.test(letters);
+}

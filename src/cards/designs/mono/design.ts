@@ -6,7 +6,7 @@ import { codeCorner, roleAndPronouns } from '../../pages/parts.ts';
 import type { CardDesign, PageParts } from '../design.ts';
 import { frameStyle, type Ground, restOf } from '../frame.ts';
 import { fillOf } from '../look.ts';
-import { nameSize } from '../name-size.ts';
+import { isSlim, nameSize } from '../name-size.ts';
 import type { CardPalette } from '../palette.ts';
 import { PREVIEW, type PreviewLayer, type PreviewParts } from '../preview.ts';
 
@@ -56,11 +56,6 @@ function face(parts: PageParts): Html {
 ${letters && html`<span class="letters${isSlim(letters) && ' slim'}" aria-hidden="true">${letters}</span>`}${codeCorner(parts)}
 <div class="who"><h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}${quick}</div>
 </header>`;
-}
-
-/** Whether the initials leave half of the width empty. */
-function isSlim(letters: string): boolean {
-  return letters.length === 1 || /[IÍJ]/.test(letters);
 }
 
 /** The initials on the left, cut off by the edges. */
