@@ -111,8 +111,12 @@ export function leadsElsewhere(pathname: string): boolean {
 export const squareSizes = [160, 320, 640] as const;
 export type SquareSize = (typeof squareSizes)[number];
 
+/** Widths of covers in pixels (product 6.5). */
+export const wideSizes = [480, 720, 1080] as const;
+export type WideSize = (typeof wideSizes)[number];
+
 /** The photo, the square in contact files, and the sizes for screens (product 6.2, 6.5). */
-export type PhotoVariant = 'photo' | 'square' | `square-${SquareSize}` | 'whole-320';
+export type PhotoVariant = 'photo' | 'square' | `square-${SquareSize}` | 'whole-320' | `wide-${WideSize}`;
 export type PhotoFormat = 'jpg' | 'webp';
 export type PhotoFile = { variant: PhotoVariant; format: PhotoFormat };
 
@@ -123,6 +127,7 @@ export const derivedPhotoFiles: readonly PhotoFile[] = [
     { variant: `square-${side}`, format: 'jpg' },
   ]),
   { variant: 'whole-320', format: 'webp' },
+  ...wideSizes.map((width): PhotoFile => ({ variant: `wide-${width}`, format: 'webp' })),
 ];
 
 export const photoFiles: readonly PhotoFile[] = [

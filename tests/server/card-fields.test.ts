@@ -227,6 +227,10 @@ describe('product 37.7, 37.8: pictures and privacy', () => {
     await save(browser, vcardId, { design: 'cover', cover, brandLogo });
     const shown = async () => (await app.browser().open(`/${username}`)).body;
     expect(await shown()).toContain(`<img class="wide" src="${cover}"`);
+    // Phones load a smaller one
+    const [, small = ''] = /class="wide"[^>]*srcset="(\S+) 480w/.exec(await shown()) ?? [];
+    const { headers, rawPayload } = await app.browser().open(small);
+    expect([headers['content-type'], rawPayload.length <= 15_000]).toEqual(['image/webp', true]);
     expect(await shown()).not.toContain(brandLogo);
     await setPlan(app, (await browser.trpc.profiles.me.query())?.id ?? '', 'pro');
     await expect.poll(shown).toContain(`<img class="brand" src="${brandLogo}"`);

@@ -10,6 +10,7 @@ import { drawable, loadFace, typefaces } from '#server/cards/previews/fonts.ts';
 import { designs } from '#src/cards/designs/tokens.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
+import { twoHalves } from '../support/pictures.ts';
 import { portrait } from '../support/portrait.ts';
 import { upload } from '../support/upload.ts';
 
@@ -113,7 +114,21 @@ test('product 37.6: the image is in the design of the card', async () => {
     seen.add(hash(rawPayload));
   }
   expect(seen.size).toBe(designs.length);
-  await change({ design: 'paper', name: 'Ana García López' });
+  // Red, then blue
+  const { path: cover } = (await upload(ana.browser, await twoHalves(1200, 600).png().toBuffer())).json();
+  const edges = async (fields: object) => {
+    await change({ design: 'cover', name: 'Ana García López', cover, ...fields });
+    const { data, info } = await sharp((await open(await pictureOf(`/${ana.username}`))).rawPayload)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [40, 1160].map((x) => {
+      const [r = 0, , b = 0] = data.subarray((100 * info.width + x) * info.channels);
+      return r > 200 && b < 60 ? 'red' : b > 200 && r < 60 ? 'blue' : 'other';
+    });
+  };
+  expect(await edges({})).toEqual(['red', 'blue']);
+  expect(await edges({ plainPreview: true })).toEqual(['other', 'other']);
+  await change({ design: 'paper', cover: null, plainPreview: false, name: 'Ana García López' });
 });
 
 test('product 28.1: fifty concurrent requests get the same image and read the photo once', async () => {

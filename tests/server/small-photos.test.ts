@@ -47,7 +47,7 @@ async function oldPhoto(picture: Sharp): Promise<string> {
   return id;
 }
 
-test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, cached for an hour', async () => {
+test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, covers 480, 720 and 1080 px wide, cached for an hour', async () => {
   const id = await stored(await noise(800, 1000).jpeg().toBuffer());
   for (const side of [160, 320, 640] as const) {
     for (const [extension, format] of [
@@ -68,6 +68,14 @@ test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, cached for a
   }
   const whole = await open(id, 'whole-320.webp');
   expect(await sharp(whole.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 128, height: 160 });
+  for (const [file, width, height] of [
+    ['wide-480.webp', 480, 270],
+    ['wide-720.webp', 720, 405],
+    ['wide-1080.webp', 800, 450],
+  ] as const) {
+    const { rawPayload } = await open(id, file);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
+  }
   const again = await open(id, 'whole-320.webp', { 'if-none-match': String(whole.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });

@@ -17,6 +17,8 @@ export type CardPreview = {
   color: string;
   textColor: string;
   photoId: string | null;
+  /** of a design that shows it */
+  coverId?: string;
   scanned: string; // encoded in the card's QR code
   /** of the card's design; without them, Paper's are drawn */
   layers?: readonly PreviewLayer[];
@@ -36,17 +38,18 @@ export function cardPreview(
   const photoId = card.photo === null || card.plainPreview ? null : photoIdOf(card.photo);
   const { preview, font } = cardDesigns[card.design];
   const { tokens } = card;
-  const hasPhoto = photoId !== null;
+  const coverId = card.cover === null || card.plainPreview ? null : photoIdOf(card.cover);
+  const shown = { hasPhoto: photoId !== null, hasCover: coverId !== null };
+  const layers = preview?.({ ...words, ...shown, initials: initials(card.name), palette, tokens });
+  const showsCover = layers?.some(({ kind }) => kind === 'cover');
   return {
     ...words,
     color: palette.first,
     textColor: palette.ink,
     photoId,
     scanned: env.publicUrl + paths.scan(card.slug),
-    ...(preview && {
-      layers: preview({ ...words, initials: initials(card.name), hasPhoto, palette, tokens }),
-      font: fontOf(font, tokens),
-    }),
+    ...(showsCover && coverId !== null && { coverId }),
+    ...(layers && { layers, font: fontOf(font, tokens) }),
   };
 }
 

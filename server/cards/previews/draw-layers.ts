@@ -8,7 +8,7 @@ import { fitLines, type Type, widthOf } from './text-layout.ts';
 
 export type Drawing = {
   context: SKRSContext2D;
-  image: Image | null;
+  pictures: { photo: Image | null; cover: Image | null };
   scanned: string;
   /** of names, and of the rest */
   faces: { name: Face; text: Face };
@@ -22,7 +22,7 @@ export function drawLayers(drawing: Drawing, layers: readonly PreviewLayer[]): v
   for (const layer of layers) {
     context.save();
     if (layer.kind === 'fill') fill(context, layer);
-    else if (layer.kind === 'photo') drawPhoto(drawing, layer);
+    else if (layer.kind === 'photo' || layer.kind === 'cover') drawPicture(drawing, layer);
     else if (layer.kind === 'letters') drawLetters(drawing, layer);
     else if (layer.kind === 'words') drawWords(drawing, layer);
     else drawCode(context, scanned, layer);
@@ -52,8 +52,10 @@ function fill(context: SKRSContext2D, { box, stops, angle = 180 }: Layer<'fill'>
   context.fill();
 }
 
-/** The middle of the photo, as large as its box; with `tones` from dark to light in two colors. */
-function drawPhoto({ context, image }: Drawing, { box, tones }: Layer<'photo'>): void {
+/** The middle of a picture, as large as its box; with `tones` from dark to light in two colors. */
+function drawPicture({ context, pictures }: Drawing, layer: Layer<'photo' | 'cover'>): void {
+  const { kind, box } = layer;
+  const image = pictures[kind];
   if (image === null) return;
   outline(context, box);
   context.clip();
@@ -63,7 +65,7 @@ function drawPhoto({ context, image }: Drawing, { box, tones }: Layer<'photo'>):
   const x = box.x + (box.width - width) / 2;
   const y = box.y + (box.height - height) * 0.3;
   context.drawImage(image, x, y, width, height);
-  if (tones) tint(context, box, tones);
+  if (kind === 'photo' && layer.tones) tint(context, box, layer.tones);
 }
 
 function tint(context: SKRSContext2D, box: Box, [dark, light]: readonly [string, string]): void {

@@ -20,13 +20,20 @@ const display = loadFace(typefaces.display);
 const text = loadFace(typefaces.text);
 
 /** Draws a JPEG of 1200 × 630 px. Without a (square) photo it shows the card's initials. */
-export async function drawPreview(preview: CardPreview, photo: Buffer | null): Promise<Buffer> {
+export async function drawPreview(
+  preview: CardPreview,
+  photo: Buffer | null,
+  cover: Buffer | null = null,
+): Promise<Buffer> {
   const image = photo && (await decode(photo));
   const canvas = createCanvas(SIZE.width, SIZE.height);
   const context = canvas.getContext('2d', { alpha: false });
   const { name, layers = null, font = null, scanned } = preview;
   if (layers === null || drawable(display, name) === null) drawPaper(context, preview, image);
-  else drawLayers({ context, image, scanned, faces: { name: faceFor(font, name), text } }, layers);
+  else {
+    const pictures = { photo: image, cover: cover && (await decode(cover)) };
+    drawLayers({ context, pictures, scanned, faces: { name: faceFor(font, name), text } }, layers);
+  }
   const raw = { width: SIZE.width, height: SIZE.height, channels: 4 } as const;
   // The canvas subsamples chroma, which blurs letters on strong colors
   return await sharp(canvas.data(), { raw }).jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();

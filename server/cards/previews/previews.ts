@@ -10,7 +10,7 @@ const DRAWING = { concurrency: 1, perClient: 1, capacity: 400, maxWaitMs: 10_000
 
 export type PreviewImage = {
   jpeg: Buffer;
-  isComplete: boolean; // false: drawn without the photo, because storage is unavailable
+  isComplete: boolean; // false: drawn without a photo, because storage is unavailable
 };
 
 const NO_PHOTO: CardPhoto = { jpeg: null, isAvailable: true };
@@ -25,22 +25,25 @@ export function openPreviewImages(context: Pick<Context, 'storage'>): ReadPrevie
   const photos = new LRUCache<string, Promise<CardPhoto>>({ max: 20, ttl: 1_000 });
   const images = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length + 200 });
 
-  const recentPhoto = (id: string) => {
-    const recent = photos.get(id) ?? readCardPhoto(context, id);
-    if (!photos.has(id)) photos.set(id, recent);
+  const recentPhoto = (id: string | null | undefined, variant: 'square' | 'photo') => {
+    if (!id) return NO_PHOTO;
+    const key = `${id}/${variant}`;
+    const recent = photos.get(key) ?? readCardPhoto(context, id, variant);
+    if (!photos.has(key)) photos.set(key, recent);
     return recent;
   };
   const cached = (tag: string) => {
     const jpeg = images.get(tag);
     return jpeg && { jpeg, isComplete: true };
   };
-  // Without the photo if its file is lost, or storage is unavailable (product 6.9)
-  const draw = async (preview: CardPreview, photo: CardPhoto, tag: string) => {
+  // Without a photo if its file is lost, or storage is unavailable (product 6.9)
+  const draw = async (preview: CardPreview, [photo, cover]: readonly [CardPhoto, CardPhoto], tag: string) => {
     // Loaded with the first image: the canvas would slow down every start
     const { drawPreview } = await import('./draw.ts');
-    const jpeg = await drawPreview(preview, photo.jpeg);
-    if (photo.isAvailable) images.set(tag, jpeg);
-    return { jpeg, isComplete: photo.isAvailable };
+    const jpeg = await drawPreview(preview, photo.jpeg, cover.jpeg);
+    const isComplete = photo.isAvailable && cover.isAvailable;
+    if (isComplete) images.set(tag, jpeg);
+    return { jpeg, isComplete };
   };
 
   return async (preview, client) => {
@@ -48,8 +51,9 @@ export function openPreviewImages(context: Pick<Context, 'storage'>): ReadPrevie
     const known = cached(tag);
     if (known) return known;
     // Before the queue: while storage hangs, cards without a photo don't wait for it
-    const photo = preview.photoId === null ? NO_PHOTO : await recentPhoto(preview.photoId);
+    const { photoId, coverId } = preview;
+    const pictures = await Promise.all([recentPhoto(photoId, 'square'), recentPhoto(coverId, 'photo')]);
     // Another request may have drawn it meanwhile. They share no drawing, so that none is refused with another's client
-    return await queue.run({ lane: 'images', client }, async () => cached(tag) ?? draw(preview, photo, tag));
+    return await queue.run({ lane: 'images', client }, async () => cached(tag) ?? draw(preview, pictures, tag));
   };
 }

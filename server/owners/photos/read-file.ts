@@ -80,6 +80,6 @@ export function openPhotoFiles({ storage, log }: Pick<Context, 'storage' | 'log'
 
 async function standInFor(storage: Storage, id: string, { variant }: PhotoFile): Promise<Buffer | null> {
   const whole = () => storage.get(paths.storageKey(id, 'photo'));
-  if (variant === 'whole-320') return await whole();
+  if (!variant.startsWith('square')) return await whole();
   return (await storage.get(paths.storageKey(id, 'square'))) ?? (await whole());
 }

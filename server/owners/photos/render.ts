@@ -11,8 +11,16 @@ import {
   SQUARE_SIDE,
   smallMaxBytes,
   WHOLE_MAX_BYTES,
+  wideMaxBytes,
 } from '#src/owners/photos.ts';
-import { type PhotoFile, type PhotoFormat, type SquareSize, squareSizes } from '#src/paths.ts';
+import {
+  type PhotoFile,
+  type PhotoFormat,
+  type SquareSize,
+  squareSizes,
+  type WideSize,
+  wideSizes,
+} from '#src/paths.ts';
 
 export type RenderedFile = PhotoFile & { bytes: Buffer };
 
@@ -119,7 +127,12 @@ async function encodeSmallFiles(photo: Pixels, crop: Pixels): Promise<RenderedFi
     for (const format of ['webp', 'jpg'] as const) files.push(await encodeSmallSquare(crop, side, format));
   }
   const whole = await bestThatFits(wholeEncoder(photo), WHOLE_MAX_BYTES);
-  return [...files, { variant: 'whole-320', format: 'webp', bytes: whole }];
+  files.push({ variant: 'whole-320', format: 'webp', bytes: whole });
+  for (const width of wideSizes) {
+    const wide = await bestThatFits(wideEncoder(photo, width), wideMaxBytes[width]);
+    files.push({ variant: `wide-${width}`, format: 'webp', bytes: wide });
+  }
+  return files;
 }
 
 async function encodeSmallSquare(crop: Pixels, side: SquareSize, format: PhotoFormat) {
@@ -150,4 +163,12 @@ function squareEncoder({ data, raw }: Pixels, maxSide: number, format: PhotoForm
 function wholeEncoder({ data, raw }: Pixels): Encode {
   const box = { width: 320, height: 160, fit: 'inside', withoutEnlargement: true } as const;
   return (quality) => sharp(data, { raw }).resize(box).webp({ quality }).toBuffer();
+}
+
+/** Covers are at least as wide as 16:9. */
+function wideEncoder({ data, raw }: Pixels, maxWidth: WideSize): Encode {
+  const width = Math.min(maxWidth, raw.width);
+  const height = Math.round(width * Math.min(9 / 16, raw.height / raw.width));
+  return (quality) =>
+    sharp(data, { raw }).resize(width, height, { position: 'attention' }).webp({ quality }).toBuffer();
 }

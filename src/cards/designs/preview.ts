@@ -19,6 +19,7 @@ export type Line = {
 export type PreviewLayer =
   | { kind: 'fill'; box: Box; stops: readonly string[]; angle?: number }
   | { kind: 'photo'; box: Box; tones?: readonly [string, string] }
+  | { kind: 'cover'; box: Box }
   /** in one line, smaller if it would be wider than `width` */
   | { kind: 'letters'; x: number; width: number; baseline: number; size: number; color: string; text: string }
   | {
@@ -39,6 +40,7 @@ export type PreviewParts = {
   role: string;
   address: string;
   hasPhoto: boolean;
+  hasCover: boolean;
   palette: CardPalette;
   tokens: Tokens;
 };

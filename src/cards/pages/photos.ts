@@ -1,6 +1,6 @@
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
-import { type PhotoFormat, paths, photoIdOf, squareSizes } from '../../paths.ts';
+import { type PhotoFormat, paths, photoIdOf, squareSizes, wideSizes } from '../../paths.ts';
 import type { PublicCard } from '../cards.ts';
 
 type SquarePhoto = {
@@ -25,10 +25,12 @@ function squares(photoId: string, format: PhotoFormat): string {
   return squareSizes.map((side) => `${paths.media(photoId, `square-${side}`, format)} ${side}w`).join(',');
 }
 
-/** A cover as wide as the screen. It decorates the page, and waits for the photo. */
+/** A cover as wide as the screen: the largest part of the page. */
 export function coverPhoto(card: PublicCard): Html | null {
   const id = card.cover === null ? null : photoIdOf(card.cover);
-  return id === null ? null : html`<img class="wide" src="${paths.media(id, 'photo')}" alt="" decoding="async">`;
+  if (id === null) return null;
+  const sources = wideSizes.map((width) => `${paths.media(id, `wide-${width}`, 'webp')} ${width}w`);
+  return html`<img class="wide" src="${paths.media(id, 'photo')}" srcset="${sources.join(',')}" sizes="(max-width:47.99rem) 100vw,38rem" alt="" fetchpriority="high" decoding="async">`;
 }
 
 /** A logo within 320 × 160 px; null without one. `name`: CSS class */

@@ -56,15 +56,25 @@ ${photo ?? letters}
 </header>`;
 }
 
-function preview({ name, initials: letters, role, address, hasPhoto, palette }: PreviewParts): PreviewLayer[] {
+function preview({
+  name,
+  initials: letters,
+  role,
+  address,
+  hasPhoto,
+  hasCover,
+  palette,
+}: PreviewParts): PreviewLayer[] {
   const { ground, text, muted } = lightGround(palette);
   const { first, second } = palette;
+  const scene = { x: 0, y: 0, width: PREVIEW.width, height: 270 };
+  const sun = { x: 940, y: 50, width: 120, height: 120, radius: 60 };
   const avatar = { x: 490, y: 150, width: 220, height: 220, radius: 110 };
   const rim = { x: 480, y: 140, width: 240, height: 240, radius: 120 };
   return [
     { kind: 'fill', box: { x: 0, y: 0, ...PREVIEW }, stops: [ground] },
-    { kind: 'fill', box: { x: 0, y: 0, width: PREVIEW.width, height: 270 }, stops: palette.stops, angle: 165 },
-    { kind: 'fill', box: { x: 940, y: 50, width: 120, height: 120, radius: 60 }, stops: [toneOf(second, first, 2.4)] },
+    { kind: 'fill', box: scene, stops: palette.stops, angle: 165 },
+    hasCover ? { kind: 'cover', box: scene } : { kind: 'fill', box: sun, stops: [toneOf(second, first, 2.4)] },
     { kind: 'fill', box: rim, stops: [ground] },
     { kind: 'fill', box: avatar, stops: [first] },
     ...(hasPhoto
