@@ -3,7 +3,7 @@ declare module 'lighthouse' {
   export type Flags = { port: number; logLevel: 'error'; onlyCategories: string[] };
 
   type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
-  type Audit = { score: number | null; displayValue?: string; numericValue?: number };
+  type Audit = { score: number | null; displayValue?: string; numericValue?: number; details?: unknown };
 
   /** Undefined if the page could not be measured. */
   // biome-ignore lint/style/noDefaultExport: as the package has it
