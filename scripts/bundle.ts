@@ -8,7 +8,16 @@ import { build, type Plugin } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));
 
-const commands = ['check-stripe', 'clean-data', 'disable', 'expire-trials', 'move-photos', 'set-plan', 'support'];
+const commands = [
+  'check-stripe',
+  'clean-data',
+  'disable',
+  'expire-trials',
+  'invite',
+  'move-photos',
+  'set-plan',
+  'support',
+];
 const programs = {
   index: 'server/index.ts',
   'ingestion-worker': 'server/visits/ingestion-worker.ts',

@@ -17,6 +17,7 @@ Works whether or not the server is running, on several machines at once, and can
 stopped and restarted at any time.`;
 
 const labels: Record<RetentionTask, string> = {
+  sign_up_invitations: 'invitations to sign up that expired 30 days ago',
   unconfirmed_accounts: 'accounts that confirmed nothing in 30 days',
   sessions: 'ended sessions',
   token_sessions: 'sessions of API clients not used for 30 days',

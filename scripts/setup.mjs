@@ -45,6 +45,7 @@ const commandScripts = [
   'clean-data',
   'disable',
   'expire-trials',
+  'invite',
   'move-photos',
   'set-plan',
   'support',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { signUpModes } from '#src/accounts/admission.ts';
 import { asciiEmail } from '#src/emails.ts';
 
 const publicUrl = z
@@ -58,6 +59,20 @@ const clientIdList = commaList.refine((entries) => entries.every((entry) => /^[\
   error: 'must list client IDs, like com.example.app',
 });
 
+/** Emails and domains, in ASCII and lowercase. */
+const allowList = commaList
+  .refine((entries) => entries.every((entry) => asciiEmail(asEmail(entry)) !== null), {
+    error: 'must list emails and domains, like ana@example.com,example.org',
+  })
+  .transform((entries) =>
+    entries.map((entry) => {
+      const ascii = (asciiEmail(asEmail(entry)) ?? '').toLowerCase();
+      return entry.includes('@') ? ascii : ascii.slice(ascii.indexOf('@') + 1);
+    }),
+  );
+
+const asEmail = (entry: string) => (entry.includes('@') ? entry : `x@${entry}`);
+
 const smsCap = z.coerce.number({ error: 'must be a number of messages' }).int().min(1).max(1_000_000);
 
 /** What each variable may be. What it stands for is in `env.ts`. */
@@ -72,6 +87,8 @@ export const variables = z.object({
   IMPRINT: z.string().trim().max(1000).optional(),
   SOURCE_URL: urlWithProtocol(['http:', 'https:'], 'https://git.example.com/cards').optional(),
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  SIGN_UP: z.enum(signUpModes, { error: 'must be open, invited or closed' }).default('open'),
+  SIGN_UP_ALLOW: allowList,
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   SANDBOX_PUBLIC: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   TRUSTED_PROXIES: ipAddressList,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
+import type { SignUpRule } from '#src/accounts/admission.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { type Variables, variables } from './env-variables.ts';
@@ -39,6 +40,7 @@ export type Env = {
   imprint: string | null; // name and postal address, lines separated by `|`
   sourceUrl: string | null; // null: the server offers its own source (product 29.1)
   earlyAccess: boolean; // product 27.7
+  signUp: SignUpRule;
   isDevPublic: boolean; // to everyone, not only this machine
   trustedProxies: string[];
   metricsAllow: string[]; // may read /metrics, besides loopback
@@ -104,6 +106,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     imprint: values.IMPRINT ?? null,
     sourceUrl: values.SOURCE_URL ?? null,
     earlyAccess: values.EARLY_ACCESS === 'true',
+    signUp: signUpRule(values),
     isDevPublic,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsAllow: values.METRICS_ALLOW,
@@ -148,6 +151,13 @@ function checkSecret({ DATABASE_URL, AUTH_SECRET }: Variables, isDevPublic: bool
     throw new ConfigurationError(
       `AUTH_SECRET is the one of compose.yaml, which everybody knows: set another, ${make}.`,
     );
+}
+
+/** @throws ConfigurationError if a list is set that nothing reads */
+function signUpRule({ SIGN_UP: mode, SIGN_UP_ALLOW: allow }: Variables): SignUpRule {
+  if (allow.length > 0 && mode !== 'invited')
+    throw new ConfigurationError(`SIGN_UP_ALLOW needs SIGN_UP=invited: with SIGN_UP=${mode} it would change nothing.`);
+  return { mode, allow };
 }
 
 /** @throws ConfigurationError that names what is missing, if only some of the variables are set */

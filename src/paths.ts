@@ -88,6 +88,8 @@ export const paths = {
   /** of an account without one */
   confirmFirstEmail: (token: string) => `/auth/address?token=${token}&first=true`,
   invitation: (token: string) => `${screenPath('invitation')}#token=${token}`, // in the hash, as below
+  signUpInvitation: (token: string, email: string) =>
+    `${screenPath('onboarding')}#${new URLSearchParams({ invitation: token, email })}`,
   resetPassword: (token: string) => `${screenPath('auth')}#reset=${token}`, // in the hash, so that no server or log sees the token
 } as const;
 

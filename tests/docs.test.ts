@@ -160,6 +160,7 @@ describe('product 27.9: /changelog', () => {
     '`/readyz` names a database',
     'Operator commands take',
     'A permissions policy',
+    '**Who can sign up**',
     '`npm run support`',
     '`compose.yaml`',
     '`S3_BUCKET` alone',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Admission } from '#src/accounts/admission.ts';
 import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import type { Db } from '../connect.ts';
 import { voidApiTokens } from './api-tokens.ts';
@@ -81,7 +82,11 @@ export async function claimUser(db: Db, userId: string, name: string): Promise<b
 }
 
 /** Inserts a user without a password. A database trigger creates the profile. */
-export async function insertConfirmedUser(db: Db, user: { name: string; email: string }): Promise<{ id: string }> {
+export async function insertConfirmedUser(
+  db: Db,
+  _admission: Admission,
+  user: { name: string; email: string },
+): Promise<{ id: string }> {
   return await db
     .insertInto('users')
     .values({ ...user, emailVerified: true, image: null })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Admission } from '#src/accounts/admission.ts';
 import { isPhoneNumber } from '#src/accounts/factors.ts';
 import { pick } from '#src/cards/card-fields.ts';
 import type { Db } from '../connect.ts';
@@ -12,6 +13,7 @@ import { deleteWaitingBrowser } from './waiting-browsers.ts';
 /** A database trigger creates the profile (product 1.1). `email` must be lowercase. */
 export async function insertUser(
   db: Db,
+  _admission: Admission,
   user: { name: string; email: string | null; phone?: string; passwordHash: string | null },
 ): Promise<{ id: string }> {
   const { id } = await db

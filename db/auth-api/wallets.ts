@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Admission } from '#src/accounts/admission.ts';
 import { MESSAGE_MINUTES } from '#src/auth-api/wallet-messages.ts';
 import type { Db } from '../connect.ts';
 
@@ -16,7 +17,11 @@ export async function findWalletUser(db: Db, accountId: string): Promise<string 
 }
 
 /** Inserts a user without email and password. A database trigger creates the profile. @throws an `accounts_provider_account` violation */
-export async function insertWalletUser(db: Db, { name, accountId }: { name: string; accountId: string }) {
+export async function insertWalletUser(
+  db: Db,
+  _admission: Admission,
+  { name, accountId }: { name: string; accountId: string },
+): Promise<{ id: string }> {
   const user = await db
     .insertInto('users')
     .values({ name, email: null, image: null })

@@ -72,6 +72,11 @@ const expiredRows = {
     key: 'id',
     isExpired: sql`coalesce(accepted_at, revoked_at, expires_at) <= now() - interval '30 days'`,
   },
+  sign_up_invitations: {
+    table: 'sign_up_invitations',
+    key: 'email',
+    isExpired: sql`expires_at <= now() - interval '30 days'`,
+  },
   payment_events: {
     table: 'payment_events',
     key: 'id',

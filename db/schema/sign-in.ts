@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Aal } from '#src/accounts/factors.ts';
+import type { Language } from '#src/languages.ts';
 
 /** How people sign in, and what is emailed to them for it (product 1). */
 export type SignInTables = {
@@ -9,6 +10,16 @@ export type SignInTables = {
   waitingBrowsers: WaitingBrowsersTable;
   oneTimeTokens: OneTimeTokensTable;
   addressChanges: AddressChangesTable;
+  signUpInvitations: SignUpInvitationsTable;
+};
+
+/** Of the operator, one to an email (product 38.2). */
+type SignUpInvitationsTable = {
+  email: string;
+  language: Language;
+  tokenHash: string;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
 };
 
 type AccountsTable = {

@@ -10,27 +10,30 @@ import { AppError } from '#src/errors.ts';
 import { namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../context.ts';
+import { admit, requireAdmissible } from './admission.ts';
 import { consumeLink, sendLink } from './email-links.ts';
 import { ownAccountOf } from './owners.ts';
 import { clearUnconfirmedSignUp } from './unconfirmed-sign-up.ts';
 import { waitForConfirmation } from './waiting-browser.ts';
 
-/** Returns the cookie of the browser that waits for the confirmation (product 1.4). @throws account_exists, overloaded */
+/** Returns the cookie of the browser that waits for the confirmation (product 1.4). @throws sign_up_closed, sign_up_invited_only, account_exists, overloaded */
 export async function signUp(
   context: Context,
   input: z.output<typeof signUpSchema>,
   { ip: ipAddress, headers }: { ip: string; headers: IncomingHttpHeaders },
 ): Promise<string> {
-  const { email, password, language } = input;
+  const { email, password, language, invitation } = input;
+  const arrival = { way: 'email', email, invitation } as const;
   const { name, firstName, lastName } = namesFrom(input);
   const passwordHash = await context.passwords.run({ use: 'account', ipAddress }, async ({ hash }) => {
+    await requireAdmissible(context.env, context.db, arrival);
     // Saves hashing for a known email; the unique key decides between concurrent sign-ups
     if (await findUserByEmail(context.db, email)) throw new AppError('account_exists');
     return await hash(password);
   });
   try {
     return await context.db.transaction().execute(async (tx) => {
-      const { id } = await insertUser(tx, { name, email, passwordHash });
+      const { id } = await insertUser(tx, await admit(context.env, tx, arrival), { name, email, passwordHash });
       await updateProfile(tx, ownAccountOf(id), {
         firstName,
         lastName,

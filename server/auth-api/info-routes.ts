@@ -16,7 +16,7 @@ export function infoRoutes({ publicCall }: Calls): void {
       phone: context.sms !== null,
       web3: context.env.authApiWeb3,
     },
-    disable_signup: false,
+    disable_signup: context.env.signUp.mode !== 'open',
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
     sms_provider: '',

@@ -30,7 +30,7 @@ async function sendOtp({ context }: AuthApi, user: NewUser, { link, createsUser 
   await context.db.transaction().execute(async (tx) => {
     const found = await findUserByEmail(tx, email);
     if (!found && !createsUser) throw new AuthError('otp_disabled');
-    const id = found?.id ?? (await createUser(tx, user, null));
+    const id = found?.id ?? (await createUser(context, tx, user, null));
     const person = await lockUser(tx, id);
     if (!person || person.email !== email) throw new AuthError('otp_disabled');
     const isConfirmed = (await findUserByEmail(tx, email))?.emailVerified;

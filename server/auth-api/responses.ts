@@ -116,6 +116,9 @@ function ofAppError({ code, details: { secondsLeft } }: AppError): AuthError {
       return new AuthError('bad_oauth_callback', { status: 403, message: 'The sign-in was canceled' });
     case 'social_refused':
       return new AuthError('bad_oauth_callback');
+    case 'sign_up_closed':
+    case 'sign_up_invited_only':
+      return new AuthError('signup_disabled');
     case 'social_unverified':
       return new AuthError('provider_email_needs_verification');
     case 'social_sign_in_first':

@@ -12,6 +12,7 @@ import { isLanguage, type Language } from '#src/languages.ts';
 import type { Names } from '#src/names.ts';
 import { nameFields, namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
+import { admit } from '../accounts/admission.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
@@ -43,7 +44,7 @@ export async function signUp(
     return await db.transaction().execute(async (tx) => {
       const found = await findUserByEmail(tx, email);
       if (!found && passwordHash === null) throw new AuthError('user_already_exists');
-      const id = found?.id ?? (await createUser(tx, user, passwordHash));
+      const id = found?.id ?? (await createUser(context, tx, user, passwordHash));
       const person = await lockUser(tx, id);
       const record = await findUser(tx, id);
       if (!person || !record || record.emailVerified) throw new AuthError('user_already_exists');
@@ -99,14 +100,16 @@ export function requireStrongPassword(password: string): void {
   }
 }
 
-/** @throws a `users_email_key` or `users_phone_key` violation if email or phone is taken */
+/** @throws a `users_email_key` or `users_phone_key` violation if email or phone is taken, and as `admit` */
 export async function createUser(
+  { env }: Pick<Context, 'env'>,
   tx: Db,
   { email, phone, data, request }: Omit<NewUser, 'email'> & { email: string | null; phone?: string },
   passwordHash: string | null,
 ): Promise<string> {
   const names = namesOf(email?.replace(/@[^@]*$/, '') ?? phoneHint(phone ?? ''), data);
-  const { id } = await insertUser(tx, { name: names.name, email, ...(phone && { phone }), passwordHash });
+  const admission = await admit(env, tx, email === null ? { way: 'phone' } : { way: 'email', email });
+  const { id } = await insertUser(tx, admission, { name: names.name, email, ...(phone && { phone }), passwordHash });
   await updateProfile(tx, ownAccountOf(id), {
     name: names.name,
     firstName: names.firstName,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { signUpOffer } from '#src/accounts/admission.ts';
 import { type WebFont, webFonts } from '#src/cards/designs/tokens.ts';
 import { mailtoUrl } from '#src/emails.ts';
 import { type Language, languages } from '#src/languages.ts';
@@ -28,7 +29,7 @@ export type Assets = {
 
 type PageVariables = Pick<
   Env,
-  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'paymentsOffered'
+  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'paymentsOffered' | 'signUp'
 >;
 
 const dist = new URL('../../dist/', import.meta.url);
@@ -48,6 +49,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
       .replaceAll('__SUPPORT_MAILTO__', () => escapeHtml(mailtoUrl(env.supportEmail) ?? ''))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
       .replaceAll('__SIGN_IN__', signIns.join(' '))
+      .replaceAll('__SIGN_UP__', signUpOffer(env.signUp))
       .replaceAll('__PAYMENTS__', env.paymentsOffered ? 'open' : 'closed')
       .replaceAll('__EARLY_ACCESS__', env.paymentsOffered && env.earlyAccess ? 'open' : 'closed') // product 27.7
       .replaceAll('__IMPRINT__', env.imprint === null ? 'missing' : 'given')

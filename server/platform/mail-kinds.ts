@@ -23,6 +23,7 @@ const mailKinds = {
   connected: 'notice',
   disconnected: 'notice',
   invitation: 'notice',
+  signUpInvitation: 'notice',
   memberGone: 'notice',
   supportReply: 'notice',
   visitorReply: 'notice',

@@ -1,4 +1,5 @@
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
+import { deleteSignUpInvitation } from '#db/accounts/sign-up-invitations.ts';
 import { findPasswordHash, lockUser } from '#db/accounts/users.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import { deleteJobsOf, deleteOwnerMails, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
@@ -105,6 +106,7 @@ async function deletePerson(
   if (isEmailConfirmed && email !== null) {
     await clearVisitorEmail(tx, email);
     await deleteInvitationsTo(tx, email);
+    await deleteSignUpInvitation(tx, email);
   }
   await clearAuditTarget(tx, userId);
   await deleteUser(tx, userId);

@@ -1,4 +1,5 @@
 import { listSessions } from '#db/accounts/sessions.ts';
+import { findSignUpInvitation } from '#db/accounts/sign-up-invitations.ts';
 import { listTokenSessions } from '#db/accounts/token-sessions.ts';
 import { findConfirmedEmail } from '#db/accounts/users.ts';
 import { listCardRecords } from '#db/cards/public-cards.ts';
@@ -60,6 +61,7 @@ async function* personFiles({ db }: ExportContext, userId: string): AsyncGenerat
   yield json('factors.json', await findFactorData(db, userId));
   const email = await findConfirmedEmail(db, userId);
   yield json('invitations.json', email === null ? [] : await listInvitationData(db, email));
+  yield json('sign-up-invitation.json', email === null ? null : await findSignUpInvitation(db, email));
   yield json('organizations.json', await listMembershipData(db, userId));
   yield { name: 'audit.json', chunks: jsonArray(listOwnAuditData(db, userId)) };
 }

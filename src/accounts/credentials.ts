@@ -32,10 +32,6 @@ const typedFields = { email: emailSchema, password: newPasswordSchema };
 /** What people type into the sign-up form. */
 export const signUpFormSchema = z.object({ firstName, lastName, ...typedFields }).check(checkNames);
 
-export const signUpSchema = z
-  .object({ ...nameFields, ...typedFields, language: languageSchema, timeZone: timeZoneSchema })
-  .check(checkNames);
-
 export const signInSchema = z.object({
   email: emailSchema,
   password: z
@@ -59,6 +55,17 @@ export const socialStartSchema = z.object({
 export const resetRequestSchema = z.object({ email: emailSchema });
 
 export const tokenSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'Invalid input');
+
+export const signUpSchema = z
+  .object({
+    ...nameFields,
+    ...typedFields,
+    language: languageSchema,
+    timeZone: timeZoneSchema,
+    /** of the operator */
+    invitation: tokenSchema.optional(),
+  })
+  .check(checkNames);
 
 export const resetLinkSchema = z.object({ token: tokenSchema });
 

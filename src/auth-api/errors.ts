@@ -52,6 +52,7 @@ const refusals = {
   saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  signup_disabled: [422, 'Signups not allowed for this instance'],
   single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
   sms_send_failed: [422, 'Error sending SMS'],
   sso_provider_not_found: [404, 'No SSO provider assigned for this domain'],

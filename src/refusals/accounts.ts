@@ -4,6 +4,19 @@ import type { Refusal, RefusalDetails } from './refusal.ts';
 
 /** Signing up and in, and the account. */
 export const accountRefusals = {
+  sign_up_closed: {
+    status: 403,
+    text: (i18n) => i18n._({ id: 'error.sign_up_closed', message: 'Nobody new can sign up on this server.' }),
+  },
+  sign_up_invited_only: {
+    status: 403,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.sign_up_invited_only',
+        message:
+          'Only people with an invitation can sign up here. If you have one, open the link in its email and sign up with the email it was sent to.',
+      }),
+  },
   account_exists: {
     status: 409,
     text: (i18n) =>

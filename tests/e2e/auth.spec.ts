@@ -31,6 +31,39 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
+  test('product 38.3: where not everyone can sign up, the screens say why, and the link of an invitation opens the form', async ({
+    page,
+    say,
+  }) => {
+    let offer = 'closed';
+    await page.route(/\/(auth|onboarding)$/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        'name="sign-up" content="open"',
+        `name="sign-up" content="${offer}"`,
+      );
+      await route.fulfill({ response, body });
+    });
+    const heading = (text: string) => page.getByRole('heading', { name: say(text).replace('{appName}', 'Saluda') });
+    const email = page.getByLabel(say('Email'));
+    await page.goto('/onboarding');
+    await expect(heading('Sign-up is closed')).toBeVisible();
+    await expect(email).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say('Sign In'), exact: true }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    offer = 'invited';
+    await page.goto('/auth');
+    await page.getByRole('button', { name: /^(Sign up|Regístrate)$/ }).click();
+    await expect(heading('{appName} is for people who are invited')).toBeVisible();
+    await expect(email).toHaveCount(0);
+    await page.goto('/onboarding#invitation=a-token-of-twenty-letters&email=ana%40example.com');
+    await expect(page.getByText(say('You are invited. Your invitation is for the email below only.'))).toBeVisible();
+    await expect(email).toHaveValue('ana@example.com');
+    await expect(page).toHaveURL(/\/onboarding$/);
+    await expectAccessible(page);
+  });
+
   test('product 1.2, 1.6, 30.4, 30.26: /auth: signing up asks for the name and the password rule, and says when an account exists', async ({
     page,
     say,

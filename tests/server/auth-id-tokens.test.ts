@@ -3,6 +3,7 @@ import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
+import { admitted } from '../support/admission.ts';
 import { mail, PASSWORD, someEmail } from '../support/app.ts';
 import { type AuthApp, call, claimsOf, clientOf, clients, outcome, startAuthApp } from '../support/auth-api.ts';
 import { idTokenOf, nonceHash } from '../support/auth-providers.ts';
@@ -227,7 +228,7 @@ describe('product 21.2, 21.3, 21.4, 34.10: the account of an ID token', () => {
 
   test('is one, however many programs present tokens at once', async () => {
     const email = someEmail();
-    await insertUser(app.context.db, { name: 'Mallory', email, passwordHash: 'x' });
+    await insertUser(app.context.db, admitted, { name: 'Mallory', email, passwordHash: 'x' });
     const tokens = await Promise.all(Array.from({ length: 16 }, () => idTokenOf(app, 'google', { email })));
     const answers = await Promise.all(tokens.map((id_token) => present({ provider: 'google', id_token })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

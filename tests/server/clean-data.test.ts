@@ -12,6 +12,7 @@ import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
 import { insertContactMessage } from '#db/support/messages.ts';
 import { cleanData, retentionTasks } from '#server/privacy/retention.ts';
 import { paths } from '#src/paths.ts';
+import { admitted } from '../support/admission.ts';
 import { hashedPassword, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, type Outcome, runCommand, startCommand } from '../support/commands.ts';
 import { dump } from '../support/dump.ts';
@@ -126,7 +127,7 @@ async function fill(userId: string) {
     ['29 days', '-1 day'],
     ['1 day', '1 second'],
   ] as const) {
-    const { id } = await insertUser(db, { name: 'Luis', email: someEmail(), passwordHash: hash });
+    const { id } = await insertUser(db, admitted, { name: 'Luis', email: someEmail(), passwordHash: hash });
     await sql`insert into waiting_browsers (user_id, token_hash, user_agent, expires_at)
       values (${id}, ${token()}, 'chrome linux', ${past(wait)})`.execute(db);
     await sql`update users set created_at = ${past(age)} where id = ${id}`.execute(db);
@@ -255,6 +256,10 @@ async function inviteLongAgo(): Promise<void> {
           now() - ${accepted}::int * interval '1 day', now() - ${revoked}::int * interval '1 day')`.execute(db);
     }
   }
+  for (const days of [-31, -29, 1]) {
+    await sql`insert into sign_up_invitations (email, language, token_hash, expires_at)
+      values (${someEmail()}, 'en', ${randomUUID()}, now() + ${days}::int * interval '1 day')`.execute(db);
+  }
   await sql`insert into invitations (organization_id, email, role, language, token_hash, expires_at)
     values (${id}, ${someEmail()}, 'member', 'en', ${randomUUID()}, now() + interval '1 day')`.execute(db);
 }
@@ -280,6 +285,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   card_handles: 1,
   drafts: 1,
   invitations: 3,
+  sign_up_invitations: 1,
   audit_entries: 1,
   contact_messages: 1,
   abuse_reports: 1,

@@ -11,6 +11,7 @@ import { openJournal } from '#server/visits/journal.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { SEGMENT_MS } from '#server/visits/segments.ts';
+import { admitted } from '../support/admission.ts';
 import { hashedPassword, startTestApp } from '../support/app.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { clickOn, countsOf } from '../support/journal-lines.ts';
@@ -45,7 +46,7 @@ describe('product 20.7, 20.25: after idle hours', () => {
   let journal: ReturnType<typeof openJournal>;
 
   beforeAll(async () => {
-    userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
+    userId = (await insertUser(db, admitted, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
   });
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });

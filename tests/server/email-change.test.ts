@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireTokens } from '#db/accounts/tokens.ts';
 import { insertUser, lockUser } from '#db/accounts/users.ts';
+import { admitted } from '../support/admission.ts';
 import {
   hashedPassword,
   mail,
@@ -218,7 +219,7 @@ describe('product 1.16: which emails are allowed', () => {
   test('an email taken meanwhile is refused at the end, and nothing changes', async () => {
     const account = await asked();
     await press(account.old);
-    await insertUser(app.context.db, { name: 'Eva', email: account.next, passwordHash });
+    await insertUser(app.context.db, admitted, { name: 'Eva', email: account.next, passwordHash });
     const answer = await press(account.new);
     expect(answer).toMatchObject({ status: 409, text: expect.stringContaining('already registered') });
     expect([await addressOf(account), await pending(account)]).toEqual([account.email, null]);

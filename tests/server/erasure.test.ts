@@ -45,6 +45,7 @@ const wordsOfOurs = [
     'subscriptions.plan_type',
   ],
   ...[
+    'sign_up_invitations.language',
     'subscriptions.price_id',
     'subscriptions.product_id',
     'subscriptions.scheduled_price_id',

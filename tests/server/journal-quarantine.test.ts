@@ -10,6 +10,7 @@ import type { Db } from '#db/connect.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
+import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { checksummed, clickOn, countsOf, elementsOf, quarantined } from '../support/journal-lines.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -25,7 +26,7 @@ let segment: string;
 beforeAll(async () => {
   const opened = await openTestDatabase();
   ({ connection, db } = opened);
-  userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
+  userId = (await insertUser(db, admitted, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
   return opened.close;
 });
 beforeEach(async () => {

@@ -12,6 +12,7 @@ import { type Attempts, MAX_ATTEMPTS } from '#server/visits/failed-lines.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { startIngestion } from '#server/visits/ingestion.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
+import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { clickOn, countsOf, quarantined } from '../support/journal-lines.ts';
 import { areWaiting } from '../support/waiting.ts';
@@ -32,7 +33,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [itemId, brokenItemId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const insert = (name: string) => insertUser(db, { name, email: `${name}-${itemId}@example.com`, passwordHash: 'x' });
+  const insert = (name: string) =>
+    insertUser(db, admitted, { name, email: `${name}-${itemId}@example.com`, passwordHash: 'x' });
   userId = (await insert('ana')).id;
   brokenId = (await insert('eva')).id;
   directory = await mkdtemp(join(tmpdir(), 'saluda-retries-'));

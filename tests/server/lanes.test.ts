@@ -11,6 +11,7 @@ import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { laneOwner, segmentName, segmentOwner } from '#server/visits/segments.ts';
 import { LANES, laneOf, type Visit } from '#src/visits/visits.ts';
+import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { wrongRollups } from '../support/visit-audit.ts';
 import { areWaiting } from '../support/waiting.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   db = opened.db;
   const byLane = new Map<number, string>();
   while (byLane.size < LANES) {
-    const { id } = await insertUser(db, {
+    const { id } = await insertUser(db, admitted, {
       name: 'Ana',
       email: `${crypto.randomUUID()}@example.com`,
       passwordHash: 'x',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
+import { admitted } from '../support/admission.ts';
 import { hashedPassword, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { makeAccount, makeAccountWithoutEmail } from '../support/roles.ts';
 import { signInAt } from '../support/social.ts';
@@ -18,7 +19,7 @@ test('product 1.6, 1.28: a wrong password takes as long whether or not the email
   const hash = await hashedPassword(app);
   const { email: known } = await makeAccount(app, hash);
   const unconfirmed = someEmail();
-  await insertUser(app.context.db, { name: 'Ana', email: unconfirmed, passwordHash: hash });
+  await insertUser(app.context.db, admitted, { name: 'Ana', email: unconfirmed, passwordHash: hash });
   const withoutPassword = someEmail();
   await signInAt(app, app.browser(), 'google', { email: withoutPassword });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import { encrypt, oauthCookie, readOauthState } from '#server/accounts/social/oauth-state.ts';
 import { socialOutcome } from '#src/accounts/social.ts';
+import { admitted } from '../support/admission.ts';
 import {
   confirm,
   mail,
@@ -214,7 +215,7 @@ describe('product 21.2, 21.3, 21.4: which account is opened', () => {
     const { email } = await signUp(app);
     const nobody = someEmail();
     const squatted = someEmail();
-    await insertUser(app.context.db, { name: 'Mallory', email: squatted, passwordHash: 'x' });
+    await insertUser(app.context.db, admitted, { name: 'Mallory', email: squatted, passwordHash: 'x' });
     for (const address of [email, nobody, squatted]) {
       const browser = app.browser();
       const { place } = await signInAt(app, browser, 'google', { email: address, outcome: 'unconfirmed' });
@@ -233,7 +234,7 @@ describe('product 21.2, 21.3, 21.4: which account is opened', () => {
   ] as const)('%s with %s joins no existing account', async (provider, _, choice) => {
     const { email } = await signUp(app);
     const squatted = someEmail();
-    await insertUser(app.context.db, { name: 'Mallory', email: squatted, passwordHash: 'x' });
+    await insertUser(app.context.db, admitted, { name: 'Mallory', email: squatted, passwordHash: 'x' });
     for (const taken of [email, squatted]) {
       const browser = app.browser();
       const { place } = await signInAt(app, browser, provider, { email: taken, ...choice });
@@ -269,7 +270,8 @@ describe('product 21.2, 21.3, 21.4: which account is opened', () => {
     '8 concurrent responses where %s was open one account',
     async (who) => {
       const email = who === 'somebody' ? (await signUp(app)).email : someEmail();
-      if (who === 'a squatter') await insertUser(app.context.db, { name: 'Mallory', email, passwordHash: 'x' });
+      if (who === 'a squatter')
+        await insertUser(app.context.db, admitted, { name: 'Mallory', email, passwordHash: 'x' });
       const asked = await Promise.all(
         Array.from({ length: 8 }, async () => {
           const browser = app.browser();

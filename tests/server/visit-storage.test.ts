@@ -9,6 +9,7 @@ import { deleteVisits } from '#db/visits/totals.ts';
 import { insertVisits } from '#db/visits/visits.ts';
 import { deleteLockedAccount, lockAccount } from '#server/privacy/deletion.ts';
 import { MAX_VALUES_PER_DAY, OTHER_VALUES, type Visit, visitFlags } from '#src/visits/visits.ts';
+import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { areWaiting } from '../support/waiting.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   segment = crypto.randomUUID();
   position = 0;
-  userId = (await insertUser(db, { name: 'Ana', email: `ana-${segment}@example.com`, passwordHash: 'x' })).id;
+  userId = (await insertUser(db, admitted, { name: 'Ana', email: `ana-${segment}@example.com`, passwordHash: 'x' })).id;
 });
 
 function click(itemId: string, at: number, visitor = 1): Visit {
@@ -160,7 +161,7 @@ const deleteWhole = () =>
 
 test('account deletion and concurrent ingestion do not fail each other', async () => {
   const item = crypto.randomUUID();
-  const other = await insertUser(db, { name: 'Eva', email: `eva-${segment}@example.com`, passwordHash: 'x' });
+  const other = await insertUser(db, admitted, { name: 'Eva', email: `eva-${segment}@example.com`, passwordHash: 'x' });
   await store(click(crypto.randomUUID(), Date.now()));
   let [storing, deleting]: Promise<unknown>[] = [];
   await db

@@ -14,6 +14,7 @@ import { type Journal, openJournal } from '#server/visits/journal.ts';
 import { formatLine, parseLine } from '#server/visits/journal-line.ts';
 import { loadSalts } from '#server/visits/salts.ts';
 import type { Visit } from '#src/visits/visits.ts';
+import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 let db: Db;
@@ -25,7 +26,7 @@ let journal: Journal;
 beforeAll(async () => {
   const opened = await openTestDatabase();
   ({ connection, db } = opened);
-  userId = (await insertUser(db, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
+  userId = (await insertUser(db, admitted, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
   return opened.close;
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { upsertSignUpInvitation } from '#db/accounts/sign-up-invitations.ts';
 import { listInbox } from '#db/support/inbox.ts';
 import { replyToMessage } from '#server/support/replies.ts';
 import { confirm, mailedToken, PASSWORD, someUsername, type TestApp, type TestBrowser } from './app.ts';
@@ -59,6 +60,9 @@ export async function liveThrough(app: TestApp, word: string): Promise<Journey> 
   await beWrittenAbout(app, browser, { username, word });
   await beAnswered(app, word);
   const email = await changeWaysIn(app, browser, word, first);
+  // The operator doesn't know that the email will be the account's
+  const invitation = { email: `${word}.third@example.com`, language: 'en', tokenHash: word, days: 14 } as const;
+  await upsertSignUpInvitation(app.context.db, invitation);
   await browser.open('/api/account/export');
   await browser.open('/analytics.csv?from=2026-01-01&to=2026-01-02');
   const marks = [word, PHONE, SMS_PHONE, COLOR, INK, ZONE];

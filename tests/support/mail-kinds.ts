@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { inviteToSignUp } from '#server/accounts/sign-up-invitations.ts';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
 import { emailDigest } from '#server/support/digest.ts';
 import { hashedPassword, ownAddress, PASSWORD, someEmail, type TestApp, type TestBrowser } from './app.ts';
@@ -47,6 +48,7 @@ const FAILS_LATER = '4000000000000341';
 export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<void> {
   await guard(app, ana);
   await invite(app);
+  await inviteToSignUp(app.context, app.context.db, { email: someEmail(), language: 'en' });
   for (const provoke of [addFirstEmail, askByTokenApi, payBack, payLess, payNoMore, payTwice]) await provoke(app);
   await remind(app);
   await writeToSupport(app);

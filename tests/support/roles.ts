@@ -8,6 +8,7 @@ import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
 import { insertSupportMessage } from '#db/support/messages.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
+import { admitted } from './admission.ts';
 import { PASSWORD, someEmail, someUsername, type TestApp, type TestBrowser } from './app.ts';
 
 /** All kinds of callers. */
@@ -76,7 +77,7 @@ async function makeReply({ context: { db } }: TestApp, userId: string): Promise<
 export async function makeAccount(app: TestApp, passwordHash: string) {
   const { context } = app;
   const email = someEmail();
-  const { id: userId } = await insertUser(context.db, { name: 'Ana García', email, passwordHash });
+  const { id: userId } = await insertUser(context.db, admitted, { name: 'Ana García', email, passwordHash });
   await updateEmailVerified(context.db, userId);
   return { browser: await enter(app, userId), userId, email };
 }
@@ -108,7 +109,7 @@ export async function enter(app: TestApp, userId: string): Promise<TestBrowser> 
 /** Signed up, not confirmed, tried to sign in. */
 export async function unverifiedBrowser(app: TestApp, passwordHash: string): Promise<TestBrowser> {
   const email = someEmail();
-  await insertUser(app.context.db, { name: 'Ana García', email, passwordHash });
+  await insertUser(app.context.db, admitted, { name: 'Ana García', email, passwordHash });
   const browser = app.browser();
   await browser.trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true }).catch(() => {});
   return browser;

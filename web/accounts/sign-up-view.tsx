@@ -18,6 +18,7 @@ import { EntryHeading } from './entry-frame.tsx';
 import { ExistingAccount } from './existing-account.tsx';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
+import { canSignUp, NoSignUp, SignUpRuleNote } from './sign-up-offer.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 import { storeWaitingEmail } from './waiting-email.ts';
 
@@ -51,11 +52,23 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
       }
     },
   });
+  if (!canSignUp(null)) {
+    return (
+      <NoSignUp
+        signIn={
+          <Button onClick={() => onSwitch('sign-in', values.email)}>
+            <Trans>Sign In</Trans>
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <>
       <EntryHeading>
         <Trans>Create your account</Trans>
       </EntryHeading>
+      <SignUpRuleNote invitation={null} />
       <form {...form} className="mt-8 flex flex-col gap-5">
         <NameFields firstName={field('firstName')} lastName={field('lastName')} />
         <EmailField {...field('email')} />

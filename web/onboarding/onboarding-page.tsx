@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Activity, useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { verificationError } from '#src/accounts/verification-error.ts';
 import { fullName, guessNames } from '#src/names.ts';
 import { screenPath } from '#src/screens.ts';
@@ -10,6 +10,7 @@ import { useHashMessage } from '../accounts/hash-message.ts';
 import { useLinkErrorToast } from '../accounts/link-error-toast.tsx';
 import { linkFailure, linkFailureOf } from '../accounts/link-errors.tsx';
 import { sessionEndedState, useSessionEnded } from '../accounts/login-state.ts';
+import { canSignUp, NoSignUp, signUpInvitationOf } from '../accounts/sign-up-offer.tsx';
 import { readWaitingEmail, storeWaitingEmail, type WaitingEmail } from '../accounts/waiting-email.ts';
 import { readStored, store } from '../app/browser-storage.ts';
 import { useViewFocus } from '../app/focus.ts';
@@ -23,6 +24,7 @@ import { useSession, useSignOut } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { readReturn } from '../billing/checkout-return.tsx';
 import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
 import { FinalStep } from './card-step.tsx';
 import { readLandingDraft } from './landing-draft.ts';
@@ -55,6 +57,7 @@ function OnboardingScreen({ person }: { person: SessionPerson | null }) {
   const { search, state } = useLocation();
   const [waiting, setWaiting] = useWaitingEmail(person);
   const [hashFailure, clearHashFailure] = useHashMessage(linkFailure);
+  const [invitation, clearInvitation] = useHashMessage(signUpInvitationOf);
   // Passed on by a screen that received the link error
   const [handed, setHanded] = useState(() => linkFailureOf(state));
   const failure = hashFailure ?? handed;
@@ -66,7 +69,8 @@ function OnboardingScreen({ person }: { person: SessionPerson | null }) {
   useLinkErrorToast(person && hashFailure ? hashFailure.error : null);
 
   // The link may be of another account than the one that waits here
-  const isOfOther = failure !== null && failure.email !== '' && failure.email !== waiting?.email;
+  const named = [failure?.email, invitation?.email].filter(Boolean);
+  const isOfOther = named.some((email) => email !== waiting?.email);
   const signedOutView = waiting && !isOfOther ? 'verify' : failure ? 'request' : 'sign-up';
   const step = person?.onboardingStep;
   // As long as no plan is paid (product 2.5)
@@ -95,6 +99,7 @@ function OnboardingScreen({ person }: { person: SessionPerson | null }) {
 
   function wait(email: string, sentAt = Date.now()) {
     clearFailure();
+    clearInvitation();
     setWaiting({ email, sentAt });
   }
   return (
@@ -110,7 +115,24 @@ function OnboardingScreen({ person }: { person: SessionPerson | null }) {
       }
       illustration={!person && <CardSketch title={name || <Trans>Your name</Trans>} name={name} />}
     >
-      {view === 'sign-up' && <SignUpStep typed={typed} onType={setTyped} onSignedUp={wait} />}
+      {view === 'sign-up' &&
+        (canSignUp(invitation) ? (
+          <SignUpStep
+            key={invitation?.token}
+            typed={typed}
+            invitation={invitation}
+            onType={setTyped}
+            onSignedUp={wait}
+          />
+        ) : (
+          <NoSignUp
+            signIn={
+              <Link to={screenPath('login')} className={buttonStyle()}>
+                <Trans>Sign In</Trans>
+              </Link>
+            }
+          />
+        ))}
       {view === 'request' && failure && <RequestLink failure={failure} onSent={wait} onSignUp={clearFailure} />}
       {view === 'verify' && waiting && (
         <VerifyEmail

@@ -9,6 +9,7 @@ import { EntryHeading } from '../accounts/entry-frame.tsx';
 import { ExistingAccount } from '../accounts/existing-account.tsx';
 import { NameFields } from '../accounts/name-fields.tsx';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
+import { type SignUpInvitation, SignUpRuleNote } from '../accounts/sign-up-offer.tsx';
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
@@ -22,10 +23,15 @@ import { LoginLink } from './steps.tsx';
 
 type Typed = { firstName: string; lastName: string; email: string };
 
-type SignUpStepProps = { typed: Typed; onType: (typed: Typed) => void; onSignedUp: (email: string) => void };
+type SignUpStepProps = {
+  typed: Typed;
+  invitation: SignUpInvitation | null;
+  onType: (typed: Typed) => void;
+  onSignedUp: (email: string) => void;
+};
 
 /** Step 1. `onType` updates the sample card beside the form. */
-export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
+export function SignUpStep({ typed, invitation, onType, onSignedUp }: SignUpStepProps) {
   const { t, i18n } = useLingui();
   const toast = useToast();
   const [language] = useLanguage();
@@ -33,11 +39,16 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
   const signUp = trpc.auth.signUp.useMutation();
   const { form, field, values, isBusy, failure } = useAccountForm({
     schema: signUpFormSchema,
-    initial: { ...typed, password: '' },
+    initial: { ...typed, email: typed.email || (invitation?.email ?? ''), password: '' },
     submit: async (input, fail) => {
       setExisting(null);
       try {
-        await signUp.mutateAsync({ ...input, language, timeZone: browserTimeZone() });
+        await signUp.mutateAsync({
+          ...input,
+          ...(invitation && { invitation: invitation.token }),
+          language,
+          timeZone: browserTimeZone(),
+        });
         toast({
           title: t`Success!`,
           description: t`Please check your email to confirm your account.`,
@@ -69,6 +80,7 @@ export function SignUpStep({ typed, onType, onSignedUp }: SignUpStepProps) {
       <EntryHeading text={<Trans>A card that says hello for you, on every phone.</Trans>}>
         <Trans>Create your account</Trans>
       </EntryHeading>
+      <SignUpRuleNote invitation={invitation} />
       <form {...form} className="mt-8 flex flex-col gap-5">
         <NameFields firstName={nameField('firstName')} lastName={nameField('lastName')} />
         <EmailField {...field('email')} />

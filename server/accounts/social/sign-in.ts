@@ -9,6 +9,7 @@ import type { Language } from '#src/languages.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { Context } from '../../context.ts';
 import { queueEmail } from '../../platform/emails.ts';
+import { admit } from '../admission.ts';
 import { ownAccountOf } from '../owners.ts';
 import { connectedEmail } from './emails.ts';
 
@@ -22,7 +23,7 @@ const ATTEMPTS = 4;
 
 /**
  * Finds, connects or creates the account, locks its user, and runs `work` in the same transaction (product 21.2 to 21.4).
- * @throws social_unverified, social_sign_in_first, social_other
+ * @throws social_unverified, social_sign_in_first, social_other, sign_up_closed, sign_up_invited_only
  */
 export async function withAccountOf<T>(
   context: EmailContext,
@@ -75,7 +76,9 @@ async function accountOf(
   }
   const name = accountName(identity);
   if (user && !(await claimUser(tx, user.id, name))) throw new ConcurrentChange();
-  const { id: userId } = user ?? (await insertConfirmedUser(tx, { name, email }));
+  const arrival = { way: 'provider', email, isAuthoritative } as const;
+  const { id: userId } =
+    user ?? (await insertConfirmedUser(tx, await admit(context.env, tx, arrival), { name, email }));
   await insertConnection(tx, { userId, provider, subject, email });
   const { firstName, lastName } = identity;
   const timeZone = knownTimeZone(locale.timeZone ?? '') ?? UTC;

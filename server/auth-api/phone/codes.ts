@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
+import { AppError } from '#src/errors.ts';
 import type { SessionActor } from '../../accounts/actor.ts';
 import { countCode } from '../../accounts/factors/sms-caps.ts';
 import { networkHash } from '../../accounts/networks.ts';
@@ -19,6 +20,12 @@ export type Recipient = {
 /** @throws phone_provider_disabled */
 export function requireSms({ sms }: Pick<Context, 'sms'>, message?: string): void {
   if (!sms) throw new AuthError('phone_provider_disabled', message === undefined ? {} : { message });
+}
+
+/** Refusals that tell a number without an account from others. */
+function saysUnknown(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'sign_up_closed' || error.code === 'sign_up_invited_only';
+  return error instanceof AuthError && error.code === 'otp_disabled';
 }
 
 /**
@@ -45,7 +52,7 @@ export async function sendPhoneCode<T>(
       return { result, stored: await storeCode(context, tx, { phone, network: from, ...code }) };
     })
     .catch(async (error: unknown) => {
-      const isAboutNumber = error instanceof AuthError && error.code === 'otp_disabled';
+      const isAboutNumber = saysUnknown(error);
       // The refusal stands, even if a full queue refuses the refund
       if (!isAboutNumber) await refund().catch(() => {});
       throw error;

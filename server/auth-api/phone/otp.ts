@@ -23,7 +23,7 @@ export async function requestPhoneOtp(
     const isOwner = await isKnownPlace(api.context, { phone, ipAddress: request.ip });
     const recipient = { phone, ipAddress: request.ip, access: null, isConfirmation: !isOwner };
     const { messageId } = await sendPhoneCode(api, recipient, async (tx) => ({
-      code: { user: await lockOrCreateUser(tx, user, createsUser), kind: 'sms' },
+      code: { user: await lockOrCreateUser(api, tx, user, createsUser), kind: 'sms' },
       result: null,
     }));
     return messageId;
@@ -39,10 +39,15 @@ export async function requestPhoneOtp(
   );
 }
 
-async function lockOrCreateUser(tx: Db, { phone, ...user }: PhoneUser, createsUser: boolean): Promise<Person> {
+async function lockOrCreateUser(
+  { context }: AuthApi,
+  tx: Db,
+  { phone, ...user }: PhoneUser,
+  createsUser: boolean,
+): Promise<Person> {
   const found = await findUserByPhone(tx, phone);
   if (!found && !createsUser) throw new AuthError('otp_disabled');
-  const id = found?.id ?? (await createUser(tx, { ...user, email: null, phone }, null));
+  const id = found?.id ?? (await createUser(context, tx, { ...user, email: null, phone }, null));
   const person = await lockUser(tx, id);
   // It may have been changed while waiting
   if (!person || (await findUserByPhone(tx, phone))?.id !== id) throw new AuthError('otp_disabled');

@@ -24,7 +24,7 @@ export async function signUpByPhone(
   const prepare = async (tx: Db) => {
     const found = await findUserByPhone(tx, phone);
     if (!found && hashed.passwordHash === null) throw new AuthError('user_already_exists');
-    const id = found?.id ?? (await createUser(tx, { ...user, email: null }, hashed.passwordHash));
+    const id = found?.id ?? (await createUser(context, tx, { ...user, email: null }, hashed.passwordHash));
     const person = await lockUser(tx, id);
     const record = await findUser(tx, id);
     const isPending = record?.phone === phone && record.phoneConfirmedAt === null;

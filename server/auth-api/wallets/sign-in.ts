@@ -12,6 +12,7 @@ import {
   type WalletChain,
   walletMessageProblem,
 } from '#src/auth-api/wallet-messages.ts';
+import { admit } from '../../accounts/admission.ts';
 import { ownAccountOf } from '../../accounts/owners.ts';
 import type { AuthApi } from '../auth-api.ts';
 import { newUserLanguage } from '../provider-users.ts';
@@ -77,7 +78,7 @@ async function newSession(api: AuthApi, proof: Proof, request: FastifyRequest): 
   const { db } = api.context;
   const create = async (tx: Db) => {
     await consume(tx, proof);
-    const userId = await createUser(tx, proof, request);
+    const userId = await createUser(api, tx, proof, request);
     const person = await lockUser(tx, userId);
     if (!person) throw new Error('the new user is missing');
     return await startTokenSession(api, tx, person, { method: 'web3', request, isAnnounced: false });
@@ -98,9 +99,14 @@ async function consume(tx: Db, { messageHash }: Proof): Promise<void> {
 }
 
 /** Creates an account without an email, which has no trial yet (product 34.19). */
-async function createUser(tx: Db, { accountId, address }: Proof, request: FastifyRequest): Promise<string> {
+async function createUser(
+  { context: { env } }: AuthApi,
+  tx: Db,
+  { accountId, address }: Proof,
+  request: FastifyRequest,
+): Promise<string> {
   const name = `${address.slice(0, 6)}…${address.slice(-4)}`;
-  const { id } = await insertWalletUser(tx, { name, accountId });
+  const { id } = await insertWalletUser(tx, await admit(env, tx, { way: 'wallet' }), { name, accountId });
   await updateProfile(tx, ownAccountOf(id), { name, language: newUserLanguage(request) });
   return id;
 }

@@ -27,6 +27,7 @@ import { hasRoom } from '#src/owners/plans.ts';
 import { namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
 import type { SessionActor } from '../../accounts/actor.ts';
+import { admit, requireAdmissible } from '../../accounts/admission.ts';
 import { ownAccountOf } from '../../accounts/owners.ts';
 import type { Context } from '../../context.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -58,24 +59,26 @@ export async function acceptInvitation(
     const person = await lockUser(tx, id);
     if (!person) throw new AppError('unauthenticated');
     if ((await findConfirmedEmail(tx, id)) !== found.email) throw new AppError('invitation_other_email');
-    return await admit(tx, token, { owner, userId: person.id });
+    return await becomeMember(tx, token, { owner, userId: person.id });
   });
 }
 
 /**
  * Creates the account of an invited person, and accepts. The token proves the email, so it is confirmed at once; an account that
  * never confirmed it is taken over (product 21.4). Its trial begins with its first use. Returns the hash of the password.
- * @throws account_exists, overloaded, and as `acceptInvitation`
+ * @throws account_exists, sign_up_closed, overloaded, and as `acceptInvitation`
  */
 export async function signUpInvited(
-  context: Pick<Context, 'db' | 'passwords'>,
+  context: Pick<Context, 'db' | 'env' | 'passwords'>,
   { token, password, language, timeZone, ...names }: z.output<typeof invitedSignUpSchema>,
   ipAddress: string,
 ): Promise<{ userId: string; hash: string; organizationId: string }> {
   const passwordHash = await context.passwords.run({ use: 'account', ipAddress }, async ({ hash }) => {
     // Saves hashing; the transaction decides
     const { email } = await requireOpen(context.db, token);
-    if ((await findUserByEmail(context.db, email))?.emailVerified) throw new AppError('account_exists');
+    const found = await findUserByEmail(context.db, email);
+    if (found?.emailVerified) throw new AppError('account_exists');
+    if (!found) await requireAdmissible(context.env, context.db, { way: 'organization' });
     return await hash(password);
   });
   try {
@@ -83,7 +86,7 @@ export async function signUpInvited(
       const { email, organizationId } = await requireOpen(tx, token);
       const owner = await lockOwner(tx, organizationId);
       const { name, firstName, lastName } = namesFrom(names);
-      const userId = await confirmedUser(tx, { name, email, passwordHash });
+      const userId = await confirmedUser(context, tx, { name, email, passwordHash });
       await updateProfile(tx, ownAccountOf(userId), {
         name,
         firstName,
@@ -92,7 +95,7 @@ export async function signUpInvited(
         trialOnFirstUse: true,
         timeZone: knownTimeZone(timeZone ?? '') ?? UTC,
       });
-      await admit(tx, token, { owner, userId });
+      await becomeMember(tx, token, { owner, userId });
       return { userId, hash: passwordHash, organizationId };
     });
   } catch (error) {
@@ -101,14 +104,15 @@ export async function signUpInvited(
   }
 }
 
-/** @throws account_exists, a `users_email_key` violation */
+/** @throws account_exists, sign_up_closed, a `users_email_key` violation */
 async function confirmedUser(
+  { env }: Pick<Context, 'env'>,
   tx: Db,
   { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
 ): Promise<string> {
   const found = await findUserByEmail(tx, email);
   if (!found) {
-    const { id } = await insertUser(tx, { name, email, passwordHash });
+    const { id } = await insertUser(tx, await admit(env, tx, { way: 'organization' }), { name, email, passwordHash });
     await updateEmailVerified(tx, id);
     return id;
   }
@@ -121,7 +125,7 @@ async function confirmedUser(
 }
 
 /** Requires the locks of the organization and of the person. */
-async function admit(
+async function becomeMember(
   tx: Db,
   token: string,
   { owner, userId }: { owner: Owner | undefined; userId: string },

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { screenPath } from '#src/screens.ts';
@@ -7,6 +7,7 @@ import { ChallengeView } from '../../accounts/challenge-view.tsx';
 import { EntryFrame } from '../../accounts/entry-frame.tsx';
 import { useHashMessage } from '../../accounts/hash-message.ts';
 import { SignInView } from '../../accounts/sign-in-view.tsx';
+import { NoSignUp, signUpOffer } from '../../accounts/sign-up-offer.tsx';
 import { errorCodeOf } from '../../app/errors.ts';
 import { useViewFocus } from '../../app/focus.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
@@ -14,6 +15,7 @@ import { LoadingPage } from '../../app/notice-pages.tsx';
 import { usePageTitle } from '../../app/page-header.tsx';
 import { useSession } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import { DeadInvitation, deadInvitationCode } from './dead-invitation.tsx';
 import { type InvitationPreview, InvitationSummary } from './invitation-summary.tsx';
@@ -80,7 +82,16 @@ function InvitationViews({ token, invitation }: { token: string; invitation: Inv
         <AcceptInvitation token={token} invitation={invitation} person={session.person} />
       )}
       {shown === 'challenge' && session.status === 'challenge' && <ChallengeView challenge={session.challenge} />}
-      {shown === 'sign-up' && (
+      {shown === 'sign-up' && signUpOffer === 'closed' && (
+        <NoSignUp
+          signIn={
+            <Button onClick={() => setView('sign-in')}>
+              <Trans>Sign In</Trans>
+            </Button>
+          }
+        />
+      )}
+      {shown === 'sign-up' && signUpOffer !== 'closed' && (
         <>
           <InvitationSummary invitation={invitation} />
           <InvitedSignUp
