@@ -18,6 +18,13 @@ const urlWithProtocol = (protocols: string[], example: string) =>
     error: `must be a URL like ${example}`,
   });
 
+/** Without a user name and password, which browsers would show. */
+function isWebUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
 /** Node accepts URLs without a host, and broken escapes in credentials, for protocols that it doesn't know. */
 function isSmtpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -87,6 +94,12 @@ export const variables = z.object({
   IMPRINT: z.string().trim().max(1000).optional(),
   SOURCE_URL: urlWithProtocol(['http:', 'https:'], 'https://git.example.com/cards').optional(),
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  HOME_PAGE: z
+    .string()
+    .refine((value) => value === 'landing' || value === 'sign-in' || isWebUrl(value), {
+      error: 'must be landing, sign-in, or a URL like https://www.example.com',
+    })
+    .default('landing'),
   SIGN_UP: z.enum(signUpModes, { error: 'must be open, invited or closed' }).default('open'),
   SIGN_UP_ALLOW: allowList,
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),

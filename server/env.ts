@@ -40,6 +40,7 @@ export type Env = {
   imprint: string | null; // name and postal address, lines separated by `|`
   sourceUrl: string | null; // null: the server offers its own source (product 29.1)
   earlyAccess: boolean; // product 27.7
+  homePage: string; // landing, sign-in, or the URL that / leads to
   signUp: SignUpRule;
   isDevPublic: boolean; // to everyone, not only this machine
   trustedProxies: string[];
@@ -106,6 +107,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     imprint: values.IMPRINT ?? null,
     sourceUrl: values.SOURCE_URL ?? null,
     earlyAccess: values.EARLY_ACCESS === 'true',
+    homePage: homePage(values, origin),
     signUp: signUpRule(values),
     isDevPublic,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -151,6 +153,17 @@ function checkSecret({ DATABASE_URL, AUTH_SECRET }: Variables, isDevPublic: bool
     throw new ConfigurationError(
       `AUTH_SECRET is the one of compose.yaml, which everybody knows: set another, ${make}.`,
     );
+}
+
+/** @throws ConfigurationError if it leads back to itself, or from https to http */
+function homePage({ HOME_PAGE: page }: Variables, origin: string): string {
+  if (page === 'landing' || page === 'sign-in') return page;
+  const url = new URL(page);
+  if (url.origin === origin && ['/', '/es'].includes(url.pathname))
+    throw new ConfigurationError('HOME_PAGE leads back to itself: name another page, or landing.');
+  if (url.protocol === 'http:' && origin.startsWith('https:'))
+    throw new ConfigurationError('HOME_PAGE must be an https URL, because PUBLIC_URL is one.');
+  return url.href;
 }
 
 /** @throws ConfigurationError if a list is set that nothing reads */

@@ -161,6 +161,7 @@ describe('product 27.9: /changelog', () => {
     'Operator commands take',
     'A permissions policy',
     '**Who can sign up**',
+    '`HOME_PAGE`',
     '`npm run support`',
     '`compose.yaml`',
     '`S3_BUCKET` alone',

@@ -6,6 +6,7 @@ import { escapeHtml } from '#src/pages/html.ts';
 import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
+import type { Env } from '../env.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { imageRoutes } from './images.ts';
 
@@ -36,7 +37,7 @@ export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context,
   });
 
   app.get('/sitemap.xml', async (_, reply) =>
-    reply.header('cache-control', DAY).type('application/xml; charset=utf-8').send(sitemap(publicUrl)),
+    reply.header('cache-control', DAY).type('application/xml; charset=utf-8').send(sitemap(env)),
   );
 
   app.get('/manifest.webmanifest', async (request, reply) => {
@@ -67,8 +68,10 @@ export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context,
 }
 
 /** Each page once per language, with its alternates. Cards are left out: owners publish them. */
-function sitemap(publicUrl: string): string {
-  const urls = landingPages.flatMap((page) => {
+function sitemap({ publicUrl, homePage }: Pick<Env, 'publicUrl' | 'homePage'>): string {
+  // What / leads to is no page of ours
+  const pages = landingPages.filter((page) => page !== 'home' || homePage === 'landing');
+  const urls = pages.flatMap((page) => {
     const others = languages.map(
       (language) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(publicUrl + landingPath(page, language))}"/>`,

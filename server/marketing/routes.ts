@@ -15,6 +15,7 @@ import {
 } from '#src/marketing/landing.ts';
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
 import { escapeHtml } from '#src/pages/html.ts';
+import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { callOf, type OperationContext, performPublic } from '../operations.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
@@ -50,7 +51,13 @@ export async function landingRoutes(app: FastifyInstance, context: LandingContex
     return sendPage(request, reply, language, renderHelp(page, language, query));
   };
 
+  const { homePage } = context.env;
   for (const page of landingPages) {
+    if (page === 'home' && homePage !== 'landing') {
+      const target = homePage === 'sign-in' ? screenPath('login') : homePage;
+      for (const language of languages) app.get(landingPath(page, language), (_, reply) => reply.redirect(target, 302));
+      continue;
+    }
     app.get(landingPath(page, 'en'), async (request, reply) => send(page, request, reply, languageOf(request) ?? 'en'));
     app.get(landingPath(page, 'es'), async (request, reply) => send(page, request, reply, 'es'));
   }

@@ -29,7 +29,7 @@ export type Assets = {
 
 type PageVariables = Pick<
   Env,
-  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'paymentsOffered' | 'signUp'
+  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'paymentsOffered' | 'signUp' | 'homePage'
 >;
 
 const dist = new URL('../../dist/', import.meta.url);
@@ -49,6 +49,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
       .replaceAll('__SUPPORT_MAILTO__', () => escapeHtml(mailtoUrl(env.supportEmail) ?? ''))
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
       .replaceAll('__SIGN_IN__', signIns.join(' '))
+      .replaceAll('__HOME_PAGE__', env.homePage === 'sign-in' ? 'sign-in' : 'other')
       .replaceAll('__SIGN_UP__', signUpOffer(env.signUp))
       .replaceAll('__PAYMENTS__', env.paymentsOffered ? 'open' : 'closed')
       .replaceAll('__EARLY_ACCESS__', env.paymentsOffered && env.earlyAccess ? 'open' : 'closed') // product 27.7

@@ -17,7 +17,7 @@ export function AuthFrame({ children, mainRef }: { children: ReactNode; mainRef?
     <EntryFrame mainRef={mainRef} illustration={<CardSketch title={<Trans>Hello.</Trans>} />}>
       {children}
       {/* The landing page is not part of the client */}
-      <a href="/" className={buttonStyle('quiet', 'small', 'mt-8 -ml-3 text-ink-soft')}>
+      <a href="/" className={buttonStyle('quiet', 'small', 'mt-8 -ml-3 text-ink-soft in-data-[home=sign-in]:hidden')}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         <Trans>Back to home</Trans>
       </a>
