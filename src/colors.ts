@@ -113,6 +113,15 @@ export function toneOf(color: string, ground: string, ratio: number): string {
   return mix(from, to, most);
 }
 
+/** The color that has this contrast to a dark ground: `color` in more light, as strong as it is, and then paler. */
+export function litTone(color: string, ground: string, ratio: number): string {
+  const { r, g, b } = rgb(color);
+  const most = Math.max(r, g, b);
+  if (most === 0) return toneOf(color, ground, ratio);
+  const lit = mix(rgb(BLACK), { r: (r * 255) / most, g: (g * 255) / most, b: (b * 255) / most }, 1);
+  return contrastingColor(color, ground, { end: lit, least: ratio }) ?? toneOf(lit, ground, ratio);
+}
+
 /** `share`: from 0, the one color, to 1, the other. */
 export function mixed(one: string, other: string, share: number): string {
   return mix(rgb(one), rgb(other), share);

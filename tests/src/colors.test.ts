@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, legibleColor, parseColor, textOn, themeColor, themePresets } from '#src/colors.ts';
+import { contrast, legibleColor, litTone, parseColor, textOn, themeColor, themePresets } from '#src/colors.ts';
 import { dark, light } from '#src/pages/tokens.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
@@ -66,4 +66,14 @@ test('a theme color used for text is legible on light and dark backgrounds', () 
 test('a legible theme color is unchanged', () => {
   expect(legibleColor('#6b21a8', light.paper)).toBe('#6b21a8');
   expect(legibleColor('#00c2ff', dark.paper)).toBe('#00c2ff');
+});
+
+test('product 37.2: a color in more light has the contrast, and stays as strong as it can', () => {
+  fc.assert(
+    fc.property(color, fc.double({ min: 3, max: 9, noNaN: true }), (base, ratio) => {
+      expect(contrast(litTone(base, '#14110f', ratio), '#14110f')).toBeGreaterThan(ratio - 0.1);
+    }),
+  );
+  // Not the grayish blue of a mixture with white
+  expect(litTone('#2b2d6e', '#14110f', 4)).toMatch(/^#[5-7]\w[5-7]\w[e-f]\w$/);
 });

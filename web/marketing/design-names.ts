@@ -1,5 +1,5 @@
 import { hasLetters } from '#src/cards/designs/fonts.ts';
-import { isSlim, nameSize } from '#src/cards/designs/name-size.ts';
+import { isSlim, isTall, nameSize } from '#src/cards/designs/name-size.ts';
 import { isLong } from '#src/cards/pages/parts.ts';
 import { initials } from '#src/names.ts';
 
@@ -33,6 +33,7 @@ function rename(page: Document, typed: string): void {
   if (!mark) return;
   const letters = initials(name);
   mark.classList.toggle('slim', isSlim(letters));
+  mark.classList.toggle('tall', isTall(letters));
   if (mark.dataset.initials === undefined) mark.textContent = letters;
   else mark.dataset.initials = letters;
 }

@@ -74,7 +74,9 @@ small{display:block;color:var(--muted);font-size:.8125rem}
 .corner{position:absolute;z-index:1;top:1rem;right:1rem;display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%}
 @media(max-width:47.99rem){
   .bar{margin:0!important}
-  footer{max-width:30rem;padding:1rem 1.25rem}
+  body{display:flex;flex-direction:column}
+  main,footer{width:100%}
+  footer{max-width:30rem;margin-top:auto;padding:1rem 1.25rem}
 }
 @media(max-width:21.9rem){.quick a{width:2.75rem;height:2.75rem}}
 @media(max-width:47.99rem) and (min-height:30rem){
@@ -97,6 +99,7 @@ small{display:block;color:var(--muted);font-size:.8125rem}
 @media print{
   .bar,.share,.corner,footer,.hint,.quick{display:none}
   *{print-color-adjust:exact}
+  body{background:#fff}
 }
 `);
 

@@ -10,3 +10,8 @@ export function nameSize(name: string): 's1' | 's2' | 's3' | 's4' {
 export function isSlim(letters: string): boolean {
   return letters.length === 1 || /[IÍJ]/.test(letters);
 }
+
+/** Whether initials have accents, which need room above them. */
+export function isTall(letters: string): boolean {
+  return letters.normalize('NFD') !== letters;
+}

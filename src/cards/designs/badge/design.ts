@@ -11,7 +11,7 @@ import { PREVIEW, type PreviewLayer, type PreviewParts } from '../preview.ts';
 
 /** A conference pass: the company in a band, and the QR code on its face. */
 export const badge: CardDesign = {
-  font: 'space',
+  font: 'bricolage',
   preview,
   themeColor: wallOf,
   style: (parts) => {
@@ -151,7 +151,7 @@ main:before{content:"";position:absolute;top:1.125rem;left:50%;width:5rem;height
 h1{font-size:calc(min(3.25rem,13.2vw)*var(--scale))}
 .s2 h1{font-size:calc(min(2.5rem,10.2vw)*var(--scale))}
 .s3 h1{font-size:calc(min(1.875rem,7.6vw)*var(--scale))}
-.s4 h1{font-size:calc(1.5rem*var(--scale));line-height:1.2}
+.s4 h1{font-size:calc(1.375rem*var(--scale));line-height:1.15}
 .s4 .photo{width:4.5rem;height:4.5rem}
 .role{margin-top:.5rem;font-size:1.0625rem;text-wrap:pretty}
 .links{text-wrap:pretty}
@@ -180,7 +180,7 @@ article>.quick{justify-content:center;margin-top:1.25rem}
   .code:not(:target){text-align:center}
   .code:not(:target) svg{width:16rem}
 }
-@media print{main:after,main:before{display:none}.pass{box-shadow:none;border:1px solid}body{background:#fff}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
+@media print{main:after,main:before{display:none}.pass{box-shadow:none;border:1px solid}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
 `);
 
 const centered = css(`

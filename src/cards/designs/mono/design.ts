@@ -6,7 +6,7 @@ import { codeCorner, roleAndPronouns } from '../../pages/parts.ts';
 import type { CardDesign, PageParts } from '../design.ts';
 import { frameStyle, type Ground, restOf } from '../frame.ts';
 import { fillOf } from '../look.ts';
-import { isSlim, nameSize } from '../name-size.ts';
+import { isSlim, isTall, nameSize } from '../name-size.ts';
 import type { CardPalette } from '../palette.ts';
 import { PREVIEW, type PreviewLayer, type PreviewParts } from '../preview.ts';
 
@@ -53,7 +53,7 @@ function face(parts: PageParts): Html {
   const { card, quick } = parts;
   const letters = initials(card.name);
   return html`<header class="face ${nameSize(card.name)}">
-${letters && html`<span class="letters${isSlim(letters) && ' slim'}" aria-hidden="true">${letters}</span>`}${codeCorner(parts)}
+${letters && html`<span class="letters${isSlim(letters) && ' slim'}${isTall(letters) && ' tall'}" aria-hidden="true">${letters}</span>`}${codeCorner(parts)}
 <div class="who"><h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}${quick}</div>
 </header>`;
 }
@@ -122,6 +122,7 @@ const style = css(`
   font:700 min(76vw,19rem)/1.2 var(--name);letter-spacing:-.045em;white-space:nowrap
 }
 .slim{font-size:min(98vw,24rem)}
+.tall{margin-top:.06em;line-height:1.3}
 .corner{top:.5rem;right:-.75rem;background:var(--ground);color:var(--text)}
 .who{border-top:.375rem solid;padding-top:1.125rem}
 h1{font-size:calc(2.75rem*var(--scale));text-transform:none}

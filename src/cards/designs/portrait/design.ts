@@ -1,4 +1,4 @@
-import { contrast, textOn, toneOf } from '../../../colors.ts';
+import { contrast, litTone, textOn, toneOf } from '../../../colors.ts';
 import { initials } from '../../../names.ts';
 import { css } from '../../../pages/document.ts';
 import { type Html, html, raw } from '../../../pages/html.ts';
@@ -50,7 +50,7 @@ function groundOf(palette: CardPalette): Ground {
     line: toneOf(first, '#ffffff', 11.5),
     tint,
     onTint: textOn(tint),
-    accent: toneOf(first, ground, 7),
+    accent: litTone(first, ground, 7),
   };
 }
 
@@ -136,7 +136,7 @@ function preview({ name, initials: letters, role, address, hasPhoto, palette }: 
 const style = css(`
 .face{position:relative;isolation:isolate;display:flex;flex-direction:column;justify-content:flex-end;min-height:min(69svh,44rem);margin:0 -1.25rem;overflow:hidden}
 .photo{position:absolute;inset:0;z-index:-1;width:100%;height:calc(100% - 5rem);object-fit:cover;object-position:50% 30%}
-.who{padding:4.5rem 1.25rem .25rem;background:linear-gradient(#0000,var(--scrim) 4.25rem,var(--ground) calc(100% - 5rem))}
+.who{margin-bottom:-1px;padding:4.5rem 1.25rem .3125rem;background:linear-gradient(#0000,var(--scrim) 4.25rem,var(--ground) calc(100% - 5rem))}
 h1{font-size:calc(3rem*var(--scale))}
 .s2 h1{font-size:calc(2.5rem*var(--scale))}
 .s3 h1{font-size:calc(2.125rem*var(--scale))}
@@ -162,7 +162,7 @@ h1{font-size:calc(3rem*var(--scale))}
   .who{padding:7rem 2rem 2rem}
   .rest>:first-child{margin-top:0}
 }
-@media print{.face{min-height:24rem}body{background:#fff}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
+@media print{.face{min-height:24rem}.who{padding-bottom:1.25rem}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
 `);
 
 const centered = css(`

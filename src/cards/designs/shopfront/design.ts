@@ -24,7 +24,11 @@ export const shopfront: CardDesign = {
     const { palette, tokens } = parts;
     const { ink, second, onSecond } = palette;
     const [stripe, gap] = awningOf(palette);
-    const frame = frameStyle(parts, { light: lightGround(palette), dark: darkGround(palette), corners: 'round' });
+    const frame = frameStyle(parts, {
+      light: lightGround(palette, palette.second),
+      dark: darkGround(palette),
+      corners: 'round',
+    });
     const center = tokens.align === 'center' && centered;
     return html`${frame}:root{--fill:${fillOf(palette, tokens)};--ink:${ink};--stripe:${stripe};--gap:${gap};--second:${second};--on-second:${onSecond}}${style}${center}`;
   },
@@ -37,7 +41,7 @@ ${restOf(parts)}
 
 /** The stripes of the awning. */
 function awningOf({ first, second }: CardPalette): readonly [string, string] {
-  const pale = toneOf(second, '#000000', 17);
+  const pale = toneOf(second, '#000000', 14);
   return [contrast(first, pale) >= 2 ? first : toneOf(first, pale, 2.5), pale];
 }
 
@@ -75,7 +79,7 @@ function preview({ name, initials: letters, role, address, hasPhoto, palette }: 
     };
   });
   return [
-    { kind: 'fill', box: { x: 0, y: 0, width, height }, stops: [lightGround(palette).ground] },
+    { kind: 'fill', box: { x: 0, y: 0, width, height }, stops: [lightGround(palette, second).ground] },
     ...stripes,
     { kind: 'fill', box: { x: 0, y: 0, width, height: 540 }, stops, angle: 155 },
     { kind: 'fill', box: mark, stops: [second] },
@@ -143,17 +147,17 @@ h1{margin-top:1.25rem;font-size:calc(2.875rem*var(--scale))}
 .s3 h1{font-size:calc(2.125rem*var(--scale))}
 .s4 h1{font-size:calc(1.75rem*var(--scale));line-height:1.08}
 .role{margin-top:.5rem;font-size:1.0625rem;text-wrap:pretty}
-article:not(:has(.links,.place)) .front{display:flex;flex-direction:column;justify-content:space-between;min-height:min(42svh,24rem)}
+article:not(:has(.links,.place)) .front{display:flex;flex-direction:column;justify-content:space-between;min-height:min(32svh,20rem)}
 .awning{
   height:2.25rem;background:linear-gradient(90deg,var(--stripe) 50%,var(--gap) 50%) 0 0/4rem 100% round;
-  mask:linear-gradient(#000 0 0) 0 0/100% 1.25rem no-repeat,radial-gradient(25% 100% at 25% 0,#000 97%,#0000) 0 1.25rem/4rem 1rem round no-repeat,radial-gradient(25% 100% at 75% 0,#000 97%,#0000) 0 1.25rem/4rem 1rem round no-repeat;
+  mask:linear-gradient(#000 0 0) 0 0/100% calc(1.25rem + 1px) no-repeat,radial-gradient(25% 100% at 25% 0,#000 97%,#0000) 0 1.25rem/4rem 1rem round no-repeat,radial-gradient(25% 100% at 75% 0,#000 97%,#0000) 0 1.25rem/4rem 1rem round no-repeat;
   filter:drop-shadow(0 .25rem .25rem rgb(0 0 0/.16))
 }
 .sign .quick{padding:1.25rem 1.25rem 0}
 .quick a{background:var(--tint);color:var(--on-tint)}
 .place{display:flex;align-items:center;gap:.75rem;margin:1rem 1.25rem 0;padding:.875rem 1rem;border-radius:var(--r);background:var(--surface);box-shadow:0 .5rem 1.5rem -.75rem rgb(0 0 0/.25);line-height:1.35;text-decoration:none}
 .place svg{color:var(--accent)}
-.place b{flex:1;min-width:0;font-weight:550}
+.place b{flex:1;min-width:0;font-weight:500;font-size:.9375rem;text-wrap:pretty}
 .place span{color:var(--accent);font-weight:650}
 .links{grid-template-columns:1fr 1fr}
 .links li:first-child:nth-last-child(odd){grid-column:1/-1}

@@ -107,7 +107,7 @@ h1{position:absolute;inset:1.25rem auto 1.25rem 1rem;max-width:34%;writing-mode:
 .half{position:absolute;inset:0 0 0 auto;width:68%;overflow:hidden;background:var(--half);clip-path:polygon(30% 0,100% 0,100% 100%,6% 100%)}
 .photo{display:block;width:100%;height:100%;object-fit:cover;object-position:50% 20%}
 .letters:before{content:attr(data-initials)}
-.letters{position:absolute;right:-.03em;bottom:-.13em;color:var(--mark);font:400 min(58vw,44svh)/1 var(--name);letter-spacing:-.05em;white-space:nowrap}
+.letters{position:absolute;right:.14em;bottom:-.06em;color:var(--mark);font:400 min(46vw,36svh)/1 var(--name);letter-spacing:-.05em;white-space:nowrap}
 .corner{background:rgb(0 0 0/.55);color:#fff}
 .role{margin-top:1.25rem;font-size:1.25rem;line-height:1.3;text-wrap:pretty}
 .links{text-wrap:pretty}
@@ -120,7 +120,7 @@ h1{position:absolute;inset:1.25rem auto 1.25rem 1rem;max-width:34%;writing-mode:
   article{display:grid;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-items:center}
   .face{position:sticky;top:0;align-self:start;height:100svh;display:flex;flex-direction:column}
   .halves{flex:1;height:auto;margin:0}
-  .letters{font-size:min(32vw,64svh)}
+  .letters{font-size:min(24vw,56svh)}
   footer{max-width:none;padding-inline:2.5rem}
   .half{width:66%}
   h1{left:2.5rem;max-width:30%;font-size:calc(6rem*var(--scale))}

@@ -1,4 +1,4 @@
-import { textOn, toneOf } from '../../../colors.ts';
+import { litTone, textOn, toneOf } from '../../../colors.ts';
 import { initials } from '../../../names.ts';
 import { css } from '../../../pages/document.ts';
 import { type Html, html, raw } from '../../../pages/html.ts';
@@ -54,7 +54,7 @@ function groundOf(palette: CardPalette): Ground {
     line: toneOf(first, '#ffffff', 13),
     tint: '#ffffff',
     onTint: textOn('#ffffff'),
-    accent: toneOf(first, ground, 7.5),
+    accent: litTone(first, ground, 7.5),
   };
 }
 
@@ -64,10 +64,10 @@ function lampsOf({ first, second }: CardPalette): Html {
 }
 
 function face(parts: PageParts): Html {
-  const { i18n, card, quick } = parts;
+  const { i18n, card, quick, role } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 100vw,36rem' });
   const letters = html`<span class="letters" data-initials="${initials(card.name)}"></span>`;
-  return html`<header class="face ${nameSize(card.name)}${photo === null && ' bare'}">
+  return html`<header class="face ${nameSize(card.name)}${photo === null && ' bare'}${role.length > 44 && ' wordy'}">
 <div class="tones">${photo ?? letters}</div>${codeCorner(parts)}
 <div class="who">${roleAndPronouns(parts)}<h1 dir="auto">${card.name}</h1>${quick}</div>
 </header>`;
@@ -143,11 +143,11 @@ const style = css(`
 .tones{position:absolute;inset:0 0 7rem;z-index:-1;isolation:isolate;overflow:hidden;background:var(--light)}
 .photo{display:block;width:100%;height:100%;object-fit:cover;object-position:50% 25%;filter:grayscale(1) contrast(1.08);mix-blend-mode:multiply}
 .tones:after{content:"";position:absolute;inset:0;background:var(--dark);mix-blend-mode:lighten}
-.who{padding:5rem 1.25rem 0;background:linear-gradient(#0000,var(--scrim) 4.75rem,var(--ground) calc(100% - 6.5rem))}
+.who{box-shadow:0 1px var(--ground);padding:5rem 1.25rem 0;background:linear-gradient(#0000,var(--scrim) 4.75rem,var(--ground) calc(100% - 6.5rem))}
 .role{margin-bottom:.625rem;color:var(--accent);font-size:.875rem;font-weight:600;letter-spacing:.08em;text-transform:uppercase;text-wrap:balance}
 .links{text-wrap:pretty}
 .who .role{color:#fff}
-.pronouns{text-transform:none}
+.pronouns,.wordy .role{letter-spacing:0;text-transform:none}
 h1{font-size:calc(2.75rem*var(--scale))}
 .s2 h1{font-size:calc(2.25rem*var(--scale))}
 .s3 h1{font-size:calc(1.875rem*var(--scale))}
@@ -182,7 +182,7 @@ h1{font-size:calc(2.75rem*var(--scale))}
   .rest{padding-block:3rem}
   .rest>:first-child{margin-top:0}
 }
-@media print{.face{min-height:26rem}.tones{inset:0 0 3rem}body{background:#fff}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
+@media print{.face{min-height:26rem}.tones{inset:0 0 3rem}.who{padding-bottom:1.25rem}.rest{--ground:#fff;--surface:#fff;--text:#000;--muted:#444;--line:#bbb;--accent:#000;color:#000}}
 `);
 
 const centered = css(`
