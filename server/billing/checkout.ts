@@ -11,6 +11,7 @@ import { ownerScreenPath } from '#src/screens.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { isMissing, type Payments, type StripeCaller } from '../gateways/stripe.ts';
+import { requireRole } from '../owners/lock-actor.ts';
 import { createCustomer, idempotencyKeyOf } from './customers.ts';
 import { checkedUrl, findPrice, nullIfMissing, requireSoldTo } from './payments.ts';
 
@@ -37,6 +38,7 @@ export async function createCheckout(
       await lockBilling(tx, ownerId);
       const owner = await findOwner(tx, ownerId);
       if (!owner) throw new AppError('unauthenticated');
+      await requireRole(tx, actor, 'billing.manage');
       const subscriptions = await listSubscriptions(tx, ownerId);
       if (isSubscribed(subscriptions)) return 'already_subscribed';
       const customer =

@@ -6,6 +6,7 @@ import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { AuditAction } from '#src/owners/audit-actions.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Payments, StripeCaller } from '../gateways/stripe.ts';
+import { requireRole } from '../owners/lock-actor.ts';
 import { changeNow, invoicePreview, type ProratedPrice } from './change-subscription.ts';
 import type { PlanChange } from './find-plan-change.ts';
 
@@ -70,6 +71,7 @@ export async function inOwnersTurn(
     db.transaction().execute(async (tx) => {
       await lockBilling(tx, ownerId);
       if (!(await findOwner(tx, ownerId))) throw new AppError('unauthenticated');
+      await requireRole(tx, actor, 'billing.manage');
       const result = await work(tx, ask);
       const customer = await findCustomer(tx, ownerId);
       if (customer) await queueSync(tx, customer.id);

@@ -8,7 +8,7 @@ import {
   updateKept,
 } from '#db/owners/limited-items.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
+import { updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { type Cursor, MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
@@ -16,6 +16,7 @@ import { type KeptIds, type LimitedItemKind, limitedKinds } from '#src/owners/li
 import { countBeyond, hasRoom, type PlanLimits, type PlanType, plans, UNLIMITED } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 
 type LimitedItem = {
   id: string;
@@ -95,8 +96,7 @@ const refusals = { vcards: 'limit_vcards', links: 'limit_links', qrCodes: 'limit
 export async function chooseKeptItems({ db }: Pick<Context, 'db'>, actor: Actor, kept: KeptIds): Promise<void> {
   const { owner } = actor;
   await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, owner.id);
-    if (!profile) throw new AppError('unauthenticated');
+    const { owner: profile } = await lockActor(tx, actor, 'billing.manage');
     const { limits } = plans[access(profile, new Date()).plan];
     const mainCard = await findMainCard(tx, owner.id);
     for (const kind of limitedKinds) {

@@ -9,7 +9,7 @@ import {
 } from '#db/cards/cards.ts';
 import { insertAuditEntry, insertDeletionEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockOwner, startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
+import { startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
 import { cardFields, photoIdsOf, pick } from '#src/cards/card-fields.ts';
 import type { CardChanges, CardFields, CardToSave } from '#src/cards/cards.ts';
 import { phonesOf, withFirsts } from '#src/cards/contact-fields.ts';
@@ -22,6 +22,7 @@ import { hasRoom, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { withCountryCode } from '../accounts/country-codes.ts';
 import type { Context } from '../context.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { changeHandle, nameHandle } from './handles.ts';
 
@@ -32,8 +33,7 @@ export async function createCard(
   { handle, chosenLinks, ...fields }: CardToSave,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, actor.owner.id);
-    if (!profile) throw new AppError('unauthenticated');
+    const { owner: profile } = await lockActor(tx, actor, 'cards.manage');
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.owner.id))) throw new AppError('limit_vcards');
     await requireOwnPhotos(tx, actor.owner.id, photoIdsOf(fields));
@@ -61,9 +61,9 @@ export async function updateCard(
 ): Promise<void> {
   const scope = cardScope(actor, 'cards.write');
   await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, actor.owner.id);
+    const { owner: profile } = await lockActor(tx, actor, 'cards.write');
     const before = await findCard(tx, scope, id);
-    if (!profile || !before) throw new AppError('not_found');
+    if (!before) throw new AppError('not_found');
     if (scope.heldBy !== null && handle !== null && handle !== before.handle) throw new AppError('forbidden');
     if (known) {
       const now = cardRevision({ ...before, chosenLinks: await listChosenIds(tx, actor.owner.id, id) });
@@ -90,7 +90,7 @@ export function cardRevision(card: CardWithSlug & { chosenLinks: string[] }): st
 /** `/{username}` shows this card from now on, also if it was over the plan's limit (product 5.5, 18.2). @throws not_found */
 export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.owner.id);
+    await lockActor(tx, actor, 'cards.manage');
     if (!(await findCard(tx, cardScope(actor, 'cards.manage'), id))) throw new AppError('not_found');
     await updateProfile(tx, actor.owner.id, { mainVcardId: id });
     await insertAuditEntry(tx, actor, 'card.main', { kind: 'card', id });
@@ -109,7 +109,7 @@ export async function deleteCards(
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
   return await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.owner.id);
+    await lockActor(tx, actor, 'cards.manage');
     const deleted = await deleteCardRows(tx, actor.owner.id, ids);
     await deletePhotosIfUnused(tx, actor.owner.id, deleted.flatMap(photoIdsOf));
     await insertDeletionEntry(tx, actor, 'card', { ids, deleted: deleted.length });

@@ -3,7 +3,6 @@ import { findCard, listCards } from '#db/cards/cards.ts';
 import { deleteDraft, findDraft, saveDraft as saveDraftRow } from '#db/drafts/drafts.ts';
 import { findLink, listLinks } from '#db/links/links.ts';
 import { findQrCode } from '#db/links/qr-codes.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
 import { phonesOf } from '#src/cards/contact-fields.ts';
 import { type DraftItem, type DraftKind, type DraftToSave, readDraft } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -18,6 +17,7 @@ import { ownLink } from '../links/link-view.ts';
 import { linkRevision } from '../links/links.ts';
 import { ownCode } from '../links/qr-codes/qr-code-view.ts';
 import { qrCodeRevision } from '../links/qr-codes/qr-codes.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 
 type DraftContext = Pick<Context, 'db'>;
 
@@ -52,7 +52,7 @@ export async function openCard(context: DraftContext, actor: Actor, id: string) 
 /** Saves a draft, unless another screen has saved one since. Can be repeated. @throws not_found, draft_changed */
 export async function saveDraft({ db }: DraftContext, actor: Actor, draft: DraftToSave): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.owner.id);
+    await lockActor(tx, actor, 'drafts.write');
     const scope = await requireItem(tx, actor, draft);
     const before = await findDraft(tx, scope, draft);
     if (before?.version === draft.version) return;
@@ -68,7 +68,7 @@ export async function discardDraft(
   item: DraftItem & { version: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.owner.id);
+    await lockActor(tx, actor, 'drafts.write');
     const scope = await requireItem(tx, actor, item);
     const before = await findDraft(tx, scope, item);
     if (before && before.version !== item.version) throw new AppError('draft_changed');

@@ -1,12 +1,12 @@
 import { deleteLinks, listLinkStates, updateLinks } from '#db/links/links.ts';
 import { insertAuditEntry, insertDeletionEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotosIfUnused } from '#db/owners/photos.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { LinkBulkChanges } from '#src/links/link-list-schemas.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 
 type Items = { kind: 'link' | 'qr_code'; ids: readonly string[] };
 
@@ -19,7 +19,7 @@ export async function updateItems(
 ): Promise<void> {
   const { owner } = actor;
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, owner.id);
+    await lockActor(tx, actor, 'links.write');
     const links = await findItems(tx, owner.id, items);
     if (links.length < items.ids.length) throw new AppError('not_found');
     for (const { isDisabled } of links) requireSwitchable(isDisabled, changes.active);
@@ -39,7 +39,7 @@ export async function deleteItems(
 ): Promise<{ deleted: number }> {
   const { owner } = actor;
   return await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, owner.id);
+    await lockActor(tx, actor, 'links.write');
     const links = await findItems(tx, owner.id, items);
     await deleteLinks(
       tx,

@@ -11,7 +11,7 @@ import {
 } from '#db/links/links.ts';
 import { countTags, insertLinkTags } from '#db/links/tags.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
+import { startTrialByUse } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { editedLinkFields, type LinkChanges, type LinkToCreate } from '#src/links/links.ts';
@@ -23,6 +23,7 @@ import { cardScope } from '#src/owners/card-scope.ts';
 import { hasRoom, type PlanType, plans } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { requireSwitchable } from './bulk.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from './link-options.ts';
@@ -136,9 +137,8 @@ async function requireChangeable(
 
 /** Returns the owner's plan and locks the owner, so that changes to the links of one owner run in sequence (product 3.7). */
 async function lockedPlan(tx: Context['db'], actor: Actor): Promise<PlanType> {
-  const profile = await lockOwner(tx, actor.owner.id);
-  if (!profile) throw new AppError('unauthenticated');
-  return access(profile, new Date()).plan;
+  const { owner } = await lockActor(tx, actor, 'links.write');
+  return access(owner, new Date()).plan;
 }
 
 function requireSlug(chosen: string, plan: PlanType): string {

@@ -2,18 +2,20 @@ import type { z } from 'zod';
 import { lockUser, updateUserName } from '#db/accounts/users.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
+import { updateProfile } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { displayName } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
+import type { Action } from '#src/owners/permissions.ts';
 import type { profileSchema } from '#src/owners/profiles.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor, PersonActor } from '../accounts/actor.ts';
 import { withCountryCode } from '../accounts/country-codes.ts';
 import type { Context } from '../context.ts';
+import { lockActor } from './lock-actor.ts';
 
 type Db = Context['db'];
 
@@ -57,28 +59,28 @@ export async function setUsername(
   actor: Actor,
   username: string,
 ): Promise<void> {
-  await withProfile(db, actor.owner.id, async (tx, profile) => {
+  await withProfile(db, actor, 'profile.update', async (tx, profile) => {
     await changeUsername({ env }, tx, profile, username);
     await insertAuditEntry(tx, actor, 'organization.username', { kind: 'organization', id: profile.id });
   });
 }
 
 export async function setPhoto({ db }: Pick<Context, 'db'>, actor: Actor, photo: string | null): Promise<void> {
-  await withProfile(db, actor.owner.id, async (tx, profile) => {
+  await withProfile(db, actor, 'profile.update', async (tx, profile) => {
     await changePhoto(tx, profile, 'profilePic', photo);
     await insertAuditEntry(tx, actor, 'organization.picture', { kind: 'organization', id: profile.id });
   });
 }
 
 export async function setTimeZone({ db }: Pick<Context, 'db'>, actor: Actor, timeZone: string): Promise<void> {
-  await withProfile(db, actor.owner.id, async (tx, profile) => {
+  await withProfile(db, actor, 'profile.update', async (tx, profile) => {
     await updateProfile(tx, profile.id, { timeZone });
     await insertAuditEntry(tx, actor, 'organization.time_zone', { kind: 'organization', id: profile.id });
   });
 }
 
 export async function setAccent({ db }: Pick<Context, 'db'>, actor: Actor, themeColor: string): Promise<void> {
-  await withProfile(db, actor.owner.id, async (tx, profile) => {
+  await withProfile(db, actor, 'profile.update', async (tx, profile) => {
     await updateProfile(tx, profile.id, { themeColor });
     await insertAuditEntry(tx, actor, 'organization.color', { kind: 'organization', id: profile.id });
   });
@@ -86,7 +88,7 @@ export async function setAccent({ db }: Pick<Context, 'db'>, actor: Actor, theme
 
 /** Sets the logo, a feature of paid plans (product 1.15). @throws plan_required, not_found (photo) */
 export async function setLogo({ db }: Pick<Context, 'db'>, actor: Actor, logo: string | null): Promise<void> {
-  await withProfile(db, actor.owner.id, async (tx, profile) => {
+  await withProfile(db, actor, 'profile.update', async (tx, profile) => {
     if (logo !== null && access(profile, new Date()).plan === 'free') throw new AppError('plan_required');
     await changePhoto(tx, profile, 'logo', logo);
     await insertAuditEntry(tx, actor, 'organization.logo', { kind: 'organization', id: profile.id });
@@ -96,27 +98,22 @@ export async function setLogo({ db }: Pick<Context, 'db'>, actor: Actor, logo: s
 /** Does what `withProfile` does, and locks the person's own row first. */
 async function withPersonAndProfile(
   db: Db,
-  { person, owner }: PersonActor,
+  actor: PersonActor,
   change: (tx: Db, profile: Owner) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockUser(tx, person.id);
-    await lockAndChange(tx, owner.id, change);
+    await lockUser(tx, actor.person.id);
+    await change(tx, (await lockActor(tx, actor, 'account.update')).owner);
   });
 }
 
 export async function withProfile(
   db: Db,
-  ownerId: string,
+  actor: Actor,
+  action: Action,
   change: (tx: Db, profile: Owner) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute((tx) => lockAndChange(tx, ownerId, change));
-}
-
-async function lockAndChange(tx: Db, ownerId: string, change: (tx: Db, profile: Owner) => Promise<void>) {
-  const profile = await lockOwner(tx, ownerId);
-  if (!profile) throw new AppError('unauthenticated');
-  await change(tx, profile);
+  await db.transaction().execute(async (tx) => change(tx, (await lockActor(tx, actor, action)).owner));
 }
 
 /** An unchanged username is not checked, so it survives the loss of a plan and new reserved names (product 4.5, 4.7). */

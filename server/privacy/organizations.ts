@@ -3,17 +3,16 @@ import { deleteCustomer, findCustomer, lockBilling } from '#db/billing/customers
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
-import { findRole } from '#db/owners/organizations/memberships.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
 import { isCharging } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
-import { reachOf } from '#src/owners/permissions.ts';
 import type { PersonActor, SessionActor } from '../accounts/actor.ts';
 import { checkIdentity } from '../accounts/recent-sign-in.ts';
 import { endCover } from '../billing/cover.ts';
 import { passBilling } from '../billing/organizations.ts';
 import type { Context } from '../context.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 import { deleteOwned } from './deletion.ts';
 
 /**
@@ -23,19 +22,17 @@ import { deleteOwned } from './deletion.ts';
  */
 export async function deleteOrganization(
   context: Pick<Context, 'db' | 'passwords'>,
-  { owner, person }: PersonActor,
+  actor: PersonActor,
   session: SessionActor,
   { name, password }: { name: string; password?: string | undefined },
 ): Promise<void> {
+  const { owner } = actor;
   if (name !== owner.name) throw new AppError('confirmation_missing');
   await checkIdentity(context, session, password);
   await context.db.transaction().execute(async (tx) => {
     const covered = await listCovered(tx, owner.id);
     for (const id of [owner.id, ...covered]) await lockBilling(tx, id);
-    await lockOwner(tx, owner.id);
-    const role = await findRole(tx, owner.id, person.id);
-    if (role === undefined) throw new AppError('not_found');
-    if (reachOf(role, 'organization.delete') !== 'all') throw new AppError('forbidden');
+    await lockActor(tx, actor, 'organization.delete');
     for (const id of covered) await lockOwner(tx, id);
     await giveBack(tx, owner.id, covered);
     await deleteOwned(tx, owner.id);

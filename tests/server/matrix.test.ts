@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { appRouter } from '#server/router.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import {
@@ -26,6 +27,7 @@ import {
   setPlan,
   unverifiedBrowser,
 } from '../support/roles.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 type Outcome = ErrorCode | 'accepted';
 type Row = Record<Role, Outcome>;
@@ -642,6 +644,45 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
       expect([standing, recorded]).toEqual([standing, isChanged && !unrecorded.includes(path) ? 1 : 0]);
     }
     expect(results).toEqual(expected);
+  });
+
+  test('product 36.3: whoever loses the role or the membership while a change waits changes nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const { db } = app.context;
+    const { browser, userId } = personOf('owner');
+    const made = await organization();
+    const isOfPersons = (path: string) => /^(profiles\.set(Language|SingleKeys|Country)|support\.)/.test(path);
+    const changes = [...rows]
+      .filter(([path, { owner }]) => owner === 'accepted' && !isOfPersons(path))
+      .map(([path]) => path)
+      .filter((path) => procedures.find(([name]) => name === path)?.[1]._def.type === 'mutation');
+    /** What a change answers that waits for the organization while this happens to who asks for it. */
+    const meanwhile = async (path: string, change: RawBuilder<unknown>): Promise<Outcome> => {
+      const other = { ...made, userId: personOf('other').userId };
+      const given =
+        path === 'organizations.delete'
+          ? { name: 'Acme', password: PASSWORD }
+          : await matrix[path]?.input?.(made, other);
+      const answer = await db.transaction().execute(async (tx) => {
+        await lockOwner(tx, made.id);
+        const calling = call(browser.actingFor(made.id), path, given);
+        await areWaiting(db, 1);
+        await change.execute(tx);
+        return { calling };
+      });
+      const outcome = await answer.calling;
+      await addMember(app, made.id, userId, 'owner');
+      return outcome;
+    };
+    const ofOwner = sql`where organization_id = ${made.id} and user_id = ${userId}`;
+    const demoted: Record<string, Outcome> = {};
+    for (const path of changes)
+      demoted[path] = await meanwhile(path, sql`update memberships set role = 'member' ${ofOwner}`);
+    expect(demoted).toEqual(Object.fromEntries(changes.map((path) => [path, 'forbidden'])));
+    expect(changes.length).toBeGreaterThan(30);
+    expect(await meanwhile('vcards.update', sql`delete from memberships ${ofOwner}`)).toBe('not_found');
+    expect(await entriesOf(made)).toBe(0);
   });
 
   test('product 36.2: nobody, who has no second factor, if the organization requires one', {

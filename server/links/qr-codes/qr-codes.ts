@@ -2,7 +2,7 @@ import { countLinks, insertLink, updateLink } from '#db/links/links.ts';
 import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
-import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
+import { startTrialByUse } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -15,6 +15,7 @@ import { hasRoom, plans } from '#src/owners/plans.ts';
 import { photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { lockActor } from '../../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../../owners/publishing.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from '../link-options.ts';
 
@@ -108,9 +109,7 @@ async function requireChangeable(db: Context['db'], actor: Actor, owner: Owner, 
 }
 
 async function lockedOwner(tx: Context['db'], actor: Actor): Promise<Owner> {
-  const owner = await lockOwner(tx, actor.owner.id);
-  if (!owner) throw new AppError('unauthenticated');
-  return owner;
+  return (await lockActor(tx, actor, 'links.write')).owner;
 }
 
 async function ownCode(tx: Context['db'], actor: Actor, id: string): Promise<QrCodeRow> {

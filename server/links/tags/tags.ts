@@ -10,13 +10,13 @@ import {
   updateTag as updateTagRow,
 } from '#db/links/tags.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
 import type { DraftItem } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import type { NewTag, TagChanges, Tagging } from '#src/links/tag-schemas.ts';
 import { MAX_TAGS } from '#src/lists.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { lockActor } from '../../owners/lock-actor.ts';
 
 type TagContext = Pick<Context, 'db'>;
 
@@ -24,7 +24,7 @@ type TagContext = Pick<Context, 'db'>;
 export async function createTag({ db }: TagContext, actor: Actor, tag: NewTag): Promise<{ id: string }> {
   const { owner } = actor;
   return await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, owner.id);
+    await lockActor(tx, actor, 'tags.write');
     if ((await countTags(tx, owner.id)) >= MAX_TAGS) throw new AppError('limit_tags', { limit: MAX_TAGS });
     const created = await insertTag(tx, owner.id, tag);
     if (!created) throw new AppError('tag_taken');
@@ -36,6 +36,7 @@ export async function createTag({ db }: TagContext, actor: Actor, tag: NewTag): 
 /** @throws not_found, tag_taken */
 export async function updateTag({ db }: TagContext, actor: Actor, id: string, changes: TagChanges): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await lockActor(tx, actor, 'tags.write');
     const isFound = await updateTagRow(tx, actor.owner.id, id, changes).catch((error) => {
       throw violatedConstraint(error) === 'tags_name' ? new AppError('tag_taken') : error;
     });
@@ -47,7 +48,7 @@ export async function updateTag({ db }: TagContext, actor: Actor, id: string, ch
 /** @throws not_found */
 export async function deleteTag({ db }: TagContext, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.owner.id);
+    await lockActor(tx, actor, 'tags.write');
     if (!(await deleteTagRow(tx, actor.owner.id, id))) throw new AppError('not_found');
     await insertAuditEntry(tx, actor, 'tag.delete', { kind: 'tag', id });
   });
@@ -64,7 +65,7 @@ export async function listItemTags({ db }: TagContext, { owner }: Actor, { kind,
 export async function assignTags({ db }: TagContext, actor: Actor, { kind, ids, add, remove }: Tagging): Promise<void> {
   const { owner } = actor;
   await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, owner.id);
+    await lockActor(tx, actor, 'tags.write');
     const linkIds = await listTaggedLinks(tx, owner.id, { kind, ids });
     const tagIds = [...add, ...remove];
     const isFound = linkIds.length === ids.length && (await countTags(tx, owner.id, tagIds)) === tagIds.length;

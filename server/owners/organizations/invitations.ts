@@ -23,6 +23,7 @@ import type { Context } from '../../context.ts';
 import { storedEmail } from '../../platform/email-addresses.ts';
 import { queueEmail } from '../../platform/emails.ts';
 import { newToken } from '../../platform/tokens.ts';
+import { lockActor } from '../lock-actor.ts';
 import { invitationEmail } from './emails.ts';
 import { findMemberLimit, lockAsMember } from './members.ts';
 
@@ -53,7 +54,7 @@ export async function createInvitations(
   { emails, role, cardId, message, language = actor.language }: z.output<typeof invitationsSchema>,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const { owner, role: own } = await lockAsMember(tx, actor, 'members.manage');
+    const { owner, role: own } = await lockActor(tx, actor, 'members.manage');
     if (!mayChangeMember(own, { from: role, to: null })) throw new AppError('forbidden');
     const invited = [...new Set(emails.map(storedEmail))].map((email) => ({ email, role, cardId, message, language }));
     await invite(context, tx, { actor, owner, action: 'invitation.create' }, invited);
@@ -84,7 +85,7 @@ async function lockInvitation(
   action: 'members.manage' | 'members.remove',
   id: string,
 ): Promise<{ owner: Owner; invitation: WaitingInvitation }> {
-  const { owner, role: own } = await lockAsMember(tx, actor, action);
+  const { owner, role: own } = await lockActor(tx, actor, action);
   const invitation = await findWaitingInvitation(tx, owner.id, id);
   if (!invitation) throw new AppError('not_found');
   if (!mayChangeMember(own, { from: invitation.role, to: null })) throw new AppError('forbidden');

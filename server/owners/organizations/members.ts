@@ -3,15 +3,15 @@ import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { revokeInvitationsBy } from '#db/owners/organizations/invitations.ts';
 import { countMembers, listMembers as listRows } from '#db/owners/organizations/members.ts';
 import { findRole, listOwnedAlone, updateRole } from '#db/owners/organizations/memberships.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { memberLimit } from '#src/billing/seats.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { mayChangeMember, mayInvite } from '#src/owners/organizations.ts';
-import { type Action, type Role, reachOf, roles } from '#src/owners/permissions.ts';
+import { type Action, type Role, roles } from '#src/owners/permissions.ts';
 import type { PersonActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { lockActor } from '../lock-actor.ts';
 
 type Db = Context['db'];
 
@@ -58,22 +58,6 @@ export async function setRole(
   });
 }
 
-/**
- * Locks an organization for one of its members. The role is read under the lock: who asks may have lost it since the call began.
- * @throws not_found, forbidden
- */
-export async function lockAsMember(
-  tx: Db,
-  { owner: { id }, person }: PersonActor,
-  action: Action,
-): Promise<{ owner: Owner; role: Role }> {
-  const owner = await lockOwner(tx, id);
-  const role = await findRole(tx, id, person.id);
-  if (!owner || role === undefined) throw new AppError('not_found');
-  if (reachOf(role, action) !== 'all') throw new AppError('forbidden');
-  return { owner, role };
-}
-
 /** Locks an organization whose member is about to be changed. Returns the member's role. @throws not_found, forbidden */
 export async function lockMember(
   tx: Db,
@@ -81,7 +65,7 @@ export async function lockMember(
   action: Action,
   { userId, to }: { userId: string; to: Role | null },
 ): Promise<Role> {
-  const { owner, role: own } = await lockAsMember(tx, actor, action);
+  const { owner, role: own } = await lockActor(tx, actor, action);
   const from = await findRole(tx, owner.id, userId);
   if (from === undefined) throw new AppError('not_found');
   if (!mayChangeMember(own, { from, to })) throw new AppError('forbidden');

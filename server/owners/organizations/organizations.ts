@@ -11,8 +11,8 @@ import { AppError } from '#src/errors.ts';
 import type { Actor, PersonActor, SessionActor } from '../../accounts/actor.ts';
 import { checkIdentity } from '../../accounts/recent-sign-in.ts';
 import type { Context } from '../../context.ts';
+import { lockActor } from '../lock-actor.ts';
 import { changeUsername, withProfile } from '../profiles.ts';
-import { lockAsMember } from './members.ts';
 
 /** The organizations that a person may switch to, and whether they would be refused there. */
 export async function listOrganizations({ db }: Pick<Context, 'db'>, { person }: PersonActor) {
@@ -32,13 +32,13 @@ export async function readOrganization({ db }: Pick<Context, 'db'>, { owner, rol
   return { ...pick(owner, shown), role, requiresFactor, isAccessible: access.isAccessible };
 }
 
-/** @throws username_* */
+/** @throws username_*, not_found, forbidden */
 export async function updateOrganization(
   { db, env }: Pick<Context, 'db' | 'env'>,
   actor: Actor,
   { name, username }: { name: string; username: string },
 ): Promise<void> {
-  await withProfile(db, actor.owner.id, async (tx, profile) => {
+  await withProfile(db, actor, 'organization.update', async (tx, profile) => {
     await updateProfile(tx, profile.id, { name });
     await changeUsername({ env }, tx, profile, username);
     await insertAuditEntry(tx, actor, 'organization.update', { kind: 'organization', id: profile.id });
@@ -59,7 +59,7 @@ export async function setRequiresFactor(
   if (requiresFactor && !session.hasFactor) throw new AppError('factor_required');
   await checkIdentity(context, session, password);
   await context.db.transaction().execute(async (tx) => {
-    const { owner } = await lockAsMember(tx, actor, 'members.manage');
+    const { owner } = await lockActor(tx, actor, 'members.manage');
     await updateRequiresFactor(tx, owner.id, requiresFactor);
     const action = requiresFactor ? 'organization.require_factor' : 'organization.waive_factor';
     await insertAuditEntry(tx, actor, action, { kind: 'organization', id: owner.id });

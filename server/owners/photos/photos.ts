@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDatabaseAway } from '#db/connect.ts';
 import { countPhotoBytes, deleteAbandonedPhotos, insertPhoto } from '#db/owners/photos.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { storageBytes } from '#src/owners/plans.ts';
 import { paths, photoFiles } from '#src/paths.ts';
+import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { lockActor } from '../lock-actor.ts';
 import type { RenderedFile } from './render.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { RenderedFile } from './render.ts';
  */
 export async function savePhoto(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
-  ownerId: string,
+  actor: Actor,
   bytes: Buffer,
 ): Promise<{ id: string; path: string; bytes: number }> {
   if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('photo_too_large');
@@ -26,7 +27,7 @@ export async function savePhoto(
   const photo = { id: randomUUID(), bytes: countedBytes(files) };
   try {
     await putFiles({ storage }, photo.id, files);
-    await insertWithinQuota(db, ownerId, photo);
+    await insertWithinQuota(db, actor, photo);
   } catch (error) {
     // If the connection broke, the row may be committed: keep the files. Nightly cleanup removes unused ones (product 19.2)
     if (!isDatabaseAway(error)) await deletePhotoFiles({ storage }, photo.id).catch(() => {});
@@ -36,17 +37,13 @@ export async function savePhoto(
 }
 
 /** The lock keeps concurrent uploads from exceeding the limit together (product 6.3). */
-async function insertWithinQuota(
-  db: Context['db'],
-  ownerId: string,
-  photo: { id: string; bytes: number },
-): Promise<void> {
+async function insertWithinQuota(db: Context['db'], actor: Actor, photo: { id: string; bytes: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const profile = await lockOwner(tx, ownerId);
-    if (!profile) throw new AppError('unauthenticated');
+    const { owner } = await lockActor(tx, actor, 'photos.upload');
+    const ownerId = owner.id;
     await deleteAbandonedPhotos(tx, ownerId);
     const stored = await countPhotoBytes(tx, ownerId);
-    if (stored + photo.bytes > storageBytes(access(profile, new Date()).plan)) throw new AppError('storage_full');
+    if (stored + photo.bytes > storageBytes(access(owner, new Date()).plan)) throw new AppError('storage_full');
     await insertPhoto(tx, ownerId, photo);
   });
 }

@@ -47,9 +47,8 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
         place: (ownerId, work) =>
           uploads.run({ lane: 'uploads', client: ownerId, holder: sharedNetworkOf(request.ip) }, work),
       },
-      async ({ owner }) =>
-        async () =>
-          (await savePhoto(context, owner.id, await uploadedFile(request, uploads.isAwaited))).path,
+      async (actor) => async () =>
+        (await savePhoto(context, actor, await uploadedFile(request, uploads.isAwaited))).path,
     );
     return await reply.code(201).send({ path });
   });

@@ -1,0 +1,27 @@
+import type { Db } from '#db/connect.ts';
+import { findRole } from '#db/owners/organizations/memberships.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import type { Owner } from '#db/schema/profiles.ts';
+import { AppError } from '#src/errors.ts';
+import { type Action, type Role, reachOf } from '#src/owners/permissions.ts';
+import type { Actor } from '../accounts/actor.ts';
+
+/**
+ * Locks the owner that an actor acts for. The role is read under the lock, under which roles change: who asks may have lost it since the call
+ * began. @throws unauthenticated (the own account is gone), not_found, forbidden
+ */
+export async function lockActor(tx: Db, actor: Actor, action: Action): Promise<{ owner: Owner; role: Role }> {
+  const { id, ownerKind } = actor.owner;
+  const owner = await lockOwner(tx, id);
+  if (!owner) throw new AppError(ownerKind === 'person' ? 'unauthenticated' : 'not_found');
+  return { owner, role: await requireRole(tx, actor, action) };
+}
+
+/** For what can't hold the lock, because it waits for another service. @throws not_found, forbidden */
+export async function requireRole(tx: Db, { owner, person, role }: Actor, action: Action): Promise<Role> {
+  if (owner.ownerKind === 'person' || person === null) return role;
+  const present = await findRole(tx, owner.id, person.id);
+  if (present === undefined) throw new AppError('not_found');
+  if (reachOf(present, action) !== reachOf(role, action)) throw new AppError('forbidden');
+  return present;
+}
