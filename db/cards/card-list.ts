@@ -41,16 +41,23 @@ const joins: Partial<Record<CardSort, (ownerId: string) => RawBuilder<unknown>>>
   visits: (ownerId) => sql`left join ${allVisits(ownerId)} visits on visits.id = v.id`,
 };
 
+const searchJoins = sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null
+  left join profiles holder on holder.id = v.holder_id`;
+
+const isHeldBy = (holder: string) =>
+  holder === 'none' ? sql<boolean>`v.holder_id is null` : sql<boolean>`v.holder_id = ${holder}`;
+
 /** `ids`: of these only. */
 type CardListQuery = CardFilters & { sort: CardSort; ids?: readonly string[] };
 
-function cardList(scope: CardScope, { sort, search, tagIds, ids }: CardListQuery): [ListQuery, Sort] {
+function cardList(scope: CardScope, { sort, search, tagIds, holder, ids }: CardListQuery): [ListQuery, Sort] {
   const from = sql`vcards v left join links l on l.vcard_id = v.id ${joins[sort]?.(scope.ownerId) ?? sql``}
-    ${search ? sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null` : sql``}`;
-  const fields = [...searchedFields('v'), sql`h.handle`, sql`l.slug`];
+    ${search ? searchJoins : sql``}`;
+  const fields = [...searchedFields('v'), sql`h.handle`, sql`l.slug`, sql`holder.name`];
   const where = [
     isInScope('v', scope),
     ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),
+    ...(holder === undefined ? [] : [isHeldBy(holder)]),
     ...(ids ? [isOneOf(sql`v.id`, ids)] : []),
     ...(search ? [contains(fields, search)] : []),
   ];

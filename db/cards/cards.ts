@@ -20,7 +20,17 @@ function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
   return handles.where('heldUntil', 'is', null).as('handle');
 }
 
-export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'>;
+/** The member who holds a card of an organization; null: nobody. */
+export type CardHolder = { id: string; name: string } | null;
+
+function withHolder(eb: ExpressionBuilder<Database, 'vcards'>) {
+  const holders = eb.selectFrom('profiles').whereRef('profiles.id', '=', 'vcards.holderId');
+  return holders
+    .select(sql<CardHolder>`jsonb_build_object('id', profiles.id, 'name', profiles.name)`.as('holder'))
+    .as('holder');
+}
+
+export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'> & { holder: CardHolder };
 
 /** Lists the cards with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
 export async function listCards(db: Db, scope: CardScope, ids: readonly string[]): Promise<RankedCard[]> {
@@ -35,6 +45,7 @@ export async function listCards(db: Db, scope: CardScope, ids: readonly string[]
     .select(sql<number>`coalesce(card_rank, ${LAST_RANK})`.as('cardRank'))
     .select(withSlug)
     .select(withHandle)
+    .select(withHolder)
     .where(isInScope('vcards', scope))
     .where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('createdAt')
@@ -106,6 +117,10 @@ export async function updateCard(db: Db, scope: CardScope, id: string, fields: C
     .where('vcardId', '=', id)
     .where('userId', '=', scope.ownerId)
     .execute();
+}
+
+export async function updateHolder(db: Db, ownerId: string, id: string, holderId: string | null): Promise<void> {
+  await db.updateTable('vcards').set({ holderId }).where('userId', '=', ownerId).where('id', '=', id).execute();
 }
 
 /** The names of the oldest card that has no first and last name and shows another name than this. */

@@ -11,7 +11,7 @@ import type { Actor } from '../accounts/actor.ts';
 export function ownCard({ owner, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1;
   return {
-    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'label', 'updatedAt']),
+    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'label', 'updatedAt', 'holder']),
     ...cardNames(card, owner),
     design: readDesign(card.design),
     tokens: readTokens(card.tokens),

@@ -25,6 +25,7 @@ import { ownCard } from './card-view.ts';
 import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from './cards.ts';
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
 import { findLabelHandle, findSuggestion } from './handles.ts';
+import { setHolder } from './holders.ts';
 import { confirmNames } from './names.ts';
 
 export const cardsRouter = router({
@@ -125,6 +126,10 @@ export const cardsRouter = router({
   makeMain: may('cards.manage')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => makeMainCard(context, actor, input.id)),
+
+  setHolder: may('cards.assign')
+    .input(z.object({ id: z.uuid(), holderId: z.uuid().nullable() }))
+    .mutation(({ ctx: { actor, context }, input }) => setHolder(context, actor, input)),
 
   confirmNames: may('account.update')
     .input(confirmedNamesSchema)

@@ -60,9 +60,13 @@ function columnsOf({ env, i18n: textsOf }: CsvContext, { language, owner }: Acto
   const address = i18n._({ id: 'sheet.address', message: 'URL' });
   const target = i18n._({ id: 'sheet.target', message: 'Target' });
   const label = i18n._({ id: 'sheet.label', message: 'Label' });
+  const holder = i18n._({ id: 'sheet.holder', message: 'Held by' });
   return [
     { head: list === 'card' ? name : title, value: (row) => row.title },
     ...(list === 'card' ? [{ head: label, value: (row: ListedRow) => row.label }] : []),
+    ...(list === 'card' && owner.ownerKind === 'organization'
+      ? [{ head: holder, value: (row: ListedRow) => row.holder }]
+      : []),
     {
       head: i18n._({ id: 'sheet.short_link', message: 'Short link' }),
       value: ({ slug }) => publicUrl + paths.shortLink(slug),

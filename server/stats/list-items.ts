@@ -19,6 +19,7 @@ export type ItemState = 'active' | 'off' | 'ended' | 'suspended' | 'paused';
 export type ListedItem = {
   title: string;
   label: string; // of a card (product 5.15)
+  holder: string; // of a card of an organization
   slug: string;
   target: string; // a path for cards
   state: ItemState;
@@ -61,6 +62,7 @@ export async function* listItems(
         const item = {
           title: card.name,
           label: card.label,
+          holder: card.holder?.name ?? '',
           slug,
           createdAt: card.createdAt,
           linkId,
@@ -73,7 +75,7 @@ export async function* listItems(
 }
 
 function ownItem(id: string, { title, slug, createdAt }: Pick<ListedItem, 'title' | 'slug' | 'createdAt'>) {
-  return { title, label: '', slug, createdAt, linkId: id, itemIds: [id] };
+  return { title, label: '', holder: '', slug, createdAt, linkId: id, itemIds: [id] };
 }
 
 type LinkFlags = Pick<LinkOptions, 'expiresAt' | 'maxClicks' | 'usedClicks'> & {

@@ -1,8 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { listSchema } from '../list-schemas.ts';
 import { cardSorts } from './card-list.ts';
 
-export const cardListSchema = listSchema(cardSorts);
+/** `holder`: of an organization's cards, those that nobody holds, or that this member holds. */
+export const cardListSchema = listSchema(cardSorts).extend({
+  holder: z.union([z.literal('none'), z.uuid().toLowerCase()]).optional(),
+});
 
 export type CardListInput = z.output<typeof cardListSchema>;
-export type CardFilters = Pick<CardListInput, 'search' | 'tagIds'>;
+export type CardFilters = Pick<CardListInput, 'search' | 'tagIds' | 'holder'>;

@@ -19,6 +19,7 @@ export const auditActions = [
   'card.create',
   'card.update',
   'card.main',
+  'card.holder',
   'card.delete',
   'link.create',
   'link.update',

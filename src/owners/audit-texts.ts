@@ -30,6 +30,7 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'card.create': i18n._({ id: 'audit.card_create', message: 'Created a card' }),
     'card.update': i18n._({ id: 'audit.card_update', message: 'Changed a card' }),
     'card.main': i18n._({ id: 'audit.card_main', message: 'Changed the main card' }),
+    'card.holder': i18n._({ id: 'audit.card_holder', message: 'Changed who holds a card' }),
     'card.delete': i18n._({ id: 'audit.card_delete', message: 'Deleted cards' }),
     'link.create': i18n._({ id: 'audit.link_create', message: 'Created a link' }),
     'link.update': i18n._({ id: 'audit.link_update', message: 'Changed links' }),

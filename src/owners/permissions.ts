@@ -26,6 +26,8 @@ const permissions = {
   // What concerns all cards: creating and deleting them, how many there are, whose handle is free
   'cards.survey': { least: 'editor', afterPlan: true },
   'cards.manage': { least: 'editor' },
+  // Who holds a card
+  'cards.assign': { least: 'editor', only: 'organization' },
   'links.read': { least: 'editor', afterPlan: true },
   'links.write': { least: 'editor' },
   'tags.read': { least: 'editor', afterPlan: true },

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   linkOf,
   mailTo,
+  openEditor,
   otherBrowser,
   PASSWORD,
   rowOf,
@@ -101,6 +102,19 @@ test('product 17.17, 36.12: from a Business account to an organization of three 
     await signIn(member, say, known);
     await member.getByRole('button', { name: say('Accept and join {name}').replace('{name}', organization) }).click();
     await expect(member).toHaveURL(/\/dashboard\/o\//);
+  });
+
+  await test.step('a card goes from one member to another', async () => {
+    await page.goto(path.replace('/members', '/vcards'));
+    const holder = (name: string) => say('Held by {name}').replace('{name}', name);
+    await expect(rowOf(page, 'luis')).toContainText(holder('Luis'));
+    await expect(rowOf(page, 'eva')).toContainText(holder('Eva'));
+    await openEditor(page, say, 'eva');
+    await page.getByRole('button', { name: say('Change holder') }).click();
+    await page.getByLabel(say('Holder'), { exact: true }).selectOption('Luis');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say('Save'), exact: true }).click();
+    await expect(page.getByText(holder('Luis'))).toBeVisible();
   });
 
   await page.goto(path);

@@ -389,6 +389,58 @@ describe('product 36.4: a member', () => {
   });
 });
 
+describe('product 36.13: the holder of a card', () => {
+  beforeEach(() => addMember(app, acme.id, luis.userId, 'editor'));
+
+  test('is shown by name only, found and filtered by, and is in the CSV of the list', async () => {
+    const { trpc } = inAcme();
+    await hold(app, acme.vcardId, ana.userId);
+    const { name } = await ana.browser.trpc.profiles.me.query().then((me) => ({ name: me?.name ?? '' }));
+    const holder = { id: ana.userId, name };
+    const { item } = await trpc.drafts.card.query({ id: acme.vcardId });
+    expect([item.holder, (await trpc.vcards.byId.query({ id: acme.vcardId })).holder]).toEqual([holder, holder]);
+    const found = async (filter: { search?: string; holder?: string }) =>
+      (await trpc.vcards.page.query(filter)).vcards.map((each) => each.holder);
+    await sql`update profiles set name = 'Zoë Ibáñez' where id = ${ana.userId}`.execute(db);
+    const named = { ...holder, name: 'Zoë Ibáñez' };
+    expect(await found({ search: 'zoe ibanez' })).toEqual([named]);
+    expect(await found({ holder: ana.userId })).toEqual([named]);
+    expect([await found({ holder: luis.userId }), await found({ holder: 'none' })]).toEqual([[], []]);
+    const csv = await inAcme().open({ method: 'POST', url: paths.listsCsv, payload: { kind: 'card' } });
+    expect(csv.body).toContain('Zoë Ibáñez');
+    expect(await refusal(trpc.vcards.page.query({ holder: 'anyone' }))).toBe('invalid_input');
+    await hold(app, acme.vcardId, null);
+    expect(await found({ holder: 'none' })).toEqual([null]);
+  });
+
+  test('is a member, or nobody, and chosen by those who see all cards', async () => {
+    const { vcards } = inAcme().trpc;
+    const give = (holderId: string | null, id = acme.vcardId) => refusal(vcards.setHolder.mutate({ id, holderId }));
+    const holder = async () => (await inAcme(ana).trpc.vcards.byId.query({ id: acme.vcardId })).holder?.id ?? null;
+    expect(await give(randomUUID())).toBe('not_found');
+    expect(await give(luis.userId, luis.vcardId)).toBe('not_found');
+    expect([await give(luis.userId), await holder()]).toEqual(['accepted', luis.userId]);
+    expect([await give(ana.userId), await holder()]).toEqual(['accepted', ana.userId]);
+    await addMember(app, acme.id, luis.userId, 'member');
+    expect(await give(luis.userId)).toBe('forbidden');
+    await hold(app, acme.vcardId, luis.userId);
+    // A holder may change the card, but not pass it on
+    expect([await give(null), await holder()]).toEqual(['forbidden', luis.userId]);
+    const own = { id: luis.vcardId, holderId: luis.userId };
+    expect(await refusal(luis.browser.trpc.vcards.setHolder.mutate(own))).toBe('not_found');
+  });
+
+  test('of two who hold a card in turn, only the present one sees and changes it', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    const give = (holderId: string | null) => inAcme(ana).trpc.vcards.setHolder.mutate({ id: acme.vcardId, holderId });
+    const cards = async () => (await inAcme().trpc.vcards.page.query({})).vcards.length;
+    await give(luis.userId);
+    expect(await cards()).toBe(1);
+    await give(ana.userId);
+    expect(await cards()).toBe(0);
+  });
+});
+
 describe('every procedure', () => {
   const levels = Object.entries(
     appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { who?: string } } }>,

@@ -15,6 +15,7 @@ const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
   'cards.write': [all, all, all, held, false],
   'cards.survey': [all, all, all, none, true],
   'cards.manage': [all, all, all, none, false],
+  'cards.assign': [all, all, all, none, false],
   'links.read': [all, all, all, none, true],
   'links.write': [all, all, all, none, false],
   'tags.read': [all, all, all, none, true],
@@ -45,7 +46,7 @@ test('product 36.3: what only a person’s own account has, and only an organiza
     ...['account.read', 'account.update', 'onboarding.complete'],
   ]);
   expect(actions.filter((action) => !isActionOf('person', action))).toEqual([
-    ...['organization.read', 'organization.update', 'organization.export', 'organization.delete'],
+    ...['cards.assign', 'organization.read', 'organization.update', 'organization.export', 'organization.delete'],
     ...['members.read', 'members.manage', 'members.remove', 'audit.read'],
   ]);
 });

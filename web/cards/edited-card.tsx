@@ -20,6 +20,7 @@ import { CountryCodeOffer } from './form/country-code-offer.tsx';
 import { HandleField } from './form/handle-field.tsx';
 import { LabelField } from './form/label-field.tsx';
 import { previewOptions } from './form/preview-options.ts';
+import { CardHolder } from './holder.tsx';
 import { useCardFailure } from './save-card.ts';
 
 const CardShareDialog = lazy(async () => (await withTexts(import('./card-share-dialog.tsx'))).CardShareDialog);
@@ -92,6 +93,7 @@ function Editor({ source, title }: EditorProps) {
         before={
           <>
             {mayManage && <MainCardLine card={card} />}
+            <CardHolder card={card} />
             <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
           </>
         }

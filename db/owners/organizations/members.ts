@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#src/owners/permissions.ts';
 import type { Db } from '../../connect.ts';
+import { contains } from '../../lists.ts';
 
 export type Member = {
   userId: string;
@@ -18,7 +19,7 @@ export type Member = {
 export async function listMembers(
   db: Db,
   organizationId: string,
-  { after, limit }: { after: { name: string; userId: string } | null; limit: number },
+  { after, search, limit }: { after: { name: string; userId: string } | null; search: string; limit: number },
 ): Promise<Member[]> {
   // Cards are counted once for the page: for each member, the planner might read all cards of the organization
   const { rows } = await sql<Member>`
@@ -28,6 +29,7 @@ export async function listMembers(
       from memberships m join profiles p on p.id = m.user_id
       where m.organization_id = ${organizationId}
         ${after ? sql`and (p.name, p.id) > (${after.name}, ${after.userId}::uuid)` : sql``}
+        ${search === '' ? sql`` : sql`and ${contains([sql`p.name`, sql`p.email`], search)}`}
       order by p.name, p.id limit ${limit})
     select page.*, coalesce(held.cards, 0) as cards from page left join (
       select v.holder_id, count(*)::int as cards from vcards v

@@ -19,13 +19,13 @@ const PAGE = 200;
 
 type Position = { name: string; userId: string };
 
-/** A page of members by name. */
+/** A page of members by name, of all or of those that a search finds. `count`: of all. */
 export async function listMembers(
   { db }: Pick<Context, 'db'>,
   { owner }: PersonActor,
-  after: Position | null,
+  { after, search }: { after: Position | null; search: string },
 ): Promise<{ members: Awaited<ReturnType<typeof listRows>>; count: number; next: Position | null }> {
-  const members = await listRows(db, owner.id, { after, limit: PAGE });
+  const members = await listRows(db, owner.id, { after, search, limit: PAGE });
   const last = members.length === PAGE ? members.at(-1) : undefined;
   return {
     members,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { isPasswordHash } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
+import { SEARCH_MAX } from '#src/lists.ts';
 import { auditFilterSchema } from '#src/owners/audit-filter.ts';
 import { invitationsSchema, invitationTokenSchema, invitedSignUpSchema } from '#src/owners/invitations.ts';
 import { organizationSchema, requiredFactorSchema, roleSchema } from '#src/owners/organization-schemas.ts';
+import { text } from '#src/schemas.ts';
 import { uncommonPasswordSchema } from '../../accounts/new-password.ts';
 import { startSession } from '../../accounts/start-session.ts';
 import { browserProcedure, limited, may, mayInBrowser, publicProcedure, queuePublicCall, router } from '../../trpc.ts';
@@ -39,10 +41,15 @@ export const auditRouter = router({
 
 const position = z.object({ name: z.string().max(200), userId: z.uuid() });
 
+const membersSchema = z.object({
+  after: position.nullable().default(null),
+  search: text().max(SEARCH_MAX).default(''),
+});
+
 export const membersRouter = router({
   list: may('members.read')
-    .input(z.object({ after: position.nullable().default(null) }).default({ after: null }))
-    .query(({ ctx: { actor, context }, input }) => listMembers(context, actor, input.after)),
+    .input(membersSchema.default({ after: null, search: '' }))
+    .query(({ ctx: { actor, context }, input }) => listMembers(context, actor, input)),
 
   setRole: may('members.manage')
     .input(z.object({ userId: z.uuid(), role: roleSchema }))

@@ -13,12 +13,14 @@ import { OverLimitText, PausedBadge } from '../../links/state-badges.tsx';
 import { TagChips } from '../../links/tags/tag-chip.tsx';
 import type { ListedCard } from './card-item.ts';
 import { CardPicture } from './card-picture.tsx';
+import { useHolderText } from './holder-line.tsx';
 
 type CardRowProps = RowPlace & ListRowProps<ListedCard> & { card: ListedCard };
 
 export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect, menuOf, ...place }: CardRowProps) {
   const screenPath = useScreenPath();
   const mayManage = useMay('cards.manage');
+  const holderText = useHolderText();
   const { t } = useLingui();
   const { id, name, label, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
   return (
@@ -48,7 +50,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
           {card.hasDraft && <DraftMark />}
         </span>
       }
-      line={isPaused ? <OverLimitText /> : <CardLine card={card} />}
+      line={isPaused ? <OverLimitText /> : <CardLine card={card} holder={holderText?.(card)} />}
       lineTitle={publicHost + address}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({
@@ -62,8 +64,10 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
   );
 });
 
-/** Its link first, which is what is shared; then who it is. */
-export function CardLine({ card, isNarrow = false }: { card: ListedCard; isNarrow?: boolean }) {
+type CardLineProps = { card: ListedCard; holder?: string | undefined; isNarrow?: boolean };
+
+/** Its link first, which is what is shared; then who holds it, and who it is. */
+export function CardLine({ card, holder, isNarrow = false }: CardLineProps) {
   const { t } = useLingui();
   const { position, company, email, phone, address } = card;
   const role = position && company ? t`${position} at ${company}` : position || company;
@@ -71,7 +75,7 @@ export function CardLine({ card, isNarrow = false }: { card: ListedCard; isNarro
     <>
       {!isNarrow && <span className="max-lg:hidden">{publicHost}</span>}
       {address}
-      {[role, email, phone].filter(Boolean).map((text) => (
+      {[holder, role, email, phone].filter(Boolean).map((text) => (
         <span key={text}>
           {' · '}
           <span>{text}</span>

@@ -19,6 +19,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListedCard } from './card-item.ts';
 import { CardLine } from './card-row.tsx';
+import { HolderLine } from './holder-line.tsx';
 
 /** More are rows, which are found faster and drawn at once. */
 export const MOST_TILES = 12;
@@ -105,6 +106,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
             {label}
           </p>
         )}
+        <HolderLine card={card} />
         <div className="flex flex-wrap items-center gap-1 empty:hidden">
           {isMain && (
             <Badge icon={Star} tone="strong">

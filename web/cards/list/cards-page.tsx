@@ -17,6 +17,7 @@ import { useCardMenu } from './card-menu.ts';
 import { CardRow } from './card-row.tsx';
 import { CardTiles, MOST_TILES } from './card-tile.tsx';
 import { CardsFailed } from './cards-failed.tsx';
+import { HolderFilter, readHolder } from './holder-filter.tsx';
 
 const CardDialog = lazy(async () => (await withTexts(import('../card-dialog.tsx'))).CardDialog);
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
@@ -34,11 +35,16 @@ function Cards() {
   const { t } = useLingui();
   const toast = useToast();
   const mayManage = useMay('cards.manage');
+  const mayAssign = useMay('cards.assign');
   const search = useListQuery(cardSorts);
+  const holder = mayAssign ? readHolder(search.params) : undefined;
+  const query = { ...search.query, holder };
   const list = useItemList({
     ...search,
     kind: 'card',
-    pages: trpc.vcards.page.useInfiniteQuery(search.query, paging),
+    query,
+    filters: [holder !== undefined],
+    pages: trpc.vcards.page.useInfiniteQuery(query, paging),
     itemsOf: cardsOf,
     titleOf: ({ name }) => name,
     cache: useCardCache(),
@@ -72,6 +78,7 @@ function Cards() {
       hasCreate={count > 0 || list.isFiltered}
       searchLabel={t`Search cards`}
       sorts={sorts}
+      filters={mayAssign && <HolderFilter params={search.params} />}
       foundText={foundText}
       empty={{
         illustration: <CardOutline />,

@@ -15,8 +15,8 @@ export function CardField({ cardId, onChange }: CardFieldProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), TYPING_PAUSE_MS);
-  const first = trpc.vcards.page.useQuery({ search: '' }).data;
-  const found = trpc.vcards.page.useQuery({ search }, { placeholderData: keepPreviousData }).data;
+  const first = trpc.vcards.page.useQuery({ search: '', holder: 'none' }).data;
+  const found = trpc.vcards.page.useQuery({ search, holder: 'none' }, { placeholderData: keepPreviousData }).data;
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   if (!first || first.vcards.length === 0) return null;
   const options = (found ?? first).vcards.map(({ id, name, label }) => ({

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { withTexts } from '../app/i18n.tsx';
+import { lazy } from '../app/lazy.tsx';
+import { useMay } from '../app/owner.tsx';
+import { Button } from '../ui/button.tsx';
+import type { OwnCard } from './form/card-draft.ts';
+import { HolderLine } from './list/holder-line.tsx';
+
+const HolderDialog = lazy(async () => (await withTexts(import('./holder-dialog.tsx'))).HolderDialog);
+
+/** Who holds a card of an organization, in its editor, and the way to give it to another member. It is saved on its own. */
+export function CardHolder({ card }: { card: Pick<OwnCard, 'id' | 'name' | 'holder'> }) {
+  const [isChoosing, setChoosing] = useState(false);
+  if (!useMay('cards.assign')) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2.5">
+      <HolderLine card={card} />
+      <Button {...HolderDialog.preload} variant="secondary" size="small" onClick={() => setChoosing(true)}>
+        {card.holder ? <Trans>Change holder</Trans> : <Trans>Choose a holder</Trans>}
+      </Button>
+      {isChoosing && <HolderDialog card={card} onClose={() => setChoosing(false)} />}
+    </div>
+  );
+}
