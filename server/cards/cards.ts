@@ -51,6 +51,7 @@ export async function createCard(
 /**
  * With `known`, its draft is saved by this.
  * @throws item_changed, draft_changed, not_found for another owner's card or photo (product 5.6), handle_*, forbidden: members change no handle
+ * and choose no other links
  */
 export async function updateCard(
   { db }: Pick<Context, 'db'>,
@@ -65,8 +66,12 @@ export async function updateCard(
     const before = await findCard(tx, scope, id);
     if (!before) throw new AppError('not_found');
     if (scope.heldBy !== null && handle !== null && handle !== before.handle) throw new AppError('forbidden');
+    const chosenBefore = await listChosenIds(tx, actor.owner.id, id);
+    // Members see no links: they keep those that the card has
+    const isChoosing = sent.includes('chosenLinks') && chosenLinks.some((link) => !chosenBefore.includes(link));
+    if (scope.heldBy !== null && isChoosing) throw new AppError('forbidden');
     if (known) {
-      const now = cardRevision({ ...before, chosenLinks: await listChosenIds(tx, actor.owner.id, id) });
+      const now = cardRevision({ ...before, chosenLinks: chosenBefore });
       await publishDraft(tx, scope, { kind: 'card', id }, { now, known });
     }
     const fields = withUnsent(typed, sent, before);

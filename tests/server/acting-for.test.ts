@@ -362,6 +362,23 @@ describe('product 36.4: a member', () => {
     expect(await update({ handle: 'the-boss' })).toBe('accepted');
   });
 
+  test('chooses no links for it that it doesn’t have, also with IDs from an earlier role', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    await hold(app, acme.vcardId, luis.userId);
+    const choose = (by: Owner, chosenLinks: string[]) =>
+      refusal(
+        inAcme(by).trpc.vcards.update.mutate({
+          id: acme.vcardId,
+          fields: { ...card, linkChoice: 'chosen', chosenLinks },
+        }),
+      );
+    expect(await choose(luis, [acme.linkId])).toBe('forbidden');
+    expect(await choose(ana, [acme.linkId])).toBe('accepted');
+    expect(await choose(luis, [acme.linkId])).toBe('accepted');
+    expect(await choose(luis, [])).toBe('accepted');
+    expect(await choose(luis, [acme.linkId])).toBe('forbidden');
+  });
+
   test('sees no stats of the whole organization', async () => {
     await addMember(app, acme.id, luis.userId, 'member');
     await hold(app, acme.vcardId, luis.userId);
