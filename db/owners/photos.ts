@@ -42,6 +42,18 @@ export async function findPhotoOwner(
     .executeTakeFirst();
 }
 
+/** Gives a photo that nothing shows yet to another owner. Requires the lock of the owner who has it. Returns whether it was moved. */
+export async function movePhoto(db: Db, { from, to }: { from: string; to: string }, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('photos')
+    .set({ userId: to })
+    .where('userId', '=', from)
+    .where('id', '=', id)
+    .where(isUnused([from]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Deletes a photo unless something still shows it (product 6.4). Requires `lockOwner`. Returns whether it was deleted. */
 export async function deletePhotoIfUnused(db: Db, ownerId: string, id: string): Promise<boolean> {
   return (await deletePhotosIfUnused(db, ownerId, [id])) > 0;

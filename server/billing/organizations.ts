@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { moveBilling, updateCover } from '#db/billing/covers.ts';
 import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
@@ -7,12 +8,15 @@ import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { countMemberships, insertMembership } from '#db/owners/organizations/memberships.ts';
 import { insertOrganization } from '#db/owners/organizations/organizations.ts';
+import { movePhoto } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
 import { entitlementOf } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
+import type { newOrganizationSchema } from '#src/owners/organization-schemas.ts';
 import { MAX_ORGANIZATIONS } from '#src/owners/organizations.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
+import { photoIdOf } from '#src/paths.ts';
 import type { SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
@@ -20,12 +24,12 @@ import { recomputePlan } from './recompute-plan.ts';
 
 /**
  * Makes an organization of the Business plan that a person has by subscription or grant: what pays for it moves to the organization, which
- * covers the person from then on (product 36.6). @throws plan_required, limit_organizations, username_*
+ * covers the person from then on (product 36.6). @throws plan_required, limit_organizations, username_*, not_found (logo)
  */
 export async function createOrganization(
   { db, env }: Pick<Context, 'db' | 'env'>,
   actor: SessionActor,
-  { name, username }: { name: string; username: string },
+  { name, username, logo, themeColor: color }: z.output<typeof newOrganizationSchema>,
 ): Promise<{ id: string }> {
   const userId = actor.person.id;
   const ownId = ownAccountOf(userId);
@@ -40,10 +44,12 @@ export async function createOrganization(
       throw new AppError('limit_organizations', { limit: MAX_ORGANIZATIONS });
     const problem = usernameProblem(username, planType, env.appName);
     if (problem !== null) throw new AppError(problem);
-    const { timeZone, themeColor } = own;
     const { language } = actor.person;
-    const organization = await insertOrganization(tx, { id: randomUUID(), name, language, timeZone, themeColor });
+    const look = { timeZone: own.timeZone, themeColor: color ?? own.themeColor, logo };
+    const organization = await insertOrganization(tx, { id: randomUUID(), name, language, ...look });
     const { id } = organization;
+    const logoId = logo === null ? null : photoIdOf(logo);
+    if (logoId !== null && !(await movePhoto(tx, { from: ownId, to: id }, logoId))) throw new AppError('not_found');
     await insertMembership(tx, { organizationId: id, userId, role: 'owner' });
     if (!(await claimUsername(tx, id, username))) throw new AppError('username_taken');
     await passBilling(tx, { from: ownId, to: id });

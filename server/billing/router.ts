@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
 import { keptSchema, limitedPageSchema } from '#src/owners/limited-items.ts';
-import { afterwardsSchema, organizationSchema } from '#src/owners/organization-schemas.ts';
+import { afterwardsSchema, newOrganizationSchema } from '#src/owners/organization-schemas.ts';
 import { reachOf } from '#src/owners/permissions.ts';
 import { MOST_SEATS } from '#src/owners/plans.ts';
 import { browserProcedure, limited, may, publicProcedure, router } from '../trpc.ts';
@@ -96,7 +96,7 @@ export const pausingRouter = router({
 /** Merged into the `organizations` procedures. */
 export const organizationBillingRouter = router({
   create: browserProcedure
-    .input(organizationSchema)
+    .input(newOrganizationSchema)
     .use(limited('createOrganization'))
     .mutation(({ ctx: { actor, context }, input }) => createOrganization(context, actor, input)),
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { currentPasswordSchema } from '../accounts/credentials.ts';
+import { colorSchema } from '../schemas.ts';
 import { roles } from './permissions.ts';
-import { profileSchema } from './profiles.ts';
+import { ownPhotoSchema, profileSchema } from './profiles.ts';
 
 export const organizationSchema = profileSchema.pick({ name: true, username: true });
+
+/** `logo`: the path of a photo that the founder uploaded. Without a color it has the founder's. */
+export const newOrganizationSchema = organizationSchema.extend({
+  logo: ownPhotoSchema.default(null),
+  themeColor: colorSchema.optional(),
+});
 
 /** Whether members need a second factor, with the password of accounts without one (product 23.6). */
 export const requiredFactorSchema = z.object({

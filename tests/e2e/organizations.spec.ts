@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { plainPng } from '../support/pictures.ts';
 import {
   buyPlan,
   choose,
@@ -19,7 +20,7 @@ type Say = (english: string) => string;
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
-test('product 17.17, 36.12: from a Business account to an organization of three members with a card each', async ({
+test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an organization of three members with a card each', async ({
   page,
   browser,
   say,
@@ -39,6 +40,15 @@ test('product 17.17, 36.12: from a Business account to an organization of three 
   const path = new URL(page.url()).pathname;
   await expect(page.getByText(placesText(say, 1))).toBeVisible();
   await expectAccessible(page);
+  await page.goto(path.replace('/members', '/vcards'));
+  await page
+    .getByRole('button', { name: say('Create card') })
+    .last()
+    .click();
+  await expect(page.getByLabel(say('Company'))).toHaveValue(organization);
+  for (const label of ['First name', 'Email']) await expect(page.getByLabel(say(label)).first()).toHaveValue('');
+  await expect(page.getByRole('radio', { name: say('Emerald') })).toBeChecked();
+  await page.goto(path);
   await makeCards(
     page,
     people.map(({ name }) => name),
@@ -155,6 +165,13 @@ async function makeOrganization(page: Page, say: Say, name: string): Promise<voi
   await page.getByLabel(say('Name of the organization')).blur();
   await expect(page.getByText(say('This username is available.'))).toBeVisible();
   await expect(page.getByLabel(say('Username'))).toHaveValue(name.toLowerCase().replace(' ', '-'));
+  const logo = await plainPng(64, {});
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await expect(page.getByRole('img', { name: say('Logo') })).toBeVisible();
+  await page.getByText(say('Emerald')).click();
+  const preview = page.getByRole('figure', { name: say('How invitations will look') });
+  await expect(preview).toContainText(say('Join {name}').replace('{name}', name));
+  await expect(preview.locator('img')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Create organization') }).click();
   await expect(page).toHaveURL(/\/dashboard\/o\/[^/]+\/members$/);

@@ -9,10 +9,20 @@ import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
 import { wallClockAt } from '#src/time-zones.ts';
-import { hashedPassword, PASSWORD, refusal, someUsername, startTwoApps, type TestApp } from '../support/app.ts';
+import {
+  hashedPassword,
+  PASSWORD,
+  refusal,
+  someUsername,
+  startTwoApps,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
 import { addMember, hold } from '../support/organizations.ts';
 import { buy, customerOf, openShop, priceId, retriedJobsDone, until } from '../support/payments.ts';
+import { plainPng } from '../support/pictures.ts';
 import { enter, makeAccount, makeOwner } from '../support/roles.ts';
+import { upload } from '../support/upload.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -83,6 +93,34 @@ describe('product 36.6: an organization is made', () => {
       where user_id in (${ana.userId}, ${id})`.execute(db)
     ).rows[0] ?? { grants: [] };
     expect(grants).toEqual([id]);
+  });
+
+  test('product 36.14: with a logo that its founder uploaded for it, and a color', async () => {
+    const ana = await makeOwner(app, hash);
+    await grant(ana.userId);
+    const stranger = await makeOwner(app, hash);
+    const uploaded = async (by: TestBrowser): Promise<string> =>
+      (await upload(by, await plainPng(64, {}))).json<{ path: string }>().path;
+    const make = (logo: string) =>
+      refusal(
+        ana.browser.trpc.organizations.create.mutate({
+          ...{ name: 'Acme', username: someName() },
+          ...{ logo, themeColor: '#0A7A4F' },
+        }),
+      );
+    const shown = await uploaded(ana.browser);
+    await ana.browser.trpc.profiles.setPhoto.mutate({ photo: shown });
+    expect(await make(shown)).toBe('not_found');
+    expect(await make(await uploaded(stranger.browser))).toBe('not_found');
+    expect(await make('/somewhere.png')).toBe('invalid_input');
+    const logo = await uploaded(ana.browser);
+    expect(await make(logo)).toBe('accepted');
+    const { organizations } = await ana.browser.trpc.organizations.list.query();
+    expect(organizations).toEqual([expect.objectContaining({ logo, themeColor: '#0a7a4f' })]);
+    const { rows } = await sql<{ owner: string }>`select user_id as owner from photos
+      where id = ${logo.split('/')[2] ?? ''}`.execute(db);
+    expect(rows).toEqual([{ owner: organizations[0]?.id }]);
+    expect((await ana.browser.open(logo)).statusCode).toBe(200);
   });
 
   test('once, by two at once, and with nothing left of one that fails', async () => {

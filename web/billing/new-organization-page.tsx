@@ -6,7 +6,12 @@ import { errorCodeOf, fieldErrors } from '../app/errors.ts';
 import { useFocusFirstError } from '../app/focus.ts';
 import { lateSchema } from '../app/late-schema.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
+import { useOwner } from '../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
+import { ColorField } from '../owners/color-field.tsx';
+import { LogoField, useLogoTexts } from '../owners/organizations/logo-field.tsx';
+import { LookPreview } from '../owners/organizations/look-preview.tsx';
+import { usePhotoUpload } from '../owners/photos/photo-upload.ts';
 import { useUsernameChoice } from '../owners/usernames/username-choice.ts';
 import { UsernameField } from '../owners/usernames/username-field.tsx';
 import { trpc } from '../trpc.ts';
@@ -57,7 +62,7 @@ function BusinessFirst() {
 }
 
 const useOrganizationSchema = lateSchema(
-  async () => (await import('#src/owners/organization-schemas.ts')).organizationSchema,
+  async () => (await import('#src/owners/organization-schemas.ts')).newOrganizationSchema,
 );
 
 function NewOrganizationForm() {
@@ -70,13 +75,17 @@ function NewOrganizationForm() {
   const navigate = useNavigate();
   const toast = useToast();
   const utils = trpc.useUtils();
+  const owner = useOwner();
   const [name, setName] = useState('');
+  const [logo, setLogo] = useState<string | null>(null);
+  const [themeColor, setColor] = useState(owner.themeColor);
+  const upload = usePhotoUpload(setLogo, useLogoTexts());
   // What the username was suggested for; null once a person has typed one
   const [suggestedFor, setSuggestedFor] = useState<string | null>('');
   const [isChecked, setChecked] = useState(false);
   const choice = useUsernameChoice({ getWords: () => ({ name, company: '', city: '' }), initial: '' });
   const { username } = choice;
-  const errors = isChecked ? (fieldErrors(i18n, organizationSchema, { name, username }) ?? {}) : {};
+  const errors = isChecked ? (fieldErrors(i18n, organizationSchema, { name, username, logo, themeColor }) ?? {}) : {};
   const create = trpc.organizations.create.useMutation({
     onSuccess: async (_, made) => {
       await Promise.all([
@@ -97,9 +106,9 @@ function NewOrganizationForm() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (create.isPending || choice.availability === 'checking') return;
+    if (create.isPending || upload.progress !== null || choice.availability === 'checking') return;
     setChecked(true);
-    const parsed = organizationSchema.safeParse({ name, username });
+    const parsed = organizationSchema.safeParse({ name, username, logo, themeColor });
     if (!choice.check() || !parsed.success || choice.blocks) return void focusFirstError();
     create.mutate(parsed.data);
   }
@@ -134,6 +143,9 @@ function NewOrganizationForm() {
         error={choice.error}
         digits={choice.digits}
       />
+      <LogoField logo={logo} name={name} upload={upload} onRemove={() => setLogo(null)} />
+      <ColorField color={themeColor} label={<Trans>Color</Trans>} onChange={setColor} />
+      <LookPreview organization={{ name, username, logo, themeColor }} />
       <div className="rounded-card bg-sunken p-4">
         <h2 className="font-sans font-semibold">
           <Trans>What happens to your plan</Trans>
@@ -155,8 +167,8 @@ function NewOrganizationForm() {
       </div>
       <NotSaved title={<Trans>Not created</Trans>} failure={failure} formId={id} busy={create.isPending} />
       <div>
-        <Button type="submit" busy={create.isPending || create.isSuccess}>
-          <Trans>Create organization</Trans>
+        <Button type="submit" busy={create.isPending || create.isSuccess} disabled={upload.progress !== null}>
+          {upload.progress === null ? <Trans>Create organization</Trans> : <Trans>Uploading photo…</Trans>}
         </Button>
       </div>
     </form>

@@ -4,7 +4,10 @@ import type { Db } from '../../connect.ts';
 import type { Database } from '../../schema/database.ts';
 import { type Owner, ownerFields } from '../../schema/profiles.ts';
 
-type NewOrganization = Pick<Insertable<Database['profiles']>, 'id' | 'name' | 'language' | 'timeZone' | 'themeColor'>;
+type NewOrganization = Pick<
+  Insertable<Database['profiles']>,
+  'id' | 'name' | 'language' | 'timeZone' | 'themeColor' | 'logo'
+>;
 
 /** Inserts an organization, which has no trial: without a plan it is not accessible. */
 export async function insertOrganization(db: Db, organization: NewOrganization): Promise<Owner> {

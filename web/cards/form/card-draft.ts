@@ -3,7 +3,7 @@ import { blankCard, cardFields, pick } from '#src/cards/card-fields.ts';
 import type { CardToSave } from '#src/cards/cards.ts';
 import { isBlankAddress } from '#src/cards/contact-fields.ts';
 import { chosenColor } from '#src/colors.ts';
-import type { SessionPerson } from '../../app/me.ts';
+import type { OwnerProfile, SessionPerson } from '../../app/me.ts';
 import type { AppRouter } from '../../trpc.ts';
 
 export type OwnCard = inferRouterOutputs<AppRouter>['vcards']['byId'];
@@ -18,6 +18,12 @@ export type CardDraft = CardToSave;
 export function draftFromPerson(person: SessionPerson): CardDraft {
   const { name, firstName, lastName, email, position, company, phone } = person;
   const known = { name, firstName, lastName, email: email ?? '', position, company, phone };
+  return { ...blankCard, ...known, handle: null, label: '', chosenLinks: [] };
+}
+
+/** A new card of an organization, for somebody else than who makes it (product 36.15). */
+export function draftFromOrganization({ name, themeColor }: Pick<OwnerProfile, 'name' | 'themeColor'>): CardDraft {
+  const known = { company: name, backgroundColor: themeColor };
   return { ...blankCard, ...known, handle: null, label: '', chosenLinks: [] };
 }
 

@@ -7,13 +7,14 @@ import { useAnnounce, useToast } from '../../ui/toast.tsx';
 import { ColorField } from '../color-field.tsx';
 import { PhotoField } from '../photos/photo-field.tsx';
 import { usePhotoUpload } from '../photos/photo-upload.ts';
+import { LogoField, useLogoTexts } from './logo-field.tsx';
 
 /** Logo, picture and color: each is saved as it is chosen. */
 export function OrganizationLook() {
   const { t } = useLingui();
   const owner = useOwner();
   const look = useLookChange();
-  const texts = { tooLarge: t`Maximum file size is 5MB`, failed: t`Failed to upload photo` };
+  const texts = useLogoTexts();
   const setLogo = trpc.profiles.setLogo.useMutation(look);
   const setPhoto = trpc.profiles.setPhoto.useMutation(look);
   const setColor = trpc.profiles.setAccent.useMutation(look);
@@ -24,16 +25,7 @@ export function OrganizationLook() {
   const color = chosen ?? owner.themeColor;
   return (
     <div className="flex flex-col gap-6">
-      <PhotoField
-        photo={owner.logo}
-        name={owner.name}
-        upload={logo}
-        onRemove={() => setLogo.mutate({ logo: null })}
-        fit="contain"
-        alt={t`Logo`}
-        label={<Trans>Logo</Trans>}
-        hint={<Trans>JPG, GIF, PNG or WebP, up to 5 MB. Transparent areas turn white.</Trans>}
-      />
+      <LogoField logo={owner.logo} name={owner.name} upload={logo} onRemove={() => setLogo.mutate({ logo: null })} />
       <PhotoField
         photo={owner.profilePic}
         name={owner.name}
