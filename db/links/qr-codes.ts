@@ -52,11 +52,13 @@ export async function findQrCode(db: Db, ownerId: string, id: string): Promise<Q
   return rows[0];
 }
 
-export type QrImageRow = PlanState & Ranks & Pick<QrCodeRow, 'title' | 'style' | 'isDisabled'> & { ownerId: string };
+export type QrImageRow = PlanState &
+  Ranks &
+  Pick<QrCodeRow, 'title' | 'style' | 'isDisabled'> & { ownerId: string; holderId: string | null };
 
 export async function findQrImage(db: Db, slug: string): Promise<QrImageRow | undefined> {
   const { rows } = await sql<QrImageRow>`
-    select l.user_id as owner_id, coalesce(v.name, l.title) as title, l.qr_style as style,
+    select l.user_id as owner_id, v.holder_id, coalesce(v.name, l.title) as title, l.qr_style as style,
       (l.disabled_at is not null or p.disabled_at is not null) as is_disabled, card_rank, link_rank, code_rank,
       p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
     from ${tables} ${cardRank} ${linkRanks} where l.slug = ${slug} and ${hasCode}`.execute(db);

@@ -180,19 +180,32 @@ describe('product 36.3, 36.4: who may use each plain route, and for whom', () =>
   });
 });
 
-test('product 13.6, 36.2: a large image of a code is drawn for those who act for its owner, and a smaller one for others', async () => {
+test('product 13.6, 36.2: a large image of a code is drawn for those who see it in a list, and for the holder of its card', async () => {
   const code = async (id: string) =>
     await app.context.db.selectFrom('links').select('slug').where('id', '=', id).executeTakeFirstOrThrow();
   const widthFor = async ({ browser }: { browser: TestBrowser }, { slug }: { slug: string }) =>
     (await sharp((await browser.open(`/qr/${slug}.png?size=2048`)).rawPayload).metadata()).width;
   const [inAcme, elsewhere] = [await code(acme.qrCodeId), await code(other.qrCodeId)];
-  const widths: [Standing, number, number][] = [];
+  const { slug } = await app.context.db
+    .selectFrom('links')
+    .select('slug')
+    .where('vcardId', '=', acme.vcardId)
+    .executeTakeFirstOrThrow();
+  const widths: [Standing, number, number, number][] = [];
   // Members last: once it is drawn, everybody gets it
   for (const standing of standings) {
     const person = personOf(standing);
-    widths.push([standing, await widthFor(person, inAcme), await widthFor(person, elsewhere)]);
+    widths.push([
+      standing,
+      await widthFor(person, inAcme),
+      await widthFor(person, { slug }),
+      await widthFor(person, elsewhere),
+    ]);
   }
   expect(widths).toEqual(
-    standings.map((standing) => [standing, ['visitor', 'outsider'].includes(standing) ? 1024 : 2048, 1024]),
+    standings.map((standing) => {
+      const isEditor = ['owner', 'admin', 'editor'].includes(standing);
+      return [standing, isEditor ? 2048 : 1024, isEditor || standing === 'holder' ? 2048 : 1024, 1024];
+    }),
   );
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findQrImage } from '#db/links/qr-codes.ts';
+import { AppError } from '#src/errors.ts';
 import { type QrFormat, qrFileName, qrPngSizes } from '#src/links/qr-codes.ts';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
 import { effectiveQrStyle, type QrStyle } from '#src/links/qr-style.ts';
@@ -8,10 +9,11 @@ import { storedQrStyle } from '#src/links/qr-style-schema.ts';
 import { isSlugForm } from '#src/links/slugs.ts';
 import { withoutMarks } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
+import { reachOf } from '#src/owners/permissions.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { actorOf } from '../../accounts/actor.ts';
-import { ownersOf } from '../../accounts/owners.ts';
+import { actingFor } from '../../accounts/named-owner.ts';
 import type { Context } from '../../context.ts';
 import { callOf, performPublic } from '../../operations.ts';
 import { type Notice, noticeResponse } from '../../owners/notices.ts';
@@ -43,7 +45,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
       size: format === 'png' ? pngSize(request.query.size) : 0,
     };
     const isLarge = asked.size > qrPngSizes.publicMax;
-    const isReduced = isLarge && !drawn.has(tagOf(asked)) && !(await isOwner(context, request, reply, code.ownerId));
+    const isReduced = isLarge && !drawn.has(tagOf(asked)) && !(await mayFetchLarge(context, request, reply, code));
     const image = isReduced ? { ...asked, size: qrPngSizes.publicMax } : asked;
     const etag = `"${tagOf(image)}"`;
     // A large image depends on the session (product 31.2)
@@ -58,7 +60,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-type ShownCode = { slug: string; ownerId: string; title: string; style: QrStyle };
+type ShownCode = { slug: string; ownerId: string; holderId: string | null; title: string; style: QrStyle };
 
 /** A code as its owner's plan shows it, or why it is not shown. */
 async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | Notice> {
@@ -67,15 +69,22 @@ async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | N
   if (code.isDisabled) return 'gone';
   const { isAccessible, plan } = access(code, new Date());
   if (!isAccessible || isOverLimit(plans[plan].limits, code)) return 'not_found';
-  const { ownerId, title, style } = code;
-  return { slug, ownerId, title, style: effectiveQrStyle(storedQrStyle(style), plan) };
+  const { ownerId, holderId, title, style } = code;
+  return { slug, ownerId, holderId, title, style: effectiveQrStyle(storedQrStyle(style), plan) };
 }
 
-async function isOwner(context: Context, request: FastifyRequest, reply: FastifyReply, ownerId: string) {
-  const actor = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
+/** Whoever may see the code in a list, and the holder of its card (product 13.6). */
+async function mayFetchLarge(context: Context, request: FastifyRequest, reply: FastifyReply, code: ShownCode) {
+  const person = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
     actorOf(context, request, (cookies) => void reply.header('set-cookie', cookies)),
   );
-  return actor !== null && (await ownersOf(context.db, actor.person.id)).includes(ownerId);
+  if (person === null) return false;
+  const actor = await actingFor(context.db, person, code.ownerId).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  if (actor === null) return false;
+  return reachOf(actor.role, 'links.read') === 'all' || code.holderId === actor.person.id;
 }
 
 function fileOf(file: string): { slug: string | null; format: QrFormat } {
