@@ -27,7 +27,7 @@ export const dashboardScreens = {
 /** All other screens of the client, by their paths. */
 export const entryScreens = ['login', 'auth', 'onboarding', 'goodbye', 'invitation'] as const;
 
-/** About the person who is signed in. All other screens of the dashboard are those of an organization, too (product 36.10). */
+/** About the person who is signed in. All others but those of organizations are both the own account's and an organization's (product 36.10). */
 const personalScreens: readonly DashboardScreen[] = [
   'mainCard',
   'account',
@@ -39,8 +39,13 @@ const personalScreens: readonly DashboardScreen[] = [
   'newOrganization',
 ];
 
+/** Whose account has no members has none of these screens. */
+const membersScreens: readonly DashboardScreen[] = ['members', 'organization'];
+
 const names = Object.keys(dashboardScreens) as DashboardScreen[];
 
+/** Of the own account. */
+export const ownScreens = names.filter((name) => !membersScreens.includes(name));
 export const organizationScreens = names.filter((name) => !personalScreens.includes(name));
 
 /** Around the screens of an organization: their paths begin with it. */
@@ -129,7 +134,7 @@ export function renamedPath(pathname: string, organization: string): string {
 
 /** The dashboard's screen at a path, or null. Like the client's router, it ignores case and a slash at the end. */
 export function screenAt(pathname: string): DashboardScreen | null {
-  const found = organizationAt(pathname) === null ? names : organizationScreens;
+  const found = organizationAt(pathname) === null ? ownScreens : organizationScreens;
   const path = pathname.replace(inOrganization, root);
   return found.find((name) => new RegExp(`^${pathOf(name, '[^/]+')}/?$`, 'i').test(path)) ?? null;
 }

@@ -14,6 +14,7 @@ import {
   entryScreens,
   organizationRoute,
   organizationScreens,
+  ownScreens,
   screenPath,
 } from '#src/screens.ts';
 import { StepUp } from './accounts/factors/step-up.tsx';
@@ -76,8 +77,6 @@ function dashboardRoute(name: DashboardScreen): RouteObject {
   return path === '' ? { index: true, ...route } : { path, ...route };
 }
 
-const names = Object.keys(dashboardScreens) as DashboardScreen[];
-
 // The server renders the landing page and the public pages without this client.
 const screens: RouteObject[] = [
   ...entryScreens.map((path) => ({ path, ...entries[path] })),
@@ -85,7 +84,7 @@ const screens: RouteObject[] = [
     path: screenPath('home'),
     ...screen(async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate),
     children: [
-      ...names.filter((name) => !accountTabs.includes(name)).map(dashboardRoute),
+      ...ownScreens.filter((name) => !accountTabs.includes(name)).map(dashboardRoute),
       { ...accountPage, children: accountTabs.map(dashboardRoute) },
       {
         path: organizationRoute,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reservedUsernames } from '#src/paths.ts';
-import { dashboardScreens, entryScreens, screenPath } from '#src/screens.ts';
+import { dashboardScreens, entryScreens, ownScreens, screenPath } from '#src/screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { noScreens, stages } from '../support/screens.ts';
 
@@ -46,15 +46,26 @@ test('product 31.16: an unknown path under /dashboard has status 404, and the cl
   const ask = (url: string) => app.app.inject({ url });
   const known = [
     '/',
-    ...Object.values(dashboardScreens).map((path) => (path === '' ? '' : `/${path.replace(':id', 'x')}`)),
+    ...ownScreens.map((name) => `/${dashboardScreens[name].replace(':id', 'x')}`.replace(/\/$/, '')),
     '/LINKS',
     '/links/',
     '/my-qr',
     '/o/acme',
     '/o/acme/links/x/edit',
+    '/o/acme/members',
   ];
   for (const path of known) expect([path, (await ask(`/dashboard${path}`)).statusCode]).toEqual([path, 200]);
-  for (const path of ['/nothing', '/links/x/y', '/vcards/x/y', '/links.', '/admin', '/o', '/o/acme/account']) {
+  for (const path of [
+    '/nothing',
+    '/links/x/y',
+    '/vcards/x/y',
+    '/links.',
+    '/admin',
+    '/o',
+    '/o/acme/account',
+    '/members',
+    '/organization',
+  ]) {
     const answer = await ask(`/dashboard${path}`);
     expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 404, 'no-store']);
     expect(answer.body).toBe((await ask('/onboarding')).body);

@@ -8,9 +8,8 @@ import { ownerScreenPath } from '#src/screens.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { ListSkeleton } from '../app/list/list-skeleton.tsx';
-import { useMay, useOwner, useScreenPath } from '../app/owner.tsx';
+import { useMay, useOwner } from '../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
-import { Redirect } from '../app/redirect.tsx';
 import { OrganizationForm } from '../owners/organizations/organization-form.tsx';
 import { OrganizationLook } from '../owners/organizations/organization-look.tsx';
 import { RequiredFactor } from '../owners/organizations/required-factor.tsx';
@@ -28,14 +27,8 @@ const DeleteDialog = lazy(
   async () => (await withTexts(import('../privacy/delete-organization.tsx'))).DeleteOrganizationDialog,
 );
 
-export function OrganizationPage() {
-  const isOrganization = useMay('organization.read');
-  const screenPath = useScreenPath();
-  return isOrganization ? <OrganizationSettings /> : <Redirect to={screenPath('home')} />;
-}
-
 /** What the role permits. Everyone may leave. */
-function OrganizationSettings() {
+export function OrganizationPage() {
   const { t, i18n } = useLingui();
   usePageTitle(t`Organization`);
   const toast = useToast();

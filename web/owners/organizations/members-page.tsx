@@ -19,7 +19,6 @@ const InviteDialog = lazy(async () => (await withTexts(import('./invite-dialog.t
 export function MembersPage() {
   const mayRead = useMay('members.read');
   const screenPath = useScreenPath();
-  // A person's account has none
   return mayRead ? <OrganizationMembers /> : <Redirect to={screenPath('home')} />;
 }
 
