@@ -10,7 +10,8 @@ export type EmailLayoutTexts = {
   subject: string;
   title: string;
   intro: string; // shown beside the subject, unless there is a message
-  message?: string; // written by a person
+  message?: string; // written by a person of ours
+  quoted?: string; // written by somebody else, after the intro
   button: string;
   link: string;
   code?: { label: string; digits: string; isFirst?: true }; // to type instead of following the link; first if that does something else
@@ -27,12 +28,26 @@ export function emailLayout(mail: EmailLayoutTexts): { subject: string; text: st
   return { subject: mail.subject, text: plainText(mail), html: htmlBody(mail).toString() };
 }
 
-function plainText({ title, intro, message, link, code, lists = [], notes, appName }: EmailLayoutTexts): string {
+/** In a regex, U+2028 begins a line, too, as in mail clients. */
+export const quotedText = (text: string) => text.replaceAll('\r\n', '\n').replace(/^/gm, '> ');
+
+function plainText({
+  title,
+  intro,
+  message,
+  quoted,
+  link,
+  code,
+  lists = [],
+  notes,
+  appName,
+}: EmailLayoutTexts): string {
   const listed = lists.map((list) => [list.title, ...list.items.map(({ text }) => `- ${text}`)].join('\n'));
   const written = message === undefined ? [] : [message];
   const typed = code === undefined ? [] : [`${code.label}\n${code.digits}`];
   const ways = code?.isFirst ? [...typed, link] : [link, ...typed];
-  return [title, ...written, intro, ...ways, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
+  const said = quoted === undefined ? [] : [quotedText(quoted)];
+  return [title, ...written, intro, ...said, ...ways, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
 }
 
 function htmlBody({
@@ -43,6 +58,7 @@ function htmlBody({
   title,
   intro,
   message,
+  quoted,
   button,
   link,
   code,
@@ -83,7 +99,12 @@ ${
     : html`<p style="${quote}">${message}</p>
 `
 }<p style="margin:0 0 24px;font-size:16px;line-height:1.55">${intro}</p>
-${code?.isFirst ? typed : ''}<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${fill};color:${ink};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
+${
+  quoted === undefined
+    ? ''
+    : html`<blockquote style="${quote}">${quoted}</blockquote>
+`
+}${code?.isFirst ? typed : ''}<p style="margin:0 0 28px"><a href="${link}" style="display:inline-block;padding:14px 26px;border-radius:12px;background:${fill};color:${ink};font-size:16px;font-weight:600;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 4px;font-size:14px;line-height:1.5;color:${light['ink-soft']}">${linkHint}</p>
 <p style="margin:0 0 24px;font-size:14px;line-height:1.5;word-break:break-all"><a href="${link}" style="color:${light.ink}">${link}</a></p>
 ${code?.isFirst ? '' : typed}${lists.map(

@@ -5,7 +5,7 @@ import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
 import type { Env } from '../env.ts';
-import { type EmailLayoutTexts, emailLayout } from './email-layout.ts';
+import { type EmailLayoutTexts, emailLayout, quotedText } from './email-layout.ts';
 import type { I18nByLanguage } from './i18n.ts';
 import { type MailKind, queueOf } from './mail-kinds.ts';
 
@@ -15,7 +15,7 @@ export type EmailContent = { subject: string; text: string; html: string };
 
 export type EmailTexts = Pick<
   EmailLayoutTexts,
-  'subject' | 'title' | 'intro' | 'message' | 'button' | 'code' | 'lists'
+  'subject' | 'title' | 'intro' | 'message' | 'quoted' | 'button' | 'code' | 'lists'
 > & {
   kind: MailKind;
   path: string; // below PUBLIC_URL
@@ -99,10 +99,7 @@ ${message === undefined ? '' : html`<blockquote style="margin:0;border-left:3px 
 </body>
 </html>
 `;
-  // Quoted, because it could imitate the facts. In a regex, U+2028 begins a line, too, as in mail clients
-  const text = [
-    ...(message === undefined ? [] : [message.replaceAll('\r\n', '\n').replace(/^/gm, '> '), '-- ']),
-    ...facts,
-  ].join('\n');
+  // Quoted, because it could imitate the facts
+  const text = [...(message === undefined ? [] : [quotedText(message), '-- ']), ...facts].join('\n');
   return { subject, text, html: page.toString() };
 }

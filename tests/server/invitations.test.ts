@@ -110,10 +110,13 @@ describe('product 36.8: inviting', () => {
     const sent = await mail(app, email);
     expect(sent.subject).toBe('Ana García te invita a unirte a Acme & Sons');
     const token = await mailedToken(app, email);
-    for (const part of [texts.message, 'editor', 'Luisa Vega', `/invitation#token=${token}`, '7 días'])
+    for (const part of ['editor', 'Luisa Vega', `/invitation#token=${token}`, '7 días'])
       expect(sent.text).toContain(part);
     for (const part of ['Acme &#38; Sons</p>', '#10b981', '/photo.jpg', 'Hola &#60;b&#62;Luis', `#token=${token}`])
       expect(sent.html).toContain(part);
+    // Quoted, after who invites, because it could imitate what we say
+    expect(sent.text).toMatch(/Ana García te invita [^\n]+\n\n> Hola <b>Luis<\/b>\n> ¡te esperamos!\n\n/);
+    expect(sent.html.indexOf('te invita a ser miembro')).toBeLessThan(sent.html.indexOf('<blockquote'));
     const list = await trpc.invitations.list.query();
     expect(list).toMatchObject({ used: 2, limit: LIMIT, next: null });
     expect(list.invitations).toEqual([
@@ -155,6 +158,17 @@ describe('product 36.8: inviting', () => {
     await hold(app, vcardId, luis.userId);
     expect(await create(vcardId)).toBe('card_held');
     expect(await emailsOf(trpc)).toEqual([]);
+  });
+
+  test('a card that is held is refused before there is room, so that nobody pays for a seat in vain', async () => {
+    const { id, ana, trpc, vcardId } = await acme();
+    await hold(app, vcardId, ana.userId);
+    await invite(trpc, Array.from({ length: LIMIT - 1 }, someEmail));
+    const late = { emails: [someEmail()], role: 'member' as const };
+    expect(await refusal(trpc.invitations.create.mutate({ ...late, cardId: vcardId }))).toBe('card_held');
+    await hold(app, vcardId, null);
+    expect(await refusal(trpc.invitations.create.mutate({ ...late, cardId: vcardId }))).toBe('limit_members');
+    expect((await ana.browser.actingFor(id).trpc.invitations.list.query()).used).toBe(LIMIT);
   });
 
   test('nobody invites above their own role, or changes such an invitation', async () => {
@@ -224,7 +238,10 @@ describe('product 36.8: inviting', () => {
     expect(refused).toMatchObject({ error: 'too_many_requests' });
     expect(refused.secondsLeft).toBeGreaterThan(3_500);
     expect(refused.secondsLeft).toBeLessThanOrEqual(3_600);
-    await sql`update invitations set created_at = created_at - interval '1 hour' where email = ${email}`.execute(db);
+    // Who makes and deletes organizations sends no more
+    await sql`delete from profiles where owner_kind = 'organization' and id <> ${id}`.execute(db);
+    expect(await refusal(invite(trpc, [email]))).toBe('too_many_requests');
+    await sql`update limits set expire = expire - 3600000 where key like 'invited:%'`.execute(db);
     await invite(trpc, [email]);
     await sql`insert into invitations (organization_id, email, role, language, token_hash, expires_at, revoked_at)
       select ${id}, 'x' || n || '@example.com', 'member', 'en', ${id} || n, now(), now() from generate_series(1, 198) n`.execute(

@@ -4,9 +4,6 @@ import type { Role } from '#src/owners/permissions.ts';
 import type { Db } from '../../connect.ts';
 import type { Database } from '../../schema/database.ts';
 
-/** Distinguishes these advisory locks from others. */
-const ADDRESS_LOCK = 1_719_202_036;
-
 /** Neither accepted nor taken back; `expires_at` says whether it still works. */
 const isWaiting = sql<boolean>`accepted_at is null and revoked_at is null`;
 
@@ -81,32 +78,12 @@ export async function findHolder(
     .executeTakeFirst();
 }
 
-/** Lets one organization at a time invite an address, so that each sees what the others have sent. */
-export async function lockAddresses(tx: Db, emails: readonly string[]): Promise<void> {
-  // In one order, or two organizations could wait for each other
-  await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(email))
-    from unnest(${[...emails].sort()}::text[]) as email`.execute(tx);
-}
-
-/**
- * When the organization has sent so many invitations in a day that it must wait, and when one of these addresses has got as many in an hour
- * as it may, of whatever organization: how long until another one. Zero: not at all.
- */
-export async function findWait(
-  db: Db,
-  organizationId: string,
-  emails: readonly string[],
-  { perDay, perHour }: { perDay: number; perHour: number },
-): Promise<number> {
+/** How long an organization that has sent so many invitations in a day must wait before it sends this many more; zero: not at all. */
+export async function findDailyWait(db: Db, organizationId: string, count: number, perDay: number): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from max(until) - now()))::int as seconds from (
-      (select created_at + interval '1 day' as until from invitations where organization_id = ${organizationId}
-        order by created_at desc offset ${Math.max(0, perDay - emails.length)} limit 1)
-      union all
-      select created_at + interval '1 hour' from (
-        select created_at, row_number() over (partition by lower(email) order by created_at desc) as place
-        from invitations where lower(email) = any(${emails}::text[]) and created_at > now() - interval '1 hour') sent
-      where place = ${perHour}) waits`.execute(db);
+    select ceil(extract(epoch from created_at + interval '1 day' - now()))::int as seconds from invitations
+    where organization_id = ${organizationId}
+    order by created_at desc offset ${Math.max(0, perDay - count)} limit 1`.execute(db);
   return Math.max(0, rows[0]?.seconds ?? 0);
 }
 

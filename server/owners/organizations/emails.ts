@@ -27,7 +27,7 @@ export function invitationEmail(
       values: { inviter, organization },
     }),
     title: i18n._({ id: 'mail.invitation.title', message: 'Join {organization}', values: { organization } }),
-    ...(message !== '' && { message }),
+    ...(message !== '' && { quoted: message }),
     intro: i18n._({
       id: 'mail.invitation.intro',
       message: '{inviter} invites you to become a member of {organization} on {appName}.',

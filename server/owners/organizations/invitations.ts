@@ -1,17 +1,18 @@
+import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import {
   countPlaces,
+  findDailyWait,
   findHolder,
-  findWait,
   findWaitingInvitation,
   insertInvitation,
   listMemberEmails,
   listInvitations as listRows,
-  lockAddresses,
   revokeInvitationsTo,
   type WaitingInvitation,
 } from '#db/owners/organizations/invitations.ts';
+import { countInvited } from '#db/owners/organizations/invited-addresses.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { AuditAction } from '#src/owners/audit-actions.ts';
@@ -19,16 +20,17 @@ import { INVITATION_DAYS, invitationState, type invitationsSchema, MOST_SENT } f
 import { mayChangeMember } from '#src/owners/organizations.ts';
 import { hasRoom } from '#src/owners/plans.ts';
 import type { PersonActor } from '../../accounts/actor.ts';
+import { type SecretContext, secretKey } from '../../accounts/secrets.ts';
 import type { Context } from '../../context.ts';
 import { storedEmail } from '../../platform/email-addresses.ts';
 import { queueEmail } from '../../platform/emails.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { lockActor } from '../lock-actor.ts';
 import { invitationEmail } from './emails.ts';
-import { findMemberLimit, lockAsMember } from './members.ts';
+import { findMemberLimit } from './members.ts';
 
 type Db = Context['db'];
-type EmailContext = Pick<Context, 'db' | 'env' | 'i18n'>;
+type InvitationContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>;
 
 const PAGE = 200;
 
@@ -49,7 +51,7 @@ export async function listInvitations({ db }: Pick<Context, 'db'>, { owner }: Pe
  * too_many_requests
  */
 export async function createInvitations(
-  context: EmailContext,
+  context: InvitationContext,
   actor: PersonActor,
   { emails, role, cardId, message, language = actor.language }: z.output<typeof invitationsSchema>,
 ): Promise<void> {
@@ -62,7 +64,7 @@ export async function createInvitations(
 }
 
 /** Sends another link, which makes the one before void. @throws not_found, forbidden, and as `createInvitations` */
-export async function resendInvitation(context: EmailContext, actor: PersonActor, id: string): Promise<void> {
+export async function resendInvitation(context: InvitationContext, actor: PersonActor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const { owner, invitation } = await lockInvitation(tx, actor, 'members.manage', id);
     await invite(context, tx, { actor, owner, action: 'invitation.resend' }, [invitation]);
@@ -94,7 +96,7 @@ async function lockInvitation(
 
 /** Requires the organization's lock. */
 async function invite(
-  context: EmailContext,
+  context: InvitationContext,
   tx: Db,
   { actor, owner, action }: { actor: PersonActor; owner: Owner; action: AuditAction },
   invited: readonly WaitingInvitation[],
@@ -102,14 +104,18 @@ async function invite(
   const emails = invited.map(({ email }) => email);
   const members = await listMemberEmails(tx, owner.id, emails);
   if (members.length > 0) throw new AppError('already_member', { emails: members });
-  await lockAddresses(tx, emails);
-  const secondsLeft = await findWait(tx, owner.id, emails, MOST_SENT);
+  const secondsLeft =
+    (await findDailyWait(tx, owner.id, emails.length, MOST_SENT.perDay)) ||
+    (await countInvited(tx, await addressKeys(context, emails), MOST_SENT.perHour));
   if (secondsLeft > 0) throw new AppError('too_many_requests', { secondsLeft });
+  // Before there is room: seats that are bought for it would be paid in vain
+  const cardNames = new Map<string, string>();
+  for (const { cardId } of invited) if (cardId !== null) cardNames.set(cardId, await unheldCard(tx, owner.id, cardId));
   await revokeInvitationsTo(tx, owner.id, emails);
   const limit = await findMemberLimit(tx, owner, new Date());
   if (!hasRoom(limit, await countPlaces(tx, owner.id), emails.length)) throw new AppError('limit_members', { limit });
   for (const each of invited) {
-    const cardName = each.cardId === null ? null : await unheldCard(tx, owner.id, each.cardId);
+    const cardName = cardNames.get(each.cardId ?? '') ?? null;
     const { token, tokenHash } = newToken();
     const row = { ...each, organizationId: owner.id, tokenHash, invitedBy: actor.person.id };
     const { id } = await insertInvitation(tx, row, INVITATION_DAYS);
@@ -121,6 +127,12 @@ async function invite(
     });
     await insertAuditEntry(tx, actor, action, { kind: 'invitation', id }, { role: each.role });
   }
+}
+
+/** What stands for addresses where they are counted. */
+async function addressKeys(context: SecretContext, emails: readonly string[]): Promise<string[]> {
+  const key = await secretKey(context, 'invited addresses');
+  return emails.map((email) => createHmac('sha256', key).update(email).digest('base64url'));
 }
 
 /** @throws not_found, card_held */
