@@ -7,7 +7,7 @@ import type { PersonActor, SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
 import { queueOwnerEmail } from '../owners/emails.ts';
-import { memberGoneEmail } from '../owners/organizations/emails.ts';
+import { memberGoneEmail, removedEmail } from '../owners/organizations/emails.ts';
 import { lockMember, requireOtherOwner } from '../owners/organizations/members.ts';
 import { endCover } from './cover.ts';
 
@@ -31,6 +31,7 @@ export async function removeMember(
       by: actor.person.name,
     });
     await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', except: actor.person.id });
+    await queueOwnerEmail(context, tx, ownAccountOf(userId), removedEmail(actor.owner));
   });
 }
 

@@ -25,6 +25,7 @@ const mailKinds = {
   invitation: 'notice',
   signUpInvitation: 'notice',
   memberGone: 'notice',
+  removed: 'notice',
   supportReply: 'notice',
   visitorReply: 'notice',
   paymentFailed: 'notice',

@@ -373,7 +373,8 @@ describe('product 36.5: members', () => {
     const { id } = await ana.browser.actingFor(ana.organizationId).trpc.vcards.create.mutate({ name: 'Eva' });
     await hold(app, id, eva.userId);
     await sql`update profiles set language = 'es' where id = ${luis.userId}`.execute(db);
-    await sql`update profiles set name = 'Eva Ruiz' where id = ${eva.userId}`.execute(db);
+    await sql`update profiles set name = 'Eva Ruiz', language = 'es' where id = ${eva.userId}`.execute(db);
+    await sql`update profiles set theme_color = '#10b981' where id = ${ana.organizationId}`.execute(db);
     expect(await remove(ana, eva)).toBe('accepted');
     await rolesAre('admin', 'editor');
     expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('accepted');
@@ -399,6 +400,14 @@ describe('product 36.5: members', () => {
       expect.stringContaining('Eva Ruiz salió.'),
     ]);
     expect(await sentTo(eva)).toEqual([]);
+    // Who is removed learns that, and nothing of others
+    const toEva = ((await app.context.sandboxes?.mailbox?.list(eva.email)) ?? []).filter(({ subject }) =>
+      /miembro/.test(subject),
+    );
+    expect(toEva.map(({ subject }) => subject)).toEqual(['Ya no eres miembro de Acme']);
+    expect(toEva[0]?.text).not.toMatch(/Ana|\/o\/|Luis/);
+    expect(toEva[0]?.text).toMatch(/\/dashboard\s/);
+    expect(toEva[0]?.html).toContain('#10b981');
   });
 
   test('product 14.3: write to support with the largest plan of their account and organizations', async () => {

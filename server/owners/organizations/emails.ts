@@ -5,7 +5,9 @@ import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate } from '../../platform/emails.ts';
 
-type Invited = Pick<FoundInvitation, 'name' | 'logo' | 'profilePic' | 'themeColor'> & {
+type Look = Pick<FoundInvitation, 'name' | 'logo' | 'profilePic' | 'themeColor'>;
+
+type Invited = Look & {
   inviter: string;
   role: Role;
   cardName: string | null;
@@ -74,6 +76,36 @@ export function memberGoneEmail({ organization, member, by }: Gone): EmailTempla
       }),
       button: i18n._({ id: 'mail.member_gone.button', message: 'Open {organization}', values }),
       notes: [goneNote(i18n, { member, by })],
+    };
+  };
+}
+
+/** To a member who was removed, in the organization's look. It says nothing about what they may no longer see (product 36.5). */
+export function removedEmail({ name: organization, logo, profilePic, themeColor }: Look): EmailTemplate {
+  const values = { organization };
+  return ({ i18n }) => {
+    const title = i18n._({
+      id: 'mail.removed.title',
+      message: 'You are no longer a member of {organization}',
+      values,
+    });
+    return {
+      kind: 'removed',
+      path: screenPath('home'),
+      brand: { name: organization, picture: logo ?? profilePic, color: themeColor },
+      subject: title,
+      title,
+      intro: i18n._({
+        id: 'mail.removed.intro',
+        message: 'You were removed from it. Your own account and what is in it stay as they are.',
+      }),
+      button: i18n._({ id: 'mail.removed.button', message: 'Open my account' }),
+      notes: [
+        i18n._({
+          id: 'mail.removed.cards',
+          message: 'Cards of the organization that you looked after stay there. If this is a mistake, ask its admins.',
+        }),
+      ],
     };
   };
 }
