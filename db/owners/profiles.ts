@@ -33,8 +33,21 @@ export async function updateProfile(
     .execute();
 }
 
-/** With what confirms an account. Does nothing if the trial has started before, or begins with the first use (product 3.5, 36.9). */
+/**
+ * With what confirms an account. Does nothing if the trial has started before, or begins with the first use (product 3.5, 36.9): so it does
+ * if the email is invited at the moment, however the person signs up.
+ */
 export async function startTrial(db: Db, ownerId: string): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({ trialOnFirstUse: true })
+    .where('id', '=', ownerId)
+    .where('trialStartDate', 'is', null)
+    .where(
+      sql<boolean>`exists (select from invitations i join users u on lower(i.email) = lower(u.email)
+        where u.id = profiles.id and i.accepted_at is null and i.revoked_at is null and i.expires_at > now())`,
+    )
+    .execute();
   await db
     .updateTable('profiles')
     .set({ trialStartDate: sql`now()`, updatedAt: sql`now()` })

@@ -10,8 +10,13 @@ export const socialNames: Record<SocialProvider, string> = { google: 'Google', a
 /** Among the ways to sign in that the server offers. */
 export const PHONE_SIGN_IN = 'phone';
 
-/** Screens with the buttons; a failed sign-in returns there. */
-export const socialScreens = [screenPath('login'), screenPath('auth'), screenPath('onboarding')] as const;
+/** Screens with the buttons; a failed sign-in returns there, and from an invitation one that worked. */
+export const socialScreens = [
+  screenPath('login'),
+  screenPath('auth'),
+  screenPath('onboarding'),
+  screenPath('invitation'),
+] as const;
 export type SocialScreen = (typeof socialScreens)[number];
 
 /** How long a sign-in stands in for the password of an account without one (product 21.9). */

@@ -7,6 +7,7 @@ import { hashToken } from '#server/platform/tokens.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { plans } from '#src/owners/plans.ts';
 import {
+  confirm,
   hashedPassword,
   mail,
   mailedToken,
@@ -20,6 +21,7 @@ import {
 } from '../support/app.ts';
 import { addMember, hold, insertInvitation, makeOrganization, type Organization } from '../support/organizations.ts';
 import { enter, makeAccount } from '../support/roles.ts';
+import { signInAt } from '../support/social.ts';
 
 const LIMIT = plans.business.limits.members;
 let app: TestApp;
@@ -413,6 +415,42 @@ describe('product 36.9: signing up by an invitation', () => {
     const signIn = { email, password: PASSWORD, rememberMe: true };
     expect(await refusal(app.browser().trpc.auth.signIn.mutate(signIn))).toBe('accepted');
     expect(await join(token)).toBe('token_used');
+  });
+
+  test('product 21.1: Google and Apple lead back to the invitation, and start no trial either', async () => {
+    for (const provider of ['google', 'apple'] as const) {
+      const { id, trpc, vcardId } = await acme();
+      const { email, token } = await invited(trpc, { cardId: vcardId });
+      const other = app.browser();
+      const from = '/invitation' as const;
+      expect(await signInAt(app, other, provider, { email: someEmail() }, { from })).toMatchObject({ place: from });
+      expect(await accept(other, token)).toBe('invitation_other_email');
+      const browser = app.browser();
+      expect(await signInAt(app, browser, provider, { email }, { from })).toMatchObject({ place: from });
+      const userId = await userIdOf(email);
+      expect(await trialOf(userId)).toEqual({ begun: false });
+      expect(await accept(browser, token)).toBe('accepted');
+      expect(await roleIn(id, { userId })).toBe('member');
+      const { holder } = await browser.actingFor(id).trpc.vcards.byId.query({ id: vcardId });
+      expect(holder?.id).toBe(userId);
+      await browser.trpc.onboarding.choosePlan.mutate({ plan: 'free' });
+      expect(await trialOf(userId)).toEqual({ begun: true });
+      expect(await signInAt(app, app.browser(), provider, { action: 'cancel' }, { from })).toMatchObject({
+        place: expect.stringMatching(/^\/invitation#social=/),
+      });
+    }
+  });
+
+  test('an account whose email is invited when it is confirmed in another way starts no trial either', async () => {
+    const { trpc } = await acme();
+    const { email } = await invited(trpc);
+    const invitee = app.browser();
+    await invitee.trpc.auth.signUp.mutate({ name: 'Luis', email, password: PASSWORD, language: 'en' });
+    await confirm(invitee, await mailedToken(app, email, 2));
+    expect(await trialOf(await userIdOf(email))).toEqual({ begun: false });
+    const { browser } = await signUp(app);
+    const me = await browser.trpc.profiles.me.query();
+    expect(await trialOf(me?.id ?? '')).toEqual({ begun: true });
   });
 
   test('product 3.5: the trial begins with the plan that is chosen, or the first card, link or code', async () => {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { SocialScreen } from '#src/accounts/social.ts';
 import { screenPath } from '#src/screens.ts';
 import { appName } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,9 +14,15 @@ import { PhoneLink, PhoneSignIn } from './phone/phone-link.tsx';
 import { SignInHelp, SignInProblem, useSignIn } from './sign-in.tsx';
 import { SocialButtons } from './social/social-buttons.tsx';
 
-type SignInViewProps = { email: string; isPhone: boolean; onSwitch: SwitchMode };
+type SignInViewProps = {
+  email: string;
+  isPhone: boolean;
+  /** where Google and Apple return to */
+  from?: SocialScreen;
+  onSwitch: SwitchMode;
+};
 
-export function SignInView({ email, isPhone, onSwitch }: SignInViewProps) {
+export function SignInView({ email, isPhone, from = screenPath('auth'), onSwitch }: SignInViewProps) {
   const [rememberMe, setRememberMe] = useState(true);
   const { form, field, values, isBusy, unverified, failure } = useSignIn(email, rememberMe);
   return (
@@ -42,7 +49,7 @@ export function SignInView({ email, isPhone, onSwitch }: SignInViewProps) {
             </Button>
           </form>
           <PasskeyButton rememberMe={rememberMe} />
-          <SocialButtons from={screenPath('auth')} rememberMe={rememberMe} />
+          <SocialButtons from={from} rememberMe={rememberMe} />
         </>
       )}
       <div className="mt-6 flex flex-col gap-3">

@@ -45,8 +45,8 @@ export async function finishOauth(
   const { headers } = request;
   // The tokens are dropped (product 21.7)
   const { identity } = await identify(context, oauthState, response);
-  const { purpose } = oauthState;
-  if (purpose.kind === 'sign-in') return await finishSignIn(context, identity, purpose, headers);
+  const { purpose, from } = oauthState;
+  if (purpose.kind === 'sign-in') return await finishSignIn(context, identity, { ...purpose, from }, headers);
   const cookies: string[] = [];
   const actor = await actorOf(context, request, (more) => cookies.push(...more));
   // The browser may have signed out or switched accounts meanwhile
@@ -62,7 +62,7 @@ export async function finishOauth(
 async function finishSignIn(
   context: Context,
   identity: Identity,
-  purpose: Extract<OAuthState['purpose'], { kind: 'sign-in' }>,
+  purpose: Extract<OAuthState['purpose'], { kind: 'sign-in' }> & Pick<OAuthState, 'from'>,
   headers: IncomingHttpHeaders,
 ): Promise<CallbackResult> {
   const { userId, isNew } = await withAccountOf(context, identity, purpose, async (_, account) => account);
@@ -71,6 +71,9 @@ async function finishSignIn(
     (await findConnectedUser(tx, identity.provider, identity.subject))?.id === userId;
   const cookies = await startSession(context, session, { headers, isStillProven, isAnnounced: !isNew });
   if (cookies === null) throw new AppError('unauthenticated');
+  // Where the invitation waits for its answer
+  if (purpose.from === screenPath('invitation'))
+    return { cookies, path: purpose.from + (isNew ? '' : socialHash('welcome')) };
   const own = await findOwner(context.db, ownAccountOf(userId));
   // Of members who have done nothing else yet, the sign-in screen knows where they were last
   const isMember = (await listOrganizationIds(context.db, userId)).length > 0;

@@ -20,6 +20,7 @@ import { AcceptInvitation } from './accept-invitation.tsx';
 import { DeadInvitation, deadInvitationCode } from './dead-invitation.tsx';
 import { type InvitationPreview, InvitationSummary } from './invitation-summary.tsx';
 import { InvitedSignUp } from './invited-sign-up.tsx';
+import { readInvitation, storeInvitation } from './kept-invitation.ts';
 import { OrganizationMark } from './organization-mark.tsx';
 
 /** The token of an emailed invitation. It is in the hash to keep it out of server logs. */
@@ -28,7 +29,11 @@ const invitationToken = (hash: string) => new URLSearchParams(hash.slice(1)).get
 export function InvitationPage() {
   const { t } = useLingui();
   usePageTitle(t`Invitation`);
-  const [token] = useHashMessage(invitationToken);
+  const [linked] = useHashMessage(invitationToken);
+  const token = linked ?? readInvitation();
+  useEffect(() => {
+    if (linked !== null) storeInvitation(linked);
+  }, [linked]);
   if (token === null) {
     return (
       <EntryFrame>
@@ -102,7 +107,9 @@ function InvitationViews({ token, invitation }: { token: string; invitation: Inv
           />
         </>
       )}
-      {shown === 'sign-in' && <SignInView email={invitation.email} isPhone={false} onSwitch={leaveSignIn} />}
+      {shown === 'sign-in' && (
+        <SignInView email={invitation.email} isPhone={false} from={screenPath('invitation')} onSwitch={leaveSignIn} />
+      )}
     </EntryFrame>
   );
 }

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { invitedSignUpFormSchema } from '#src/owners/invitations.ts';
+import { screenPath } from '#src/screens.ts';
 import { useAccountForm } from '../../accounts/account-form.ts';
 import { ExistingAccount } from '../../accounts/existing-account.tsx';
 import { NameFields } from '../../accounts/name-fields.tsx';
 import { NewPasswordField } from '../../accounts/new-password-field.tsx';
+import { SocialButtons } from '../../accounts/social/social-buttons.tsx';
 import { errorCodeOf } from '../../app/errors.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { NotSaved } from '../../app/not-saved.tsx';
@@ -65,6 +67,7 @@ export function InvitedSignUp({ token, invitation, onJoining, onSignIn }: Invite
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Create account and join</Trans>}
         </Button>
       </form>
+      <SocialButtons from={screenPath('invitation')} />
       <p className="mt-6">
         <Trans>
           Already have an account?{' '}

@@ -5,6 +5,7 @@ import { useSignInOutcome } from '../../app/session.tsx';
 import { personTrpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { InvitationPreview } from './invitation-summary.tsx';
+import { storeInvitation } from './kept-invitation.ts';
 
 /** Leads a new member to the organization. */
 export function useJoined({ organization: { id, name } }: InvitationPreview): () => Promise<void> {
@@ -14,6 +15,7 @@ export function useJoined({ organization: { id, name } }: InvitationPreview): ()
   const signInOutcome = useSignInOutcome();
   const utils = personTrpc.useUtils();
   return async () => {
+    storeInvitation(null);
     // A session may have begun with it
     const outcome = await signInOutcome().catch(() => 'out' as const);
     toast({ title: t`You are a member of ${name}`, isArrival: true });
