@@ -12,6 +12,7 @@ export const changedTables = [
   'organizations',
   'memberships',
   'invitations',
+  'factors',
 ] as const;
 
 export type ChangedTable = (typeof changedTables)[number];
@@ -26,6 +27,7 @@ const unpublished: readonly ChangedTable[] = [
   'organizations',
   'memberships',
   'invitations',
+  'factors',
 ];
 
 /** Whether an owner's pages may show what is in this table. */

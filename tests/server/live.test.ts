@@ -264,6 +264,50 @@ describe('product 36.11: the stream of a person in organizations', () => {
   });
 });
 
+test('product 36.11: a stream hears nothing of an organization that requires a second factor which the person lacks', async () => {
+  const { db, changeFeed, live } = app.context;
+  const hash = await hashedPassword(app);
+  const [ana, luis] = [await makeOwner(app, hash), await makeOwner(app, hash)];
+  const acme = await makeOrganization(app, ana.userId);
+  await addMember(app, acme.id, luis.userId, 'admin');
+  const require = (isRequired: boolean) =>
+    sql`update organizations set requires_factor = ${isRequired} where id = ${acme.id}`.execute(db);
+  const enroll = (userId: string) =>
+    sql`insert into factors (id, user_id, factor_type, friendly_name, status)
+      values (${randomUUID()}, ${userId}, 'totp', 'App', 'verified')`.execute(db);
+  await enroll(ana.userId);
+  await require(true);
+  await changeFeed.catchUp();
+  const of = async (userId: string) => {
+    const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${userId}`.execute(db);
+    const open = await live.open({ userId, sessionId: rows[0]?.id ?? '' }, () => {});
+    const events: LiveEvent[] = [];
+    void (async () => {
+      for await (const event of open) events.push(event);
+    })();
+    return { events, open };
+  };
+  const [owner, admin] = [await of(ana.userId), await of(luis.userId)];
+  /** Who hears of a change, once memberships are read after what happened before. */
+  const heard = async () => {
+    await changeFeed.catchUp();
+    await live.settled();
+    for (const { events } of [owner, admin]) events.length = 0;
+    await sql`update links set title = ${randomUUID()} where id = ${acme.linkId}`.execute(db);
+    await expect.poll(() => owner.events).toContainEqual({ type: 'changed', table: 'links', owner: acme.id });
+    return admin.events.filter((event) => event.type === 'changed' && event.owner === acme.id).length;
+  };
+  expect(await heard()).toBe(0);
+  await enroll(luis.userId);
+  expect(await heard()).toBe(1);
+  await sql`delete from factors where user_id = ${luis.userId}`.execute(db);
+  expect(await heard()).toBe(0);
+  await require(false);
+  await expect.poll(() => admin.events).toContainEqual({ type: 'changed', table: 'memberships' });
+  expect(await heard()).toBe(1);
+  for (const { open } of [owner, admin]) open.end();
+});
+
 describe('product 16.6: idle and slow streams', () => {
   const pingMs = 100;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Role, roles } from '#src/owners/permissions.ts';
 import type { Db } from '../../connect.ts';
 import { type Owner, ownerFields } from '../../schema/profiles.ts';
@@ -24,6 +25,15 @@ export async function findMembership(db: Db, userId: string, organizationId: str
 export async function listOrganizationIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('memberships').select('organizationId').where('userId', '=', userId).execute();
   return rows.map(({ organizationId }) => organizationId);
+}
+
+/** The organizations of a person. `isOpen`: those that require a second factor are open only with one (product 36.2). */
+export async function listOpenOrganizations(db: Db, userId: string): Promise<{ id: string; isOpen: boolean }[]> {
+  const { rows } = await sql<{ id: string; isOpen: boolean }>`
+    select o.id, not o.requires_factor or exists (
+      select from factors f where f.user_id = m.user_id and f.status = 'verified') as is_open
+    from memberships m join organizations o on o.id = m.organization_id where m.user_id = ${userId}`.execute(db);
+  return rows;
 }
 
 /** The organizations of a person. */

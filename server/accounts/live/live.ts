@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { listActiveSessions } from '#db/accounts/sessions.ts';
 import type { Db } from '#db/connect.ts';
-import { listOrganizationIds } from '#db/owners/organizations/memberships.ts';
+import { listOpenOrganizations } from '#db/owners/organizations/memberships.ts';
 import { AppError } from '#src/errors.ts';
 import { type LiveEvent, PING_MS } from '#src/live.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
@@ -22,6 +22,8 @@ export type Live = {
   open(of: { userId: string; sessionId: string }, disconnect: () => void): Promise<LiveStream>;
   /** Ends all streams and refuses new ones. */
   close(): void;
+  /** Resolves when all memberships are read whose change was announced. */
+  settled(): Promise<void>;
   /** How many streams are open. */
   size(): number;
   stop(): void;
@@ -34,6 +36,8 @@ export function startLive(
 ): Live {
   const ofUsers = openGroups();
   const ofOwners = openGroups();
+  /** By organizations that the person may not see for lack of a second factor */
+  const ofClosed = openGroups();
   let isClosed = false;
   const all = () => ofUsers.all();
   const push = (receivers: Iterable<LiveStream>, event: LiveEvent) => {
@@ -52,12 +56,19 @@ export function startLive(
 
   // One after the other: what was read first must not be what counts
   let reading = Promise.resolve();
-  /** Sends a person's streams what happens in the organizations that the person is a member of now, and nothing else (product 36.11). */
-  const readMemberships = (userId: string): Promise<void> => {
+  /** Sends a person's streams what happens in the organizations that the person may see now, and nothing else (product 36.11). */
+  const readMemberships = (userId: string, { isAnnounced = false } = {}): Promise<void> => {
     reading = reading
       .then(async () => {
-        const organizations = await listOrganizationIds(db, userId);
-        for (const stream of ofUsers.get(userId) ?? []) ofOwners.set(stream, [ownAccountOf(userId), ...organizations]);
+        const organizations = await listOpenOrganizations(db, userId);
+        const [open, closed] = [true, false].map((isOpen) =>
+          organizations.filter((each) => each.isOpen === isOpen).map(({ id }) => id),
+        );
+        for (const stream of ofUsers.get(userId) ?? []) {
+          ofOwners.set(stream, [ownAccountOf(userId), ...(open ?? [])]);
+          ofClosed.set(stream, closed ?? []);
+          if (isAnnounced) stream.push({ type: 'changed', table: 'memberships' });
+        }
       })
       .catch((error) => {
         log.debug({ err: error }, 'memberships of live streams could not be read');
@@ -67,8 +78,17 @@ export function startLive(
     return reading;
   };
 
+  /** Whether an organization requires a second factor may have changed. */
+  const readAnew = (organizationId: string) => {
+    const streams = [ofOwners, ofClosed].flatMap((groups) => [...(groups.get(organizationId) ?? [])]);
+    for (const userId of new Set(streams.map((stream) => stream.userId)))
+      void readMemberships(userId, { isAnnounced: true });
+  };
+
   feed.subscribe({
     onChange: ({ of, id, table }) => {
+      if (of === 'owner' && table === 'organizations') readAnew(id);
+      if (of === 'user' && table === 'factors') void readMemberships(id, { isAnnounced: true });
       const receivers = (of === 'user' ? ofUsers : ofOwners).get(id);
       if (!receivers) return;
       push(receivers, { type: 'changed', table, ...(of === 'owner' ? { owner: id } : {}) });
@@ -93,13 +113,17 @@ export function startLive(
     async open({ userId, sessionId }, disconnect) {
       if (isClosed) throw new AppError('unavailable');
       if ((ofUsers.get(userId)?.size ?? 0) >= STREAMS_PER_ACCOUNT) throw new AppError('too_many_streams');
-      const stream = openStream(sessionId, {
-        disconnect,
-        onEnd: () => {
-          ofUsers.set(stream, []);
-          ofOwners.set(stream, []);
+      const stream = openStream(
+        { userId, sessionId },
+        {
+          disconnect,
+          onEnd: () => {
+            ofUsers.set(stream, []);
+            ofOwners.set(stream, []);
+            ofClosed.set(stream, []);
+          },
         },
-      });
+      );
       // First, so that no change of the memberships is missed
       ofUsers.set(stream, [userId]);
       await readMemberships(userId);
@@ -109,6 +133,7 @@ export function startLive(
       isClosed = true;
       for (const stream of all()) stream.end();
     },
+    settled: () => reading,
     size: () => all().length,
     stop() {
       this.close();

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#src/live.ts';
 
 export type LiveStream = AsyncIterable<LiveEvent, void> & {
+  userId: string;
   sessionId: string;
   push(event: LiveEvent): void;
   /** Keeps the connection alive; disconnects a client that has read nothing since the last ping. */
@@ -13,7 +14,10 @@ export type LiveStream = AsyncIterable<LiveEvent, void> & {
  * The undelivered events of one browser, each at most once, so that a slow reader costs little memory. The first event is a refresh:
  * what the browser loaded before may be outdated.
  */
-export function openStream(sessionId: string, calls: { disconnect: () => void; onEnd: () => void }): LiveStream {
+export function openStream(
+  { userId, sessionId }: { userId: string; sessionId: string },
+  calls: { disconnect: () => void; onEnd: () => void },
+): LiveStream {
   const waiting = new Map<string, LiveEvent>([['refresh', { type: 'refresh' }]]);
   let reader: ((result: IteratorResult<LiveEvent, void>) => void) | null = null;
   let isEnded = false;
@@ -29,6 +33,7 @@ export function openStream(sessionId: string, calls: { disconnect: () => void; o
   };
 
   const stream: LiveStream = {
+    userId,
     sessionId,
     push(event) {
       if (isEnded) return;

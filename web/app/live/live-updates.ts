@@ -52,6 +52,8 @@ const dependents: Record<ChangedTable, Queries[]> = {
   // Of billing, how many seats are used
   memberships: ['organizations', 'members', 'invitations', 'billing.subscription'],
   invitations: ['invitations', 'billing.subscription'],
+  // Some organizations ask for one
+  factors: ['factors', 'organizations'],
 };
 
 type Stale = readonly (Queries | 'everything')[];
