@@ -203,6 +203,23 @@ describe('product 17.17: more seats start now, for what the preview says', () =>
     expect(await seatsOf(acme)).toMatchObject({ bought: 2 });
   });
 
+  test('product 17.12: a card whose holder must confirm each payment buys none, and the refusal says what to do', async () => {
+    const acme = await organization();
+    await app.payments.updateCard(acme.customerId, '4000002760003184');
+    const shown = await preview(acme, 2);
+    expect(await refusal(change(acme, 2, shown))).toBe('seats_unconfirmed');
+    expect(await itemsOf(acme)).toMatchObject({ items: [business()] });
+    expect(await invoicesOf(acme)).toEqual([8999]);
+    await app.payments.updateCard(acme.customerId, '4242424242424242');
+    await change(acme, 2);
+    expect(await seatsOf(acme)).toMatchObject({ bought: 2 });
+    await app.payments.updateCard(acme.customerId, '4000002760003184');
+    expect(await refusal(change(acme, 3))).toBe('seats_unconfirmed');
+    // Fewer charge nothing
+    await change(acme, 1);
+    expect(await itemsOf(acme)).toMatchObject({ items: [business(), seatItem(2)] });
+  });
+
   test('product 17.12: confirmed six times at once on two processes, they are paid once', async () => {
     const acme = await organization();
     const there = { trpc: await onSecond(acme) };

@@ -11,6 +11,7 @@ export const testCards: readonly { number: string; behavior: CardBehavior }[] = 
   { number: '4000000000000341', behavior: 'declined_later' },
   { number: '4000002500003155', behavior: 'authenticates' },
   { number: '4000000000003220', behavior: 'authenticates' },
+  { number: '4000002760003184', behavior: 'authenticates_always' },
   { number: '4000000000000259', behavior: 'disputed' },
 ];
 
@@ -88,7 +89,14 @@ export async function attachCard(
 export function declineOf({ sandbox }: StoredPaymentMethod, isFirst: boolean): DeclineCode | null {
   if (sandbox.behavior === 'declined') return 'card_declined';
   if (sandbox.behavior === 'insufficient_funds') return 'insufficient_funds';
-  return sandbox.behavior === 'declined_later' && !isFirst ? 'card_declined' : null;
+  if (isFirst) return null;
+  if (sandbox.behavior === 'declined_later') return 'card_declined';
+  return sandbox.behavior === 'authenticates_always' ? 'authentication_failed' : null;
+}
+
+/** Whether the cardholder is asked for 3-D Secure while the card is typed. */
+export function asksForAuthentication({ sandbox: { behavior } }: StoredPaymentMethod): boolean {
+  return behavior === 'authenticates' || behavior === 'authenticates_always';
 }
 
 export const declineMessages: Record<DeclineCode, string> = {
@@ -97,6 +105,16 @@ export const declineMessages: Record<DeclineCode, string> = {
   authentication_failed:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
+
+/** Of a change of a subscription, which the cardholder isn't there to authenticate. */
+export function unchangedError(code: DeclineCode): ApiError {
+  if (code !== 'authentication_failed') return declinedCardError(code);
+  return new ApiError(402, {
+    type: 'card_error',
+    code: 'subscription_payment_intent_requires_action',
+    message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
+  });
+}
 
 export function declinedCardError(code: DeclineCode): ApiError {
   return new ApiError(402, {

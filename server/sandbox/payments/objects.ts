@@ -31,6 +31,7 @@ export type CardBehavior =
   | 'insufficient_funds'
   | 'declined_later'
   | 'authenticates'
+  | 'authenticates_always'
   | 'disputed';
 
 /** `sandbox` holds internal fields that no response includes. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalid, missing, newId } from './api-errors.ts';
-import { declinedCardError } from './cards.ts';
+import { unchangedError } from './cards.ts';
 import { costOf, intervalOf, itemName } from './catalog.ts';
 import { periodEnd } from './due-dates.ts';
 import { collect, createInvoice } from './invoices.ts';
@@ -46,7 +46,7 @@ export async function changeItems(
   if (input.proration === 'always_invoice' || !keepsPeriod) {
     const open = await createInvoice(tx, changed, 'subscription_update', lines);
     const { decline } = await collect(tx, open, changed);
-    if (decline) throw declinedCardError(decline);
+    if (decline) throw unchangedError(decline);
     return await change(tx, subscription, { ...changes, latest_invoice: open.id });
   }
   const customer = await getCustomer(tx, idOf(subscription.customer));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#src/pages/html.ts';
 import { missing } from '../api-errors.ts';
-import { type CardError, cardFault, insertPaymentCard } from '../cards.ts';
+import { asksForAuthentication, type CardError, cardFault, insertPaymentCard } from '../cards.ts';
 import { intervalOf, productName } from '../catalog.ts';
 import { completeCheckout } from '../checkouts.ts';
 import { get, lock, type StoredSession } from '../objects.ts';
@@ -45,7 +45,7 @@ export function checkoutRoutes(app: FastifyInstance, { sandbox, appName, onReque
       if (error) return { error };
       const method = await insertPaymentCard(tx, card);
       // 3-D Secure comes before the purchase
-      if (method.sandbox.behavior === 'authenticates') return { asks: method.id };
+      if (asksForAuthentication(method)) return { asks: method.id };
       return { paid: await completeCheckout(tx, session.id, method) };
     }).catch((error): PaymentOutcome => ({ error: declineIn(error) }));
     if ('paid' in outcome) return await redirectTo(reply, afterwards(outcome.paid));

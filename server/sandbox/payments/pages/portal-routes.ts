@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#src/errors.ts';
 import { html } from '#src/pages/html.ts';
 import { missing } from '../api-errors.ts';
-import { type CardError, cardFault, insertPaymentCard } from '../cards.ts';
+import { asksForAuthentication, type CardError, cardFault, insertPaymentCard } from '../cards.ts';
 import { find, get, idOf, list, lock, type SandboxTx } from '../objects.ts';
 import { changeItems } from '../plan-changes.ts';
 import { replaceCard } from '../portal.ts';
@@ -76,7 +76,7 @@ export function portalRoutes(app: FastifyInstance, { sandbox, appName, onRequest
       if (error) return { error };
       const method = await insertPaymentCard(tx, card);
       const { behavior } = method.sandbox;
-      if (behavior === 'authenticates') return { asks: method.id };
+      if (asksForAuthentication(method)) return { asks: method.id };
       // A declined card isn't saved
       if (behavior === 'declined') return { error: 'card_declined' };
       if (behavior === 'insufficient_funds') return { error: 'insufficient_funds' };
