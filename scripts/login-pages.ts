@@ -36,7 +36,7 @@ async function earlyDocument(shell: string, language: string, page: Prerendered,
     `<script type="module">${(await readFile(at(`client/${start}`), 'utf8')).trim()}</script>`,
   ];
   const changes: [string, string][] = [
-    ['<html lang="en">', `<html lang="${language}">`],
+    ['<html lang="en"', `<html lang="${language}"`],
     ['<meta name="robots" content="noindex" />', ''],
     ['<title>__APP_NAME__</title>', `<title>${page.title}</title>`],
     [link, head.join('\n    ')],
