@@ -30,10 +30,12 @@ export async function deleteOrganization(
   if (name !== owner.name) throw new AppError('confirmation_missing');
   await checkIdentity(context, session, password);
   await context.db.transaction().execute(async (tx) => {
-    const covered = await listCovered(tx, owner.id);
-    for (const id of [owner.id, ...covered]) await lockBilling(tx, id);
+    const listed = await listCovered(tx, owner.id);
+    for (const id of [owner.id, ...listed]) await lockBilling(tx, id);
     await lockActor(tx, actor, 'organization.delete');
-    for (const id of covered) await lockOwner(tx, id);
+    for (const id of listed) await lockOwner(tx, id);
+    // While this waited, they may have left or deleted their account
+    const covered = await listCovered(tx, owner.id);
     await giveBack(tx, owner.id, covered);
     await deleteOwned(tx, owner.id);
     const now = new Date();

@@ -6,6 +6,7 @@ import type { Db } from '#db/connect.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
+import { deleteLockedAccount, lockAccount } from '#server/privacy/deletion.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
 import { wallClockAt } from '#src/time-zones.ts';
@@ -23,6 +24,7 @@ import { buy, customerOf, openShop, priceId, retriedJobsDone, until } from '../s
 import { plainPng } from '../support/pictures.ts';
 import { enter, makeAccount, makeOwner } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -286,6 +288,23 @@ describe('product 36.6: an organization’s plan', () => {
     await trpc.organizations.delete.mutate({ name: 'Acme', password: PASSWORD });
     await retriedJobsDone(app);
     expect(await app.context.payments?.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+  });
+
+  test('ends also if who would get it back deletes the account at the same moment', async () => {
+    const ana = await founder();
+    const luis = await account();
+    await addMember(app, ana.organizationId, luis.userId, 'owner');
+    const { trpc } = luis.browser.actingFor(ana.organizationId);
+    const deleted = await db.transaction().execute(async (tx) => {
+      const locked = await lockAccount(tx, ana.userId);
+      if (!locked) throw new Error('no account');
+      const deleting = refusal(trpc.organizations.delete.mutate({ name: 'Acme', password: PASSWORD }));
+      await areWaiting(db, 1);
+      await deleteLockedAccount(tx, locked, { isEmailConfirmed: true });
+      return { deleting };
+    });
+    expect(await deleted.deleting).toBe('accepted');
+    expect(await planIn(ana.organizationId)).toBeUndefined();
   });
 });
 
