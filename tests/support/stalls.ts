@@ -1,8 +1,12 @@
+import { createHook, executionAsyncResource } from 'node:async_hooks';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** `stallMs`: the longest time that the event loop worked in a row, by its processor time, since other processes may take turns. */
+/**
+ * `stallMs`: the longest time that one callback worked, with all that it continued without letting the event loop go on, by its processor
+ * time. Not that of a turn of the loop: what becomes due while other processes have their turns is called in one.
+ */
 export async function measured<T>(work: () => Promise<T>) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const used = () => {
@@ -11,21 +15,34 @@ export async function measured<T>(work: () => Promise<T>) {
   };
   let last = used();
   let stallMs = 0;
-  const watching = setInterval(() => {
+  const notice = () => {
     const now = used();
     stallMs = Math.max(stallMs, now - last);
     last = now;
-  }, 1);
+  };
+  const callbacks = createHook({
+    trackPromises: false,
+    before: () => {
+      if (!isNextTick(executionAsyncResource())) notice();
+    },
+  });
+  callbacks.enable();
   delay.enable();
   const begun = performance.now();
   const result = await work();
   delay.disable();
-  clearInterval(watching);
+  callbacks.disable();
+  notice();
   const seconds = (performance.now() - begun) / 1_000;
   say(
     `${seconds.toFixed(1)} s, longest stall ${stallMs.toFixed(0)} ms, with other processes ${(delay.max / 1e6).toFixed(0)} ms`,
   );
   return { result, stallMs };
+}
+
+/** `process.nextTick` continues its caller before the event loop goes on. */
+function isNextTick(resource: object): boolean {
+  return Object.getPrototypeOf(resource) === Object.prototype;
 }
 
 /** Twice: buffers that the first one found unused may be freed, and counted as in use, as late as at the next one. */
