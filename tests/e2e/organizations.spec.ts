@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { plainPng } from '../support/pictures.ts';
 import {
   buyPlan,
+  callApi,
   choose,
   expect,
   expectAccessible,
@@ -17,6 +18,8 @@ import {
 } from './fixtures.ts';
 
 type Say = (english: string) => string;
+
+const STORED_PHONE = '600 123 456';
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
@@ -90,6 +93,8 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
     await member.goto(path.replace('/members', '/vcards'));
     await expect(rowOf(member, 'luis')).toBeVisible();
     await expect(rowOf(member, 'eva')).toHaveCount(0);
+    await rowOf(member, 'luis').getByRole('link').first().click();
+    await keepPhone(member, say);
   });
   await otherBrowser(browser, options, async (member) => {
     await signUp(member, `other-${unique()}@example.com`, language);
@@ -181,7 +186,10 @@ async function makeCards(page: Page, names: readonly string[]): Promise<void> {
   const list = await (await page.request.get('/trpc/organizations.list')).json();
   const owner = list.result.data.organizations[0].id;
   for (const name of names) {
-    const made = await page.request.post('/trpc/vcards.create', { data: { name }, headers: { 'saluda-owner': owner } });
+    const made = await page.request.post('/trpc/vcards.create', {
+      data: { name, phone: STORED_PHONE },
+      headers: { 'saluda-owner': owner },
+    });
     expect(made.ok(), await made.text()).toBe(true);
   }
 }
@@ -228,6 +236,20 @@ async function join(page: Page, say: Say, name: string): Promise<void> {
   await page.getByLabel(say('First name')).fill(name);
   await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: say('Create account and join') }).click();
+}
+
+/** 5.14: a stored number stays as it is, also for who can't change the card's handle. */
+async function keepPhone(page: Page, say: Say): Promise<void> {
+  await callApi(page, 'profiles.setCountry', { country: 'ES' });
+  await page.reload();
+  const phone = page.getByLabel(say('Phone'), { exact: true });
+  await phone.focus();
+  await page.keyboard.press('Tab');
+  await page.getByLabel(say('Position')).fill('Barista');
+  await expect(page.getByText(say('Add your country code?'))).toBeVisible();
+  await page.getByRole('button', { name: say('Save'), exact: true }).click();
+  await expect(page.getByText(say('Saved'), { exact: true })).toBeVisible();
+  await expect(phone).toHaveValue(STORED_PHONE);
 }
 
 async function deleteOrganization(page: Page, say: Say, path: string, name: string): Promise<void> {

@@ -49,7 +49,7 @@ function Editor({ source, title }: EditorProps) {
   const { item } = source.opened;
   const savedOf = (opened: OpenedCard) => draftFromCard(opened.item);
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
-  const form = useCardForm({ id: useId(), start, storedAs: null, ...(mayManage && { card: item }) });
+  const form = useCardForm({ id: useId(), start, storedAs: null, card: item });
   const draft = useItemDraft({
     source,
     savedOf,

@@ -47,7 +47,7 @@ type CardFormOptions = {
   start: CardDraft;
   /** name of what this browser keeps of it; null if the server does */
   storedAs: 'card:new' | `card:${string}` | null;
-  /** whose handle can be changed; null: of the new card */
+  /** the edited one; null: a new one; undefined: a new one whose form has no field for the handle */
   card?: OwnCard | null;
 };
 

@@ -1,4 +1,5 @@
 import { type HandleProblem, handleProblem, suggestHandle } from '#src/owners/handles.ts';
+import { useMay } from '../../app/owner.tsx';
 import { trpc } from '../../trpc.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { CardDraft, OwnCard } from './card-draft.ts';
@@ -17,6 +18,7 @@ export type HandleState = {
 
 /** `card`: null: a new one; undefined: its form has no field for the handle. */
 export function useHandleState(draft: CardDraft, card: OwnCard | null | undefined): HandleState {
+  const mayManage = useMay('cards.manage');
   const typed = draft.handle;
   const stored = card?.handle ?? null;
   const isSuggested = typed === null && stored === null;
@@ -29,7 +31,8 @@ export function useHandleState(draft: CardDraft, card: OwnCard | null | undefine
   };
   const key = JSON.stringify(input);
   const asked = useDebounced(key, TYPING_PAUSE_MS);
-  const isNeeded = card !== undefined && (isSuggested || input.handle !== null || input.label !== '');
+  // Who can't manage cards has no field for the handle
+  const isNeeded = mayManage && card !== undefined && (isSuggested || input.handle !== null || input.label !== '');
   const { data } = trpc.vcards.handleState.useQuery(JSON.parse(asked) as typeof input, { enabled: isNeeded });
   const known = isNeeded && asked === key ? data : undefined;
   const isTaken = known?.isTaken === true;
