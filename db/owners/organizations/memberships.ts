@@ -27,12 +27,16 @@ export async function listOrganizationIds(db: Db, userId: string): Promise<strin
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** The organizations of a person. `isOpen`: those that require a second factor are open only with one (product 36.2). */
-export async function listOpenOrganizations(db: Db, userId: string): Promise<{ id: string; isOpen: boolean }[]> {
-  const { rows } = await sql<{ id: string; isOpen: boolean }>`
-    select o.id, not o.requires_factor or exists (
+/** The organizations of persons. `isOpen`: those that require a second factor are open only with one (product 36.2). */
+export async function listOpenOrganizations(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ userId: string; id: string; isOpen: boolean }[]> {
+  const { rows } = await sql<{ userId: string; id: string; isOpen: boolean }>`
+    select m.user_id, o.id, not o.requires_factor or exists (
       select from factors f where f.user_id = m.user_id and f.status = 'verified') as is_open
-    from memberships m join organizations o on o.id = m.organization_id where m.user_id = ${userId}`.execute(db);
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = any(${userIds}::uuid[])`.execute(db);
   return rows;
 }
 

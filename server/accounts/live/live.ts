@@ -54,13 +54,19 @@ export function startLive(
     for (const stream of checked) if (!valid.has(stream.sessionId)) stream.end({ type: 'ended' });
   };
 
-  // One after the other: what was read first must not be what counts
+  // One query after the other: what was read first must not be what counts. Persons who wait share the next one
+  const due = new Map<string, { isAnnounced: boolean }>();
   let reading = Promise.resolve();
-  /** Sends a person's streams what happens in the organizations that the person may see now, and nothing else (product 36.11). */
-  const readMemberships = (userId: string, { isAnnounced = false } = {}): Promise<void> => {
-    reading = reading
-      .then(async () => {
-        const organizations = await listOpenOrganizations(db, userId);
+  let next: Promise<void> | null = null;
+  const readDue = async (): Promise<void> => {
+    const persons = [...due];
+    due.clear();
+    next = null;
+    try {
+      const userIds = persons.map(([userId]) => userId);
+      const byUser = Map.groupBy(await listOpenOrganizations(db, userIds), ({ userId }) => userId);
+      for (const [userId, { isAnnounced }] of persons) {
+        const organizations = byUser.get(userId) ?? [];
         const [open, closed] = [true, false].map((isOpen) =>
           organizations.filter((each) => each.isOpen === isOpen).map(({ id }) => id),
         );
@@ -69,13 +75,18 @@ export function startLive(
           ofClosed.set(stream, closed ?? []);
           if (isAnnounced) stream.push({ type: 'changed', table: 'memberships' });
         }
-      })
-      .catch((error) => {
-        log.debug({ err: error }, 'memberships of live streams could not be read');
-        // They connect again, and read what they may see
-        for (const stream of [...(ofUsers.get(userId) ?? [])]) stream.end();
-      });
-    return reading;
+      }
+    } catch (error) {
+      log.debug({ err: error }, 'memberships of live streams could not be read');
+      // They connect again, and read what they may see
+      for (const [userId] of persons) for (const stream of [...(ofUsers.get(userId) ?? [])]) stream.end();
+    }
+  };
+  /** Sends a person's streams what happens in the organizations that the person may see now, and nothing else (product 36.11). */
+  const readMemberships = (userId: string, { isAnnounced = false } = {}): Promise<void> => {
+    due.set(userId, { isAnnounced: isAnnounced || due.get(userId)?.isAnnounced === true });
+    if (next === null) next = reading = reading.then(readDue);
+    return next;
   };
 
   /** Whether an organization requires a second factor may have changed. */
