@@ -355,6 +355,10 @@ describe('product 36.5: members', () => {
       ...{ role: 'member', cards: 1, email: eva.email, hasFactor: false },
     });
     expect(await refusal(membersAs(eva).list.query())).toBe('forbidden');
+    // Editors see who is a member, and not whose account a password alone opens
+    await rolesAre('editor', 'member');
+    expect((await membersAs(luis).list.query()).members.map(({ hasFactor }) => hasFactor)).toEqual([null, null, null]);
+    await rolesAre('admin', 'member');
     const after = { name: members[0]?.name ?? '', userId: members[0]?.userId ?? '' };
     expect((await membersAs(luis).list.query({ after })).members).toEqual(members.slice(1));
   });

@@ -9,7 +9,8 @@ export type Member = {
   email: string | null;
   profilePic: string | null;
   role: Role;
-  hasFactor: boolean;
+  /** null: not the reader's business */
+  hasFactor: boolean | null;
   /** cards that they hold */
   cards: number;
   createdAt: Date;

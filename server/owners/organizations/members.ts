@@ -1,14 +1,14 @@
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { revokeInvitationsBy } from '#db/owners/organizations/invitations.ts';
-import { countMembers, listMembers as listRows } from '#db/owners/organizations/members.ts';
+import { countMembers, listMembers as listRows, type Member } from '#db/owners/organizations/members.ts';
 import { findRole, listOwnedAlone, updateRole } from '#db/owners/organizations/memberships.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { memberLimit } from '#src/billing/seats.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { mayChangeMember, mayInvite } from '#src/owners/organizations.ts';
-import { type Action, type Role, roles } from '#src/owners/permissions.ts';
+import { type Action, type Role, reachOf, roles } from '#src/owners/permissions.ts';
 import type { PersonActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { lockActor } from '../lock-actor.ts';
@@ -22,13 +22,15 @@ type Position = { name: string; userId: string };
 /** A page of members by name, of all or of those that a search finds. `count`: of all. */
 export async function listMembers(
   { db }: Pick<Context, 'db'>,
-  { owner }: PersonActor,
+  { owner, role }: PersonActor,
   { after, search }: { after: Position | null; search: string },
-): Promise<{ members: Awaited<ReturnType<typeof listRows>>; count: number; next: Position | null }> {
+): Promise<{ members: Member[]; count: number; next: Position | null }> {
   const members = await listRows(db, owner.id, { after, search, limit: PAGE });
+  // Whose account a password alone opens
+  const mayManage = reachOf(role, 'members.manage') === 'all';
   const last = members.length === PAGE ? members.at(-1) : undefined;
   return {
-    members,
+    members: mayManage ? members : members.map((member) => ({ ...member, hasFactor: null })),
     count: await countMembers(db, owner.id),
     next: last ? { name: last.name, userId: last.userId } : null,
   };

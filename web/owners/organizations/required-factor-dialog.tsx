@@ -49,7 +49,9 @@ export function RequiredFactorDialog({ isRequired, onClose }: { isRequired: bool
 function MembersWithout() {
   const { members, more, isPending } = useMembers();
   if (isPending) return null;
-  const without = members.filter(({ hasFactor }) => !hasFactor).map(({ name, email }) => name || (email ?? ''));
+  const without = members
+    .filter(({ hasFactor }) => hasFactor === false)
+    .map(({ name, email }) => name || (email ?? ''));
   if (without.length === 0 && !more) return <Trans>Every member has it already.</Trans>;
   if (without.length === 0) return null;
   const names = without.slice(0, MOST_NAMED).join(', ') + (without.length > MOST_NAMED || more ? ', …' : '');
