@@ -42,10 +42,17 @@ export async function deleteAccount(
     if (!account) throw new AppError('unauthenticated');
     if ((await findPasswordHash(tx, userId)) !== checked) throw new AppError('password_wrong');
     const alone = await listOwnedAlone(tx, userId);
-    if (alone.length > 0) throw new AppError('last_owner', { organizations: alone.map(({ name }) => name) });
+    if (alone.length > 0) throw ownsAlone(context.env, alone);
     await leaveOrganizations(context, tx, userId);
     await deleteLockedAccount(tx, account, { isEmailConfirmed: true });
   });
+}
+
+/** Only the operator can let the owner of a suspended organization act there. */
+function ownsAlone({ supportEmail }: Context['env'], alone: Awaited<ReturnType<typeof listOwnedAlone>>): AppError {
+  const suspended = alone.filter(({ disabledAt }) => disabledAt !== null);
+  const organizations = (suspended.length > 0 ? suspended : alone).map(({ name }) => name);
+  return new AppError('last_owner', { organizations, ...(suspended.length > 0 && { supportEmail }) });
 }
 
 /** Without the name of who leaves: nothing of a deleted account stays. Requires that the organizations are locked. */

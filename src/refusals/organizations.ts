@@ -20,18 +20,27 @@ export const organizationRefusals = {
   },
   last_owner: {
     status: 409,
-    text: (i18n, { organizations }) =>
-      organizations === undefined
+    text: (i18n, { organizations, supportEmail }) => {
+      if (organizations === undefined) {
+        return i18n._({
+          id: 'error.last_owner',
+          message: 'An organization needs at least one owner. Make someone else an owner first.',
+        });
+      }
+      const names = organizations.join(', ');
+      return supportEmail === undefined
         ? i18n._({
-            id: 'error.last_owner',
-            message: 'An organization needs at least one owner. Make someone else an owner first.',
-          })
-        : i18n._({
             id: 'error.last_owner_of',
             message:
               'You are the only owner of {organizations}. Make someone else an owner there, or delete it, first.',
-            values: { organizations: organizations.join(', ') },
-          }),
+            values: { organizations: names },
+          })
+        : i18n._({
+            id: 'error.last_owner_of_suspended',
+            message: 'You are the only owner of {organizations}, which is suspended. Write to {supportEmail} first.',
+            values: { organizations: names, supportEmail },
+          });
+    },
   },
   limit_members: {
     status: 403,

@@ -457,6 +457,14 @@ describe('product 36.5: members', () => {
       data: { error: 'last_owner', organizations: ['Acme'] },
       message: expect.stringContaining('the only owner of Acme'),
     });
+    await sql`update profiles set disabled_at = now() where id = ${ana.organizationId}`.execute(db);
+    await expect(
+      ana.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD }),
+    ).rejects.toMatchObject({
+      data: { error: 'last_owner', organizations: ['Acme'] },
+      message: `You are the only owner of Acme, which is suspended. Write to ${app.context.env.supportEmail} first.`,
+    });
+    await sql`update profiles set disabled_at = null where id = ${ana.organizationId}`.execute(db);
     expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('accepted');
     expect(await refusal(eva.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('not_found');
   });

@@ -115,11 +115,11 @@ export async function listOwnedAlone(
   db: Db,
   userId: string,
   organizationId?: string,
-): Promise<{ id: string; name: string }[]> {
+): Promise<{ id: string; name: string; disabledAt: Date | null }[]> {
   return await db
     .selectFrom('memberships as own')
     .innerJoin('profiles', 'profiles.id', 'own.organizationId')
-    .select(['profiles.id', 'profiles.name'])
+    .select(['profiles.id', 'profiles.name', 'profiles.disabledAt'])
     .where('own.userId', '=', userId)
     .where('own.role', '=', 'owner')
     .$if(organizationId !== undefined, (query) => query.where('own.organizationId', '=', organizationId ?? ''))
