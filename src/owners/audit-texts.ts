@@ -1,6 +1,7 @@
 import type { I18n } from '../pages/i18n.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { Role } from './permissions.ts';
+import type { Interval, PaidPlan } from './plans.ts';
 
 /** What a person did, as a line of the audit log (product 36.7). */
 export function auditTexts(i18n: I18n): Record<AuditAction, string> {
@@ -60,10 +61,19 @@ function roleTexts(i18n: I18n): Record<Role, string> {
   };
 }
 
+function planTexts(i18n: I18n): Record<PaidPlan | Interval, string> {
+  return {
+    pro: 'Pro',
+    business: 'Business',
+    month: i18n._({ id: 'audit.by_month', message: 'paid by the month' }),
+    year: i18n._({ id: 'audit.by_year', message: 'paid by the year' }),
+  };
+}
+
 /** What an entry says besides its action: the role, how many, which plan. */
 export function auditDetailsText(i18n: I18n, { from, to, ...details }: Record<string, string | number | null>): string {
-  const roles: Record<string, string> = roleTexts(i18n);
-  const textOf = (value: string | number | null | undefined) => roles[`${value}`] ?? `${value ?? ''}`;
+  const texts: Record<string, string> = { ...roleTexts(i18n), ...planTexts(i18n) };
+  const textOf = (value: string | number | null | undefined) => texts[`${value}`] ?? `${value ?? ''}`;
   const change = from === undefined ? [] : [`${textOf(from)} → ${textOf(to)}`];
   return [...change, ...Object.values(details).map(textOf)].join(', ');
 }
