@@ -91,12 +91,12 @@ function reportEmail({
 /** The commands that suspend a reported page. */
 export function suspensionFacts(
   page: ReportablePage,
-  { id, ownerKind, username }: Pick<Owner, 'id' | 'ownerKind' | 'username'>,
+  { id, ownerKind }: Pick<Owner, 'id' | 'ownerKind'>,
   [first]: readonly Person[],
 ): string[] {
   const link = page.kind === 'link' ? [command('link', page.slug)] : [];
-  // The account of an organization's owner has pages of its own
-  const account = ownerKind === 'organization' ? username : first?.email;
+  // The account of an organization's owner has pages of its own, and its username may change before the command is run
+  const account = ownerKind === 'organization' ? id : first?.email;
   return ['To suspend it:', ...link, command('account', account ?? id)];
 }
 

@@ -10,6 +10,7 @@ import {
   refusal,
   signUp,
   signUpWithCard,
+  someUsername,
   startTestApp,
   type TestApp,
   type TestBrowser,
@@ -198,13 +199,15 @@ describe('product 25.2: a report', () => {
     await report({ of: `/${acme.username}`, reason: 'spam', text: 'Of a company' });
     const { text } = await mailSaying('Of a company');
     expect(text).toContain(`Account: Acme <${email}>`);
-    expect(text).toContain(`npm run disable -- account -- '${acme.username}'\n`);
-    expect(await disable('account', acme.username)).toBe(`Acme <${email}> is suspended.\n`);
-    const urls = [`/${acme.username}`, `/vcard/${acme.vcardId}`, `/l/${slug}`];
+    expect(text).toContain(`npm run disable -- account -- '${acme.id}'\n`);
+    const username = someUsername();
+    await browser.actingFor(acme.id).trpc.organizations.update.mutate({ name: 'Acme', username });
+    expect(await disable('account', acme.id)).toBe(`Acme <${email}> is suspended.\n`);
+    const urls = [`/${username}`, `/vcard/${acme.vcardId}`, `/l/${slug}`];
     await expect.poll(() => statuses(urls, second)).toEqual([410, 410, 410]);
     expect(await refusal(browser.actingFor(acme.id).trpc.links.list.query())).toBe('account_disabled');
     expect((await browser.trpc.profiles.me.query())?.id).toBe(userId);
-    expect(await disable('account', acme.username, '--undo')).toContain('works again.');
+    expect(await disable('account', acme.id, '--undo')).toContain('works again.');
     await expect.poll(() => statuses(urls, second)).toEqual([200, 200, 302]);
     expect(await disable('link', slug)).toContain(`/l/${slug} of ${acme.id} is suspended.`);
     await expect.poll(() => statuses([`/l/${slug}`], second)).toEqual([410]);
