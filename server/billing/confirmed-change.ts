@@ -57,7 +57,7 @@ export async function confirmNow(
 }
 
 /** What is recorded of a change, or why it was refused; null: there was nothing to change. */
-export type Outcome = { recorded: Record<string, string | number> } | { refusal: ErrorCode } | null;
+export type Outcome = { recorded: Record<string, string | number> } | { refusal: ErrorCode; limit?: number } | null;
 
 /** One change at a time per owner; afterwards the customer is read again, however it ended. */
 export async function inOwnersTurn(
@@ -79,7 +79,9 @@ export async function inOwnersTurn(
       return result;
     }),
   );
-  if (outcome && 'refusal' in outcome) throw new AppError(outcome.refusal);
+  if (!outcome || !('refusal' in outcome)) return;
+  const { refusal, ...details } = outcome;
+  throw new AppError(refusal, details);
 }
 
 export function requireShop(payments: Payments | null): Payments {

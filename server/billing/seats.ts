@@ -66,7 +66,7 @@ export async function changeSeats(
     if (refusal) return { refusal };
     if (!(await store(tx, owner.id, change))) {
       await dropSchedule(shop, ask, found.id);
-      return { refusal: 'limit_members' };
+      return { refusal: 'limit_members', limit: plans.business.limits.members + seats };
     }
     return { recorded: { from: found.seats, to: seats } };
   });

@@ -42,7 +42,7 @@ export async function listInvitations(
   return rows;
 }
 
-/** Members and open invitations. Requires the organization's lock. */
+/** Members and open invitations. A decision requires the organization's lock. */
 export async function countPlaces(db: Db, organizationId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (
     (select count(*) from memberships where organization_id = ${organizationId}) +
