@@ -193,7 +193,8 @@ describe('product 37.1, 37.2: design and settings', () => {
       sql`design = 'later', tokens = '{"glow":1,"font":"x"}'`,
     ]) {
       await sql`update vcards set ${stored}, updated_at = now() where id = ${vcardId}`.execute(app.context.db);
-      await expect.poll(async () => (await app.browser().open(`/${username}`)).body).toBe(now);
+      await app.context.changeFeed.catchUp();
+      expect((await app.browser().open(`/${username}`)).body).toBe(now);
       expect(await ownCard(browser)).toMatchObject({ design: 'paper', tokens: plainTokens });
     }
   });

@@ -57,7 +57,7 @@ function groundOf(palette: CardPalette): Ground {
 function face(parts: PageParts): Html {
   const { i18n, card, quick } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 100vw,30rem' });
-  const letters = html`<span class="letters" data-initials="${initials(card.name)}"></span>`;
+  const letters = html`<span class="letters" aria-hidden="true" data-initials="${initials(card.name)}"></span>`;
   return html`<header class="face ${nameSize(card.name)}${photo === null && ' bare'}">
 ${photo ?? letters}${codeCorner(parts)}
 <div class="who"><h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}${quick}</div>

@@ -33,7 +33,7 @@ ${restOf(parts)}
 function face(parts: PageParts): Html {
   const { i18n, card, quick } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 75vw,30rem' });
-  const letters = html`<span class="letters" data-initials="${initials(card.name)}"></span>`;
+  const letters = html`<span class="letters" aria-hidden="true" data-initials="${initials(card.name)}"></span>`;
   return html`<header class="face ${nameSize(card.name)}">
 <div class="halves"><h1 dir="auto">${card.name}</h1><div class="half">${photo ?? letters}</div></div>${codeCorner(parts)}
 ${roleAndPronouns(parts)}${quick}

@@ -66,7 +66,7 @@ function lampsOf({ first, second }: CardPalette): Html {
 function face(parts: PageParts): Html {
   const { i18n, card, quick, role } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 100vw,36rem' });
-  const letters = html`<span class="letters" data-initials="${initials(card.name)}"></span>`;
+  const letters = html`<span class="letters" aria-hidden="true" data-initials="${initials(card.name)}"></span>`;
   return html`<header class="face ${nameSize(card.name)}${photo === null && ' bare'}${role.length > 44 && ' wordy'}">
 <div class="tones">${photo ?? letters}</div>${codeCorner(parts)}
 <div class="who">${roleAndPronouns(parts)}<h1 dir="auto">${card.name}</h1>${quick}</div>
