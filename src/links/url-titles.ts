@@ -2,6 +2,7 @@ import { hyphenated } from '../names.ts';
 import { visibleText } from '../visible-text.ts';
 import { hasHostLength } from '../web-url.ts';
 import { unicodeHost } from './punycode.ts';
+import { siteNameOf } from './site-names.ts';
 import { isCustomSlug } from './slugs.ts';
 
 // Characters
@@ -10,27 +11,27 @@ const TITLE_MAX = 100;
 const PHRASE_MAX = 60;
 const SLUG_MAX = 40;
 
-const SEPARATOR = ' · ';
-
 /**
- * A title for a link, from its URL alone: what the path says, and the host. `https://acme.com/blog/summer-sale-2026` becomes
- * 'Summer sale 2026 · acme.com'. Empty if it isn't a URL. Nothing is fetched (product 12.25).
+ * A title for a link, from its URL alone: the name of a known site, or else what the path says, or else the host's name.
+ * `https://acme.com/blog/summer-sale-2026` becomes 'Summer sale 2026'. Empty if it isn't a URL. Nothing is fetched (product 12.25).
  */
 export function titleOfUrl(url: string): string {
   const parsed = url.length <= URL_MAX && hasHostLength(url) ? URL.parse(url) : null;
   if (parsed === null) return '';
-  const host = visibleText(unicodeHost(parsed.hostname.replace(/^www\.(?=.*\.)/, '').replace(/\.$/, '')));
-  const phrase = phraseOf(parsed);
-  if (phrase === '') return cut(host, TITLE_MAX);
-  const title = phrase + SEPARATOR + host;
-  return title.length <= TITLE_MAX ? title : phrase;
+  return siteNameOf(parsed) ?? (phraseOf(parsed) || hostTitle(parsed.hostname));
+}
+
+/** `acme.com` is 'Acme'. A host with a subdomain stays, since each of its names may be the one that matters. */
+function hostTitle(hostname: string): string {
+  const host = visibleText(unicodeHost(hostname.replace(/^www\.(?=.*\.)/, '').replace(/\.$/, '')));
+  const name = /^([^.]+)\.(?:(?:com?|edu|gob|gov|net|org)\.)?\p{L}{2,}$/u.exec(host)?.[1];
+  return cut(name === undefined ? host : capitalized(name), TITLE_MAX);
 }
 
 /** An ending of a short link that says what the title says; null if it says nothing in ASCII. */
 export function slugOfTitle(title: string): string | null {
-  const [phrase = ''] = title.split(SEPARATOR);
-  // Of a host alone, without what it ends in
-  const words = hyphenated(/^\S+\.[a-z]{2,}$/i.test(phrase) ? phrase.replace(/\.[^.]*$/, '') : phrase);
+  // Of a host, without what it ends in
+  const words = hyphenated(/^\S+\.[a-z]{2,}$/i.test(title) ? title.replace(/\.[^.]*$/, '') : title);
   const slug = words.length <= SLUG_MAX ? words : words.slice(0, SLUG_MAX + 1).replace(/-?[^-]*$/, '');
   return isCustomSlug(slug) ? slug : null;
 }

@@ -437,7 +437,7 @@ test('product 12.3, 12.25, 12.26: Links: with Pro, a link is made from its URL o
   const typed = (label: string) => dialog.getByLabel(say(label), { exact: true });
   await expect(typed('URL')).toBeFocused();
   await page.keyboard.insertText(`https://example.com/${path}`);
-  const title = `Casa ${word} · example.com`;
+  const title = `Casa ${word}`;
   await expect(typed('Title')).toHaveValue(title);
   await dialog.getByRole('button', { name: say('Use “{free}”').replace('{free}', path) }).click();
   await expect(typed('Short link (optional)')).toHaveValue(path);
