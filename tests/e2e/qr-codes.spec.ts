@@ -18,7 +18,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('product 9.2, 13.1, 13.3, 13.4, 13.7, 30.14, 30.15: My QR Codes: create, download, copy', async ({
+test('product 9.2, 13.1, 13.3, 13.4, 13.7, 13.9, 30.14, 30.15: My QR Codes: create, download, copy', async ({
   page,
   say,
   email,
@@ -95,7 +95,16 @@ test('product 9.2, 13.1, 13.3, 13.4, 13.7, 30.14, 30.15: My QR Codes: create, do
   await expectAccessible(page);
   await create.click();
   await expect(page.getByText(say('QR code created successfully')).first()).toBeVisible();
-  await expect(dialog).toBeHidden();
+  const ready = page.getByRole('dialog', { name: say('Your QR code is ready') });
+  const asPng = ready.getByRole('link', { name: say('Download {name}').replace('{name}', 'PNG') });
+  await expect(asPng).toBeFocused();
+  await expect(ready.getByRole('img', { name: /Carta de verano$/ })).toBeVisible();
+  const first = page.waitForEvent('download');
+  await asPng.click();
+  expect((await first).suggestedFilename()).toBe('Carta_de_verano.png');
+  await expectAccessible(page);
+  await ready.getByRole('button', { name: say('Done') }).click();
+  await expect(ready).toBeHidden();
   await expect(usage.getByText(used(1))).toBeVisible();
   expect(await isRed(bar)).toBe(false);
   await expect(usage.getByText(say('Plan Limit Reached'))).toBeVisible();

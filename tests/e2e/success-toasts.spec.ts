@@ -132,6 +132,7 @@ for (const [language, locale] of [
       await dialog.getByLabel(say('URL'), { exact: true }).fill('https://example.org');
       await dialog.getByRole('button', { name: say('Create QR code') }).click();
       await expectToast(page, told.codeCreated);
+      await dialog.getByRole('button', { name: say('Done') }).click();
       await choose(page, say, 'Puerta', 'Delete');
       await page.getByRole('alertdialog').getByRole('button').last().click();
       await expect(page.locator('.toasts li')).toContainText(told.codeDeleted[0] ?? '');

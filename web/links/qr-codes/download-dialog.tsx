@@ -12,10 +12,20 @@ const sizes = ['256', '1024', '2048', '4096'] as const;
 
 export function DownloadDialog({ code, onClose }: { code: DownloadedCode; onClose: () => void }) {
   const { t } = useLingui();
-  const [size, setSize] = useState<(typeof sizes)[number]>('1024');
   const { title } = code;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Download ${title}`}>
+      <Downloads code={code} />
+    </Dialog>
+  );
+}
+
+/** A code in all formats. */
+export function Downloads({ code }: { code: DownloadedCode }) {
+  const { t } = useLingui();
+  const [size, setSize] = useState<(typeof sizes)[number]>('1024');
+  return (
+    <>
       <ul className="flex flex-col divide-y divide-line">
         <li className="flex flex-col gap-3 pb-5">
           <Row code={code} format={{ format: 'png', size: Number(size) }} name="PNG">
@@ -46,7 +56,7 @@ export function DownloadDialog({ code, onClose }: { code: DownloadedCode; onClos
           <Trans>How to print QR codes</Trans>
         </HelpLink>
       </p>
-    </Dialog>
+    </>
   );
 }
 

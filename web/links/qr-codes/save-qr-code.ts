@@ -7,6 +7,7 @@ import { useLimit } from '../../owners/limit.tsx';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { refusedUrlText } from '../options/options-draft.ts';
+import type { CreatedCode } from './code-created.tsx';
 import type { QrForm } from './qr-form-state.ts';
 
 /** Shows why a code wasn't saved: at its field, at the form, in a toast, or in the plan chooser. */
@@ -29,19 +30,19 @@ export function useQrCodeFailure(form: QrForm, failure: SaveFailure) {
 }
 
 /** The list is up to date when `onCreated` is called. */
-export function useCreateQrCode(form: QrForm, failure: SaveFailure, onCreated: () => void) {
+export function useCreateQrCode(form: QrForm, failure: SaveFailure, onCreated: (code: CreatedCode) => void) {
   const { t } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
   const fail = useQrCodeFailure(form, failure);
   return trpc.qrCodes.create.useMutation({
     onMutate: settlePendingDeletions,
-    onSuccess: async () => {
+    onSuccess: async ({ slug }, { title, url }) => {
       form.kept.clear();
       // The code is saved even if the list can't be reloaded
       await Promise.all([utils.qrCodes.invalidate(), utils.links.invalidate()]).catch(() => undefined);
       toast({ title: t`QR code created successfully` });
-      onCreated();
+      onCreated({ slug, title, url, style: form.draft });
     },
     onError: (error, fields) => fail(t`Failed to create QR code. Please try again.`, error, fields),
   });
