@@ -210,7 +210,30 @@ test('product 15.46, 15.48, 35.20: a long list loads as it is scrolled below its
   await signUp(page, email, language);
   await buyPlan(page, 'pro');
   const names = Array.from({ length: 110 }, (_, n) => `Enlace ${n + 1}`);
-  for (const title of names) await callApi(page, 'links.create', { title, url: 'https://example.com/' });
+  const url = 'https://www.example.com/carta';
+  for (const title of names.slice(0, 25)) await callApi(page, 'links.create', { title, url });
+  await page.goto('/dashboard/links');
+  await expect(rowOf(page, 'Enlace 1').getByText('example.com ·', { exact: true })).toBeVisible();
+  // Up to 50, rows have their buttons however fast they come into view
+  const withoutMenu = await page.evaluate(async () => {
+    let without = 0;
+    const added = new Promise<void>((resolve) => {
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+          for (const node of addedNodes) {
+            if (!(node instanceof HTMLElement && node.dataset.item)) continue;
+            if (!node.querySelector('[aria-haspopup="menu"]')) without += 1;
+            if (node.ariaPosInSet === '25') resolve();
+          }
+        }
+      }).observe(document.querySelector('main ul[aria-label]') as HTMLElement, { childList: true });
+    });
+    window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    await added;
+    return without;
+  });
+  expect(withoutMenu).toBe(0);
+  for (const title of names.slice(25)) await callApi(page, 'links.create', { title, url });
   const cursors = new Set<string>();
   page.on('response', (response) => {
     const [, cursor] = /"cursor":(\[.*?\])/.exec(decodeURIComponent(response.url())) ?? [];

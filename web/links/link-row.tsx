@@ -7,7 +7,7 @@ import { ItemRow } from '../app/list/item-row.tsx';
 import { LetterIcon } from '../app/list/letter-icon.tsx';
 import { useScreenPath } from '../app/owner.tsx';
 import { publicHost } from '../app/site.ts';
-import { displayUrl } from '../app/urls.ts';
+import { displayHost, displayUrl } from '../app/urls.ts';
 import { type OwnLink, shortUrl } from './link.ts';
 import type { ListRowProps } from './list-screen/list-screen.tsx';
 import { useEnded } from './options/option-badges.tsx';
@@ -67,6 +67,7 @@ function LinkLine({ link }: { link: OwnLink }) {
   if ((isExpired || isUsedUp) && showOnProfile) return <Trans>It has ended, so it's not shown on your profile.</Trans>;
   return (
     <>
+      <span className="md:hidden">{displayHost(url)} · </span>
       <span className="max-sm:hidden">{publicHost}</span>
       <span>{paths.shortLink(slug)}</span>
       <span className="max-md:hidden"> → {displayUrl(url)}</span>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
 const FAST = 2; // CSS pixels per ms
+/** Of fewer, few rows are beyond the screen. */
+const LONG_LIST_ROWS = 50;
 /** After a pause, the time since the last scroll says nothing about its speed. */
 const LONGEST_FRAME_MS = 100;
 const SLOW_AFTER_MS = 100;
@@ -43,13 +45,15 @@ function completeSome(): void {
   }
 }
 
-/** Measures how fast the window scrolls, for the rows of a list. */
-export function useScrollSpeed(): void {
+/** Measures how fast the window scrolls, for the rows of a long list. */
+export function useScrollSpeed(rows: number): void {
+  const isLong = rows > LONG_LIST_ROWS;
   useEffect(() => {
+    if (!isLong) return;
     top = window.scrollY;
     window.addEventListener('scroll', noteScroll, { passive: true });
     return () => window.removeEventListener('scroll', noteScroll);
-  }, []);
+  }, [isLong]);
 }
 
 /**

@@ -40,7 +40,7 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const [margin, setMargin] = useState(0);
   const [row] = useState(rowHeight);
-  useScrollSpeed();
+  useScrollSpeed(items.length);
 
   // What is above the list can grow and shrink. Measured after layout: reading a position earlier would force one more.
   useLayoutEffect(() => {

@@ -63,7 +63,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           <StateBadges link={code} hasDraft={code.hasDraft} />
         </>
       }
-      line={refusalLine(code) ?? <Target url={target} />}
+      line={refusalLine(code) ?? (isCards ? <OwnPage url={target} /> : target)}
       lineTitle={url}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({
@@ -92,8 +92,8 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
   );
 });
 
-/** Phones have room for the part that tells codes apart. */
-function Target({ url }: { url: string }) {
+/** Phones have room for the part that tells cards apart. */
+function OwnPage({ url }: { url: string }) {
   const slash = url.indexOf('/');
   if (slash <= 0) return url;
   return (
