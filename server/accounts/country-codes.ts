@@ -12,6 +12,8 @@ const PHONE_MAX = 20; // product 5.1
 
 /** Fewer digits are an emergency number, an extension, or the beginning of a number. */
 const LOCAL_DIGITS = 6;
+/** For any country. */
+const TOO_LONG = /^\s*\+[\d\s().-]{8,}$/;
 
 const zonesOf = (country: string) =>
   (new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }).getTimeZones?.();
@@ -30,14 +32,29 @@ type FullPhone = {
   full: string;
   /** the code that was missing: '+34'; null if it wasn't */
   added: string | null;
+  /** of the person's country */
+  code: string;
+  /** the country whose number it is; null if it's none or too short to tell */
+  country: string | null;
+  /** long enough, but no country has it, or not the person's if it has no code (product 5.18) */
+  isUnknown: boolean;
 };
 
 export function fullPhone(typed: string, country: string): FullPhone {
   const found = phoneNumberOf(typed);
   const isLocal = found !== null && !found.number.startsWith('+');
-  const added =
-    isLocal && found.number.length >= LOCAL_DIGITS ? `+${getCountryCallingCode(country as CountryCode)}` : null;
-  return { typed, full: (found && international(found, isLocal ? country : null)) ?? typed, added };
+  const code = `+${getCountryCallingCode(country as CountryCode)}`;
+  const added = isLocal && found.number.length >= LOCAL_DIGITS ? code : null;
+  const full = (found && international(found, isLocal ? country : null)) ?? typed;
+  return { typed, full, added, code, ...fitOf(found, typed, country) };
+}
+
+function fitOf(found: PhoneNumber | null, typed: string, country: string): Pick<FullPhone, 'country' | 'isUnknown'> {
+  if (found === null) return { country: null, isUnknown: TOO_LONG.test(typed) };
+  if (found.number.length < LOCAL_DIGITS) return { country: null, isUnknown: false };
+  const parsed = parsePhoneNumberFromString(found.number, country as CountryCode);
+  const isKnown = parsed?.isValid() === true;
+  return { country: (isKnown && parsed.country) || null, isUnknown: !isKnown };
 }
 
 /** Phone numbers that a person saves; those of `before` stay as they are, and so do an API key's. */

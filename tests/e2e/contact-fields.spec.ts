@@ -1,6 +1,6 @@
 import { callApi, expect, expectAccessible, openEditor, saveEditor, signUp, test } from './fixtures.ts';
 
-test('product 5.3, 5.7, 5.8, 5.14, 7.5: pronouns, colors, a second phone with its country code and an address appear in the preview, on the page and in the contact file', async ({
+test('product 5.3, 5.7, 5.8, 5.14, 5.18, 7.5: pronouns, colors, a second phone with its country code and an address appear in the preview, on the page and in the contact file', async ({
   page,
   say,
   email,
@@ -18,6 +18,24 @@ test('product 5.3, 5.7, 5.8, 5.14, 7.5: pronouns, colors, a second phone with it
   await page.getByRole('button', { name: say('Add phone') }).click();
   const second = page.getByLabel(`${phone} 2`, { exact: true });
   await expect(second).toBeFocused();
+  const codeAdded = say('{code} is added once the number is complete').replace('{code}', '+1');
+  await expect(page.getByText(codeAdded)).toBeVisible();
+  await expect(second).toHaveAccessibleDescription(codeAdded);
+  // Hints, and what is saved stays as typed
+  await second.fill('+44 600 123 456');
+  await second.blur();
+  const unknown = page.getByText(say('No country has this number. Check its country code and its digits.'));
+  await expect(unknown).toBeVisible();
+  await second.fill('+44 20 7946 0958');
+  await expect(unknown).toBeHidden();
+  await expect(page.getByText(say('Country: {name}').replace('{name}', 'Reino Unido'))).toBeVisible();
+  await second.fill('600 123 45');
+  await second.blur();
+  const incomplete = say("This isn't a complete {code} number. It is saved without a country code.");
+  await expect(page.getByText(incomplete.replace('{code}', '+1'))).toBeVisible();
+  await expectAccessible(page);
+  await expect(second).toHaveValue('600 123 45');
+  await second.fill('');
   await page.keyboard.type('+34 910 000 000 ext 21');
   await page.getByRole('button', { name: say('Add email') }).click();
   await page.keyboard.type('nobody');
@@ -26,7 +44,7 @@ test('product 5.3, 5.7, 5.8, 5.14, 7.5: pronouns, colors, a second phone with it
   await expect(page.getByText(say('Must be a valid email'))).toBeVisible();
   await expectAccessible(page);
   await second.fill('910 000 000');
-  await expect(page.getByText(say('{0} is added once the number is complete').replace('{0}', '+1'))).toBeVisible();
+  await expect(page.getByText(codeAdded)).toBeVisible();
   await second.blur();
   await page.getByLabel(say('Country of your numbers')).selectOption('ES');
   await expect(second).toHaveValue('+34 910 00 00 00');

@@ -67,6 +67,27 @@ describe("product 5.14: a number without a country code gets that of the person'
     expect(['600 12', '600 123', '600 123 456', '+34 600 123'].map(added)).toEqual([null, '+34', '+34', null]);
   });
 
+  test("product 5.18: a number that its country doesn't have, and one of another country, are known", () => {
+    const fit = (value: string) => {
+      const { country, isUnknown } = fullPhone(value, 'ES');
+      return isUnknown ? 'unknown' : country;
+    };
+    const numbers = [
+      '600 123 456',
+      '+34 600 123 456',
+      '+44 20 7946 0958',
+      '600 123 456 ext 3',
+      '',
+      '600',
+      '112',
+      '*21#',
+    ];
+    expect(numbers.map(fit)).toEqual(['ES', 'ES', 'GB', 'ES', null, null, null, null]);
+    const wrong = ['600 123 45', '+44 600 123 456', '+34 600 123 456 789 12', '1-800-FLOWERS', '020 7946 0958'];
+    expect(wrong.map(fit)).toEqual(wrong.map(() => 'unknown'));
+    expect(fullPhone('', 'MX').code).toBe('+52');
+  });
+
   test('the country is chosen, or guessed from the time zone, or else from the language', () => {
     expect(countryOf(person('MX', 'Europe/Madrid'))).toBe('MX');
     const zones = ['Europe/Madrid', 'Atlantic/Canary', 'America/Argentina/Cordoba', 'Asia/Calcutta', 'Europe/Kyiv'];
@@ -99,11 +120,11 @@ test('product 5.14, 8.6: new numbers of cards and the profile are saved with it,
   expect(await phones()).toEqual([['600 111 222']]);
   await profiles.setCountry.mutate({ country: 'ES' });
   const [card] = (await vcards.list.query()).vcards;
+  const fit = { code: '+34', country: 'ES', isUnknown: false };
+  const completed = { typed: '600 111 222', full: '+34 600 11 12 22', added: '+34', ...fit };
   const morePhones = [{ label: 'work' as const, value: '910 000 000' }];
   const fields = { name: 'Ana', phone: '600 111 222', morePhones };
-  expect((await browser.trpc.drafts.card.query({ id: card?.id ?? '' })).fullPhones).toEqual([
-    { typed: '600 111 222', full: '+34 600 11 12 22', added: '+34' },
-  ]);
+  expect((await browser.trpc.drafts.card.query({ id: card?.id ?? '' })).fullPhones).toEqual([completed]);
   await vcards.update.mutate({ id: card?.id ?? '', fields });
   expect(await phones()).toEqual([['600 111 222', '+34 910 00 00 00']]);
   const file = (await app.browser().open(`/${username}.vcf`)).body;
@@ -113,7 +134,5 @@ test('product 5.14, 8.6: new numbers of cards and the profile are saved with it,
   expect((await profiles.me.query())?.phone).toBe('600 111 222');
   await profiles.update.mutate({ name: 'Ana', username, profilePic: null, phone: '600 111 333' });
   expect((await profiles.me.query())?.phone).toBe('+34 600 11 13 33');
-  expect(await profiles.fullPhones.query({ phones: ['600 111 222'], country: 'ES' })).toEqual([
-    { typed: '600 111 222', full: '+34 600 11 12 22', added: '+34' },
-  ]);
+  expect(await profiles.fullPhones.query({ phones: ['600 111 222'], country: 'ES' })).toEqual([completed]);
 });

@@ -50,10 +50,7 @@ describe('product 12.25: the title of a URL is what people would write', () => {
     ['https://www.amazon.es/Silla-de-oficina/dp/B0C1234567', 'Silla de oficina'],
     ['https://medium.com/@ana/ten-rules-3f2a9c1b7d8e', 'Ten rules'],
     ['https://news.example/2026/11/24/123456-rain-in-vigo', 'Rain in vigo'],
-    [
-      'https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit',
-      'Google Docs',
-    ],
+    ['https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms/edit', 'Google Docs'],
     ['https://docs.google.com/forms/d/e/1FAIpQLSe-x7_Ab9dEfGhIjKl/viewform', 'Google Forms'],
     ['https://acme.com/orders/123e4567-e89b-12d3-a456-426614174000', 'Orders'],
     ['https://en.wikipedia.org/wiki/Battle_of_Trafalgar_1805', 'Battle of Trafalgar 1805'],

@@ -30,6 +30,11 @@ export function useCountry() {
   };
 }
 
+export function useCountryName(country: string): string {
+  const [language] = useLanguage();
+  return namesIn(language).of(country) ?? country;
+}
+
 function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames(language, { type: 'region' });
 }
