@@ -22,7 +22,7 @@ import type { Context } from '../context.ts';
 import { type CompressedPage, compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { sendCompressed, sendPage } from '../platform/page-responses.ts';
-import { portrait } from './images.ts';
+import { demoPhoto } from './images.ts';
 
 type DemoContext = Pick<Context, 'env' | 'i18n' | 'assets'>;
 
@@ -36,7 +36,7 @@ export function demoRoutes(app: FastifyInstance, context: DemoContext, demo: Dem
   });
   app.get('/demo.vcf', async (request, reply) => {
     const card = demoCard(languageOf(request) ?? 'en');
-    return await sendFile(context, reply, card, demoPath(null), await portrait('square', 'jpg'));
+    return await sendFile(context, reply, card, demoPath(null), await demoPhoto('portrait', 'square', 'jpg'));
   });
   app.get<{ Params: { design: string } }>('/demo/:design', async (request, reply) => {
     const [name = '', extension] = request.params.design.split(/(?=\.vcf$)/);

@@ -8,8 +8,13 @@ import { visibleText } from '../visible-text.ts';
 /** What a visitor chose on the landing page; the demo card then shows it. */
 export type DemoOptions = { name: string; color: string };
 
-/** Photo id of the demo. Served like the photos of accounts; no account can have this id. */
-export const DEMO_PHOTO = '00000000-0000-4000-8000-00000000de30';
+/** Photo ids of the demo. Served like the photos of accounts; no account can have these ids. */
+export const demoPhotos = {
+  portrait: '00000000-0000-4000-8000-00000000de30',
+  lawyer: '00000000-0000-4000-8000-00000000de31',
+  dj: '00000000-0000-4000-8000-00000000de32',
+} as const;
+export type DemoPhoto = keyof typeof demoPhotos;
 export const DEMO_THEME = '#f43f5e';
 export const DEMO_NAME = 'Inés Robledo';
 export const DEMO_NAME_MAX = 60;
@@ -32,7 +37,7 @@ export function demoCard(language: Language): PublicCard {
     phone: '+1 415 555 0142',
     email: 'ines@example.com',
     website: 'https://example.com/',
-    photo: `/media/${DEMO_PHOTO}/photo.jpg`,
+    photo: photoPath('portrait'),
     postalAddresses: [
       {
         label: 'work',
@@ -47,33 +52,76 @@ export function demoCard(language: Language): PublicCard {
   };
 }
 
-type DemoLook = Pick<PublicCard, 'backgroundColor'> & { second?: string };
+type DemoLook = Pick<PublicCard, 'backgroundColor'> & { second?: string; of?: DemoPerson };
+type DemoPerson = Pick<PublicCard, 'name' | 'company' | 'email'> & {
+  position: Record<Language, string>;
+  photo: DemoPhoto | null;
+};
 
+/** A design for a trade is that of somebody in it (product 37.9). */
 const demoLooks: Record<Design, DemoLook> = {
   paper: { backgroundColor: DEMO_THEME },
   portrait: { backgroundColor: '#1f5c4d' },
   cover: { backgroundColor: '#24705a', second: '#e8c98a' },
-  split: { backgroundColor: '#2b2d6e', second: '#f6b79c' },
+  split: {
+    backgroundColor: '#2b2d6e',
+    second: '#f6b79c',
+    of: {
+      name: 'Tomás Arrieta',
+      position: { en: 'Lawyer', es: 'Abogado' },
+      company: 'Arrieta & Vidal',
+      email: 'tomas@example.com',
+      photo: 'lawyer',
+    },
+  },
   mono: { backgroundColor: '#e4002b' },
-  shopfront: { backgroundColor: '#b4371d', second: '#ffd9a0' },
-  stage: { backgroundColor: '#7c3aed', second: '#c9b6ff' },
-  badge: { backgroundColor: '#0b3d91', second: '#ffcc33' },
+  shopfront: {
+    backgroundColor: '#b4371d',
+    second: '#ffd9a0',
+    of: {
+      name: 'Horno Marea',
+      position: { en: 'Wood-fired bread and rice', es: 'Pan y arroces al horno de leña' },
+      company: '',
+      email: 'horno@example.com',
+      photo: null,
+    },
+  },
+  stage: {
+    backgroundColor: '#7c3aed',
+    second: '#c9b6ff',
+    of: {
+      name: 'Nadia Vega',
+      position: { en: 'DJ and producer', es: 'DJ y productora' },
+      company: '',
+      email: 'nadia@example.com',
+      photo: 'dj',
+    },
+  },
+  badge: {
+    backgroundColor: '#0b3d91',
+    second: '#ffcc33',
+    of: {
+      name: 'Nora Whitfield',
+      position: { en: 'Founding partner', es: 'Socia fundadora' },
+      company: 'Whitfield & Rowe',
+      email: 'nora@example.com',
+      photo: null,
+    },
+  },
 };
 
-/** The demo card in a design; a shop and a pass are those of others (product 37.9). */
+/** The demo card in a design. */
 export function designDemoCard(language: Language, design: Design): PublicCard {
-  const { backgroundColor, second = null } = demoLooks[design];
+  const { backgroundColor, second = null, of: person } = demoLooks[design];
   const tokens = { ...plainTokens, second };
   const card = { ...demoCard(language), design, tokens, backgroundColor };
-  if (design === 'shopfront') {
-    const position = language === 'es' ? 'Pan y arroces al horno de leña' : 'Wood-fired bread and rice';
-    return { ...card, name: 'Horno Marea', position, company: '', photo: null };
-  }
-  if (design === 'badge') {
-    const position = language === 'es' ? 'Socia fundadora' : 'Founding partner';
-    return { ...card, name: 'Nora Whitfield', position, company: 'Whitfield & Rowe', photo: null };
-  }
-  return card;
+  if (!person) return card;
+  const { position, photo, ...rest } = person;
+  return { ...card, ...rest, position: position[language], photo: photo && photoPath(photo) };
+}
+
+function photoPath(photo: DemoPhoto): string {
+  return `/media/${demoPhotos[photo]}/photo.jpg`;
 }
 
 export function designDemoPath(design: Design): string {

@@ -6,6 +6,7 @@ import type { PlanType } from '../owners/plans.ts';
 import { SCRIPT_LOADER } from '../pages/document.ts';
 import type { PhotoFormat, PhotoVariant } from '../paths.ts';
 import { screenPath } from '../screens.ts';
+import type { DemoPhoto } from './demo.ts';
 import { type HelpPage, helpPages } from './help.ts';
 
 /** Information pages (product 27.9). */
@@ -62,7 +63,7 @@ export const iconSizes = [48, 180, 192, 512] as const;
 
 /** File names of the images that the build makes. */
 export const imageFile = {
-  portrait: (variant: PhotoVariant, format: PhotoFormat) => `portrait-${variant}.${format}`,
+  photo: (photo: DemoPhoto, variant: PhotoVariant, format: PhotoFormat) => `${photo}-${variant}.${format}`,
   icon: (side: number) => `icon-${side}.png`,
   preview: (language: Language) => `preview-${language}.png`,
 } as const;

@@ -72,6 +72,9 @@ test.each(designs)('product 37.9: the demo in %s leads to a card in it, and has 
   expect(statusCode).toBe(200);
   expect(body).toContain(`<a href="/onboarding?design=${design}">Make your own card</a>`);
   expect(body.includes(`href="/onboarding?design=${design}">Made with`)).toBe(design !== 'paper');
+  for (const [, path = ''] of body.matchAll(/ src="(\/media\/[^"]+)"/g)) {
+    expect([path, (await app.browser().open(path)).statusCode]).toEqual([path, 200]);
+  }
   const file = await app.browser().open(`/demo/${design}.vcf?photo=inline`);
   expect([file.statusCode, file.body.split('\r\n')[0]]).toEqual([200, 'BEGIN:VCARD']);
   expect((await app.browser().open(`/demo/${design}x`)).statusCode).toBe(404);

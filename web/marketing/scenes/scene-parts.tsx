@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DEMO_PHOTO } from '#src/marketing/demo.ts';
+import { demoPhotos } from '#src/marketing/demo.ts';
 import { paths } from '#src/paths.ts';
 
 type ChoiceProps = {
@@ -37,7 +37,7 @@ export function Choice({ label, name, options, className = '' }: ChoiceProps) {
 export function DemoPhoto({ side, className }: { side: number; className: string }) {
   return (
     <img
-      src={paths.media(DEMO_PHOTO, 'square-160', 'webp')}
+      src={paths.media(demoPhotos.portrait, 'square-160', 'webp')}
       alt=""
       width={side}
       height={side}
