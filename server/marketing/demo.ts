@@ -11,6 +11,7 @@ import {
   demoPath,
   designDemoCard,
   designDemoPath,
+  parseDemoName,
   parseDemoOptions,
 } from '#src/marketing/demo.ts';
 import { imageFile } from '#src/marketing/landing.ts';
@@ -48,11 +49,32 @@ export function demoRoutes(app: FastifyInstance, context: DemoContext, demo: Dem
   });
   app.get<{ Params: { color: string; name: string } }>('/demo/:color/:name', async (request, reply) => {
     const { color, name } = request.params;
+    const design = designs.find((each) => each === color);
+    if (design) return await sendNamedDesign(context, request, reply, design);
     const options = parseDemoOptions(color, name.replace(/\.vcf$/, ''));
     if (!options) throw new AppError('not_found');
     if (!name.endsWith('.vcf')) return sendCustomDemo(context, request, reply, options);
     return await sendFile(context, reply, customDemoCard(options), demoPath(options), null);
   });
+}
+
+/** The demo card in a design, with a visitor's name. */
+async function sendNamedDesign(
+  context: DemoContext,
+  request: FastifyRequest<{ Params: { name: string } }>,
+  reply: FastifyReply,
+  design: Design,
+) {
+  const [segment = '', extension] = request.params.name.split(/(?=\.vcf$)/);
+  const name = parseDemoName(segment);
+  if (name === null) throw new AppError('not_found');
+  const language = languageOf(request) ?? 'en';
+  if (extension !== undefined) {
+    const card = designDemoCard(language, design, name);
+    return await sendFile(context, reply, card, designDemoPath(design, name), null);
+  }
+  reply.header('x-robots-tag', 'noindex');
+  return await sendPage(request, reply, language, designPage(context, language, design, name));
 }
 
 function sendCustomDemo(context: DemoContext, request: FastifyRequest, reply: FastifyReply, options: DemoOptions) {
@@ -77,10 +99,11 @@ function demoPage(context: DemoContext, language: Language, options: DemoOptions
   return pageOf(context, language, card, { path: demoPath(options), query });
 }
 
-/** The demo card in a design, which goes to the sign-up alone (product 37.9). */
-function designPage(context: DemoContext, language: Language, design: Design): string {
-  const card = designDemoCard(language, design);
-  return pageOf(context, language, card, { path: designDemoPath(design), query: { design } });
+/** The sign-up gets the design, and the name that a visitor typed (product 37.9). */
+function designPage(context: DemoContext, language: Language, design: Design, name = ''): string {
+  const card = designDemoCard(language, design, name);
+  const path = designDemoPath(design, name);
+  return pageOf(context, language, card, { path, query: { design, ...(name && { name }) } });
 }
 
 type DemoPageOptions = {

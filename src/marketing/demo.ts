@@ -110,22 +110,24 @@ const demoLooks: Record<Design, DemoLook> = {
   },
 };
 
-/** The demo card in a design. */
-export function designDemoCard(language: Language, design: Design): PublicCard {
+/** The demo card in a design, with a visitor's name if given. */
+export function designDemoCard(language: Language, design: Design, typed = ''): PublicCard {
   const { backgroundColor, second = null, of: person } = demoLooks[design];
   const tokens = { ...plainTokens, second };
-  const card = { ...demoCard(language), design, tokens, backgroundColor };
+  const card = { ...demoCard(language), design, tokens, backgroundColor, ...(typed && { name: typed }) };
   if (!person) return card;
-  const { position, photo, ...rest } = person;
-  return { ...card, ...rest, position: position[language], photo: photo && photoPath(photo) };
+  const { position, photo, name, ...rest } = person;
+  const shown = { name: typed || name, position: position[language], photo: photo && photoPath(photo) };
+  return { ...card, ...rest, ...shown };
 }
 
 function photoPath(photo: DemoPhoto): string {
   return `/media/${demoPhotos[photo]}/photo.jpg`;
 }
 
-export function designDemoPath(design: Design): string {
-  return `/demo/${design}`;
+/** With a visitor's name, if given. */
+export function designDemoPath(design: Design, name = ''): string {
+  return name === '' ? `/demo/${design}` : `/demo/${design}/${nameSegment(name)}`;
 }
 
 /** The demo card with a visitor's own name and color. */
@@ -141,14 +143,20 @@ export function customDemoCard({ name, color }: DemoOptions): PublicCard {
 
 /** Path of the demo card, with a visitor's name and color if given. */
 export function demoPath(options: DemoOptions | null): string {
-  return options === null
-    ? '/demo'
-    : `/demo/${options.color.slice(1).toLowerCase()}/${encodeURIComponent(options.name.normalize('NFC'))}`;
+  return options === null ? '/demo' : `/demo/${options.color.slice(1).toLowerCase()}/${nameSegment(options.name)}`;
+}
+
+function nameSegment(name: string): string {
+  return encodeURIComponent(name.normalize('NFC'));
 }
 
 /** Reads the options from the path's segments; null if they are invalid. */
-export function parseDemoOptions(color: string, name: string): DemoOptions | null {
-  const clean = visibleText(name.replace(/\p{Cc}+/gu, ' '));
-  if (clean === '' || Array.from(clean).length > DEMO_NAME_MAX || !clean.isWellFormed()) return null;
-  return parseColor(`#${color}`) ? { name: clean, color: `#${color.toLowerCase()}` } : null;
+export function parseDemoOptions(color: string, segment: string): DemoOptions | null {
+  const name = parseDemoName(segment);
+  return name !== null && parseColor(`#${color}`) ? { name, color: `#${color.toLowerCase()}` } : null;
+}
+
+export function parseDemoName(segment: string): string | null {
+  const clean = visibleText(segment.replace(/\p{Cc}+/gu, ' '));
+  return clean === '' || Array.from(clean).length > DEMO_NAME_MAX || !clean.isWellFormed() ? null : clean;
 }

@@ -78,6 +78,13 @@ test.each(designs)('product 37.9: the demo in %s leads to a card in it, and has 
   const file = await app.browser().open(`/demo/${design}.vcf?photo=inline`);
   expect([file.statusCode, file.body.split('\r\n')[0]]).toEqual([200, 'BEGIN:VCARD']);
   expect((await app.browser().open(`/demo/${design}x`)).statusCode).toBe(404);
+  const named = await app.browser().open(`/demo/${design}/Zo%C3%A9%20Ruiz`);
+  expect([named.statusCode, named.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+  expect(named.body).toMatch(/<h1[^>]*>Zoé Ruiz</);
+  expect(named.body).toContain(`<a href="/onboarding?design=${design}&#38;name=Zo%C3%A9+Ruiz">Make your own card</a>`);
+  const contact = await app.browser().open(`/demo/${design}/Zo%C3%A9%20Ruiz.vcf?photo=inline`);
+  expect([contact.statusCode, contact.body.includes('FN:Zoé Ruiz')]).toEqual([200, true]);
+  expect((await app.browser().open(`/demo/${design}/%20`)).statusCode).toBe(404);
 });
 
 describe('product 27.3: the demo', () => {

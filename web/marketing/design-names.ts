@@ -1,6 +1,8 @@
 import { hasLetters } from '#src/cards/designs/fonts.ts';
 import { isSlim, isTall, nameSize } from '#src/cards/designs/name-size.ts';
+import { designs } from '#src/cards/designs/tokens.ts';
 import { isLong } from '#src/cards/pages/parts.ts';
+import { designDemoPath } from '#src/marketing/demo.ts';
 import { initials } from '#src/names.ts';
 
 /**
@@ -13,6 +15,9 @@ export function showInDesigns(name: string): void {
     // It may load later
     frame.onload = show;
     show();
+    const link = frame.parentElement?.querySelector('a');
+    const design = designs.find((each) => each === link?.pathname.split('/')[2]);
+    if (link && design) link.href = designDemoPath(design, name);
   }
 }
 
