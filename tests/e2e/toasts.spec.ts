@@ -144,8 +144,13 @@ test('product 30.24: a toast goes with its screen; one that announces the next s
   await page.setViewportSize({ width: 1280, height: 800 });
   // What shows toasts is loaded after the screen, or with the first one
   const code = Promise.withResolvers<void>();
+  const isLost = () => page.waitForEvent('requestfailed', (request) => /toast-view/.test(request.url()));
+  await page.route(/toast-view/, (route) => route.abort());
+  await Promise.all([isLost(), page.goto('/login')]);
+  await Promise.all([isLost(), signIn(page, say, email, 'wrong-password')]);
+  // Neither arrived: the next one tries again
+  await page.unroute(/toast-view/);
   await page.route(/toast-view/, (route) => code.promise.then(() => route.continue()));
-  await page.goto('/login');
   const isAsked = page.waitForRequest(/toast-view/);
   await signIn(page, say, email, 'wrong-password');
   await isAsked;

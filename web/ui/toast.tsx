@@ -63,7 +63,7 @@ type ToastProviderProps = { load: LoadView; whenIdle: () => Promise<void>; child
 /** What shows toasts loads when the screen has, or with the first toast. `load` and `whenIdle` stay the same. */
 export function ToastProvider({ load, whenIdle, children }: ToastProviderProps) {
   const [current, setCurrent] = useState<Shown | null>(null);
-  const View = useView(load, whenIdle, current !== null);
+  const View = useView(load, whenIdle, current?.key ?? null);
   const [announcement, setAnnouncement] = useState({ text: '', key: 0 });
   const count = useRef(0);
   const screen = useRef(0);
@@ -114,7 +114,8 @@ export function ToastProvider({ load, whenIdle, children }: ToastProviderProps) 
 function useView(
   load: LoadView,
   whenIdle: () => Promise<void>,
-  isWanted: boolean,
+  /** of the toast that waits for it */
+  wanted: number | null,
 ): ComponentType<ToastViewProps> | null {
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);
   useEffect(() => {
@@ -127,13 +128,13 @@ function useView(
         () => undefined,
       );
     };
-    if (isWanted) start();
+    if (wanted !== null) start();
     else void whenIdle().then(start);
     window.addEventListener('online', start);
     return () => {
       isCurrent = false;
       window.removeEventListener('online', start);
     };
-  }, [View, load, whenIdle, isWanted]);
+  }, [View, load, whenIdle, wanted]);
   return View;
 }
