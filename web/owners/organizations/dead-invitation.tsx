@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { INVITATION_DAYS } from '#src/owners/invitations.ts';
 import { screenPath } from '#src/screens.ts';
 import { EntryHeading } from '../../accounts/entry-frame.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { storeInvitation } from './kept-invitation.ts';
 
 const codes = ['token_invalid', 'token_expired', 'token_used', 'token_superseded', 'account_disabled'] as const;
 type DeadCode = (typeof codes)[number];
@@ -44,6 +45,7 @@ const texts: Record<DeadCode, { title: ReactNode; text: ReactNode }> = {
 
 export function DeadInvitation({ code }: { code: DeadCode }) {
   const { title, text } = texts[code];
+  useEffect(() => storeInvitation(null), []);
   return (
     <div className="max-w-xl">
       <EntryHeading text={text}>{title}</EntryHeading>

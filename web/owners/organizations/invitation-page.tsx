@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { screenPath } from '#src/screens.ts';
 import { type AuthMode, resetPasswordState } from '../../accounts/auth-mode.ts';
 import { ChallengeView } from '../../accounts/challenge-view.tsx';
@@ -30,7 +30,9 @@ export function InvitationPage() {
   const { t } = useLingui();
   usePageTitle(t`Invitation`);
   const [linked] = useHashMessage(invitationToken);
-  const token = linked ?? readInvitation();
+  // Read once: it is forgotten while the last screen still shows
+  const [kept] = useState(readInvitation);
+  const token = linked ?? kept;
   useEffect(() => {
     if (linked !== null) storeInvitation(linked);
   }, [linked]);
@@ -65,7 +67,9 @@ type View = 'sign-up' | 'sign-in';
 function InvitationViews({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const session = useSession();
   const navigate = useNavigate();
-  const [view, setView] = useState<View>('sign-up');
+  // Who comes back from Google or Apple was about to sign in
+  const isBack = useLocation().state !== null;
+  const [view, setView] = useState<View>(isBack ? 'sign-in' : 'sign-up');
   // Signing up signs in, too: the form stays until it leads to the organization
   const [isJoining, setJoining] = useState(false);
   const shown = isJoining
