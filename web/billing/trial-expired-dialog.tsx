@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CircleUserRound, Download, LogOut, Mail, Trash2 } from 'lucide-react';
+import { Building2, CircleUserRound, Download, LogOut, Mail, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatPrice, type PaidPlan, paidPlans, plans } from '#src/owners/plans.ts';
@@ -57,12 +57,26 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
             </a>
           </li>
         ) : (
-          <li>
-            <Link to={screenPath('account')} className={buttonStyle('quiet', 'medium', row)}>
-              <CircleUserRound aria-hidden="true" className="size-5" />
-              <Trans>Go to my own account</Trans>
-            </Link>
-          </li>
+          <>
+            <li>
+              <Link to={screenPath('members')} className={buttonStyle('quiet', 'medium', row)}>
+                <Users aria-hidden="true" className="size-5" />
+                <Trans>Members</Trans>
+              </Link>
+            </li>
+            <li>
+              <Link to={screenPath('organization')} className={buttonStyle('quiet', 'medium', row)}>
+                <Building2 aria-hidden="true" className="size-5" />
+                <Trans>Export, leave or delete the organization</Trans>
+              </Link>
+            </li>
+            <li>
+              <Link to={screenPath('account')} className={buttonStyle('quiet', 'medium', row)}>
+                <CircleUserRound aria-hidden="true" className="size-5" />
+                <Trans>Go to my own account</Trans>
+              </Link>
+            </li>
+          </>
         )}
         <li>
           <Link

@@ -33,7 +33,8 @@ export function OrganizationPage() {
   usePageTitle(t`Organization`);
   const toast = useToast();
   const navigate = useNavigate();
-  const { id, name, role, access } = useOwner();
+  const owner = useOwner();
+  const { id, name, role, access } = owner;
   const mayUpdate = useMay('organization.update') && access.isAccessible;
   const mayDemand = useMay('members.manage') && access.isAccessible;
   const mayAudit = useMay('audit.read');
@@ -126,7 +127,7 @@ export function OrganizationPage() {
           </Button>
         </Section>
       )}
-      {opened === 'leave' && <LeaveDialog onClose={close} />}
+      {opened === 'leave' && <LeaveDialog organization={owner} onClose={close} />}
       {opened === 'delete' && <DeleteDialog onClose={close} />}
     </>
   );

@@ -1,15 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { screenPath } from '#src/screens.ts';
 import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
-import { useOwner } from '../../app/owner.tsx';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** `cards`: those that are held, if known. */
-export function LeaveDialog({ cards = 0, onClose }: { cards?: number; onClose: () => void }) {
+type LeaveDialogProps = {
+  organization: { id: string; name: string };
+  /** those that are held, if known */
+  cards?: number;
+  onClose: () => void;
+};
+
+export function LeaveDialog({ organization: { id, name }, cards = 0, onClose }: LeaveDialogProps) {
   const { t } = useLingui();
   const failure = useSaveFailure();
-  const { id, name } = useOwner();
   const leave = trpc.organizations.leave.useMutation({
     // A full page load clears the organization from memory
     onSuccess: () => window.location.assign(screenPath('home')),

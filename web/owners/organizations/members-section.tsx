@@ -26,6 +26,7 @@ type Opened = { dialog: 'role' | 'remove' | 'leave'; member: ShownMember };
 export function MembersSection() {
   const { t } = useLingui();
   const { members, isPending, failure, more } = useMembers();
+  const owner = useOwner();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   return (
@@ -56,7 +57,7 @@ export function MembersSection() {
       )}
       {opened?.dialog === 'role' && <RoleDialog member={opened.member} onClose={close} />}
       {opened?.dialog === 'remove' && <RemoveDialog member={opened.member} onClose={close} />}
-      {opened?.dialog === 'leave' && <LeaveDialog cards={opened.member.cards} onClose={close} />}
+      {opened?.dialog === 'leave' && <LeaveDialog organization={owner} cards={opened.member.cards} onClose={close} />}
     </section>
   );
 }
