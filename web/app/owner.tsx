@@ -41,8 +41,13 @@ export function useScreenPath(): ScreenPath {
 
 /** Whether the person may do an action with all that the owner has. Screens show no button for what the server would refuse (product 36.10). */
 export function useMay(action: Action): boolean {
+  return usePermission()(action);
+}
+
+/** `useMay` for what lists several actions. */
+export function usePermission(): (action: Action) => boolean {
   const owner = use(OwnerContext);
-  return owner !== null && isActionOf(owner.ownerKind, action) && reachOf(owner.role, action) === 'all';
+  return (action) => owner !== null && isActionOf(owner.ownerKind, action) && reachOf(owner.role, action) === 'all';
 }
 
 /** The ID of the organization that is shown: what sends no header names it. Null for the own account. */

@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type DashboardScreen, screenAt } from '#src/screens.ts';
 import { useNow } from '../app/clock.ts';
@@ -22,11 +22,12 @@ import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { FirstScan } from '../cards/home/first-scan.tsx';
 import { useMyQr } from '../cards/my-qr/use-my-qr.ts';
 import { TestDataBanner } from '../onboarding/test-data-banner.tsx';
-import { useLimit } from '../owners/limit.tsx';
+import { type LimitCode, limitText, useLimit } from '../owners/limit.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { type KeyboardView, useKeys } from './search-key.ts';
@@ -153,9 +154,27 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
         />
       )}
       <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
-      {limit.refused && mayPay && (
-        <LazyPlanChooser open limit={limit.refused} onOpenChange={() => limit.refuse(null)} />
-      )}
+      {limit.refused &&
+        (mayPay ? (
+          <LazyPlanChooser open limit={limit.refused} onOpenChange={() => limit.refuse(null)} />
+        ) : (
+          <LimitToast code={limit.refused} onShown={() => limit.refuse(null)} />
+        ))}
     </div>
   );
+}
+
+/** For who can't choose another plan. */
+function LimitToast({ code, onShown }: { code: LimitCode; onShown: () => void }) {
+  const { t, i18n } = useLingui();
+  const toast = useToast();
+  useEffect(() => {
+    toast({
+      variant: 'destructive',
+      title: limitText(i18n, code),
+      description: t`Only owners can change the plan.`,
+    });
+    onShown();
+  });
+  return null;
 }

@@ -19,19 +19,22 @@ import {
   QrCode,
   Share2,
   UserRound,
+  Users,
 } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { themePresets } from '#src/colors.ts';
 import { languageNames, languages } from '#src/languages.ts';
+import type { Action } from '#src/owners/permissions.ts';
 import { analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { ownerScreenPath, type PlainScreen, screenAt } from '#src/screens.ts';
 import { levelOfPeriod, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useOrganizations } from '../../app/organizations.ts';
-import { useOrganizationId, useOwner, useScreenPath } from '../../app/owner.tsx';
+import { useOrganizationId, useOwner, usePermission, useScreenPath } from '../../app/owner.tsx';
 import { usePerson } from '../../app/session.tsx';
 import { useAccentChange } from '../../owners/accent.ts';
 import { colorNames } from '../../owners/color-field.tsx';
+import { screenActions } from '../screen-actions.ts';
 import { useCopyMainLink } from './copy-main-link.ts';
 import { searchWords } from './search-words.ts';
 
@@ -75,6 +78,7 @@ export function useCommands({ onShare, onShortcuts }: Options): readonly Command
 
 function useScreens(): Command[] {
   const screenPath = useScreenPath();
+  const may = usePermission();
   const { t } = useLingui();
   const navigate = useNavigate();
   const list: [screen: PlainScreen & keyof typeof searchWords, icon: LucideIcon, text: string][] = [
@@ -83,6 +87,8 @@ function useScreens(): Command[] {
     ['cards', IdCard, t`My vCards`],
     ['links', LinkIcon, t`Links`],
     ['qrCodes', QrCode, t`My QR Codes`],
+    ['members', Users, t`Members`],
+    ['organization', Building2, t`Organization`],
     ['profile', UserRound, t`Your profile`],
     ['billing', CreditCard, t`Billing`],
     ['account', CircleUserRound, t`Account`],
@@ -90,7 +96,8 @@ function useScreens(): Command[] {
     ['preferences', CircleUserRound, t`Account: preferences`],
     ['support', LifeBuoy, t`Support`],
   ];
-  const screens = list.map(([screen, icon, text]): Command => {
+  const permitted = list.filter(([screen]) => may(screenActions[screen] ?? 'profile.read'));
+  const screens = permitted.map(([screen, icon, text]): Command => {
     const to = screenPath(screen);
     const searchTexts = [searchWords[screen]];
     return { ...entry, id: to, group: 'screen', icon, text, searchTexts, run: () => navigate(to) };
@@ -128,14 +135,16 @@ function useOwners(): Command[] {
 
 function useCreation(): Command[] {
   const screenPath = useScreenPath();
+  const may = usePermission();
   const { t } = useLingui();
   const navigate = useNavigate();
-  const list: [screen: PlainScreen, text: string][] = [
-    ['links', t`New link`],
-    ['qrCodes', t`New QR code`],
-    ['cards', t`New card`],
+  const list: [screen: PlainScreen, action: Action, text: string][] = [
+    ['links', 'links.write', t`New link`],
+    ['qrCodes', 'links.write', t`New QR code`],
+    ['cards', 'cards.manage', t`New card`],
   ];
-  return list.map(([screen, text]) => {
+  const permitted = list.filter(([, action]) => may(action));
+  return permitted.map(([screen, , text]) => {
     const to = `${screenPath(screen)}?new`;
     const searchTexts = [searchWords.create];
     return { ...entry, id: to, group: 'create', icon: Plus, text, searchTexts, run: () => navigate(to) };
@@ -149,8 +158,11 @@ function usePeriods(): Command[] {
   const { access } = useOwner();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const may = usePermission();
   const level = analyticsLevel(access.plan);
-  const screen = screenAt(pathname) === 'itemStats' ? pathname : screenPath('stats');
+  const isOfItem = screenAt(pathname) === 'itemStats';
+  const screen = isOfItem ? pathname : screenPath('stats');
+  if (!isOfItem && !may('links.read')) return [];
   const names = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year` };
   return periodLengths
     .filter((length) => includesLevel(level, levelOfPeriod(length)))

@@ -5,6 +5,8 @@ export const searchWords = {
   cards: 'cards contact tarjetas contacto',
   links: 'urls short enlaces cortos',
   qrCodes: 'codes download print códigos descargar imprimir',
+  members: 'people team invite roles seats personas equipo invitar roles plazas',
+  organization: 'company name logo activity export leave delete empresa nombre actividad exportar salir eliminar',
   profile: 'photo foto',
   billing:
     'plans upgrade price invoices payment subscription cancel planes mejorar precio facturas pago suscripción cancelar',

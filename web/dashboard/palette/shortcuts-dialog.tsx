@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useScreenPath } from '../../app/owner.tsx';
+import { useMay, useScreenPath } from '../../app/owner.tsx';
 import { usePerson } from '../../app/session.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,28 +8,32 @@ import { isMac } from '../search-key.ts';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const screenPath = useScreenPath();
+  // A member has a card of their own, and creates nothing
+  const isEditor = useMay('links.write');
   const { t } = useLingui();
   const { singleKeys } = usePerson();
-  const single: [keys: string[], text: string][] = [
+  const single: [keys: string[], text: string, isOffered?: boolean][] = [
     [['g', 'h'], t`Go to Home`],
     [['g', 'c'], t`Go to My vCards`],
-    [['g', 'l'], t`Go to Links`],
-    [['g', 'q'], t`Go to My QR Codes`],
+    [['g', 'l'], t`Go to Links`, isEditor],
+    [['g', 'q'], t`Go to My QR Codes`, isEditor],
     [['g', 's'], t`Go to Account`],
-    [['n'], t`New link, or a new card or QR code on its screen`],
+    [['n'], t`New link, or a new card or QR code on its screen`, isEditor],
     [['j'], t`Next row of a list`],
     [['k'], t`Previous row of a list`],
     [['x'], t`Select the row`],
     [['e'], t`Edit the row`],
     [['?'], t`Show these shortcuts`],
   ];
+
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Keyboard shortcuts`}>
       <dl className="divide-y divide-line">
         <Shortcut keys={[isMac ? '⌘' : 'Ctrl', 'K']} text={t`Search`} isTogether />
         <Shortcut keys={['F8']} text={t`Go to notifications`} />
         <Shortcut keys={['←', '→']} text={t`Move between the buttons of a row`} isTogether />
-        {singleKeys && single.map(([keys, text]) => <Shortcut key={text} keys={keys} text={text} />)}
+        {singleKeys &&
+          single.map(([keys, text, isOffered = true]) => isOffered && <Shortcut key={text} keys={keys} text={text} />)}
       </dl>
       <p className="mt-4 text-sm text-ink-soft">
         {singleKeys ? (

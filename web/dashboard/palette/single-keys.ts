@@ -1,10 +1,13 @@
+import type { Action } from '#src/owners/permissions.ts';
 import { organizationAt, ownerScreenPath } from '#src/screens.ts';
+import { screenActions } from '../screen-actions.ts';
 
 /** The keys that open screens after `g`. */
 const screenKeys = { h: 'home', c: 'cards', l: 'links', q: 'qrCodes', s: 'account' } as const;
+type ScreenKey = keyof typeof screenKeys;
 
 /** The path of the owner whose screen is open. */
-function pathOf(key: keyof typeof screenKeys): string {
+function pathOf(key: ScreenKey): string {
   const username = organizationAt(window.location.pathname);
   return ownerScreenPath({ ownerKind: username === null ? 'person' : 'organization', username }, screenKeys[key]);
 }
@@ -13,20 +16,28 @@ const SEQUENCE_MS = 1_500;
 /** when `g` was pressed */
 let startedAt = Number.NEGATIVE_INFINITY;
 
-export type KeyActions = { go: (path: string) => void; help: () => void };
+export type KeyActions = {
+  go: (path: string) => void;
+  help: () => void;
+  /** what the role permits */
+  may: (action: Action) => boolean;
+};
 
 /** Off where people type, and in dialogs and menus (WCAG 2.1.4). */
-export function pressKey(event: KeyboardEvent, { go, help }: KeyActions): void {
+export function pressKey(event: KeyboardEvent, { go, help, may }: KeyActions): void {
   const { ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat, timeStamp } = event;
   const key = event.key.toLowerCase();
   const isSecond = timeStamp - startedAt < SEQUENCE_MS;
   startedAt = Number.NEGATIVE_INFINITY;
   if (ctrlKey || metaKey || altKey || isComposing || repeat || event.defaultPrevented) return;
   if ((shiftKey && key !== '?') || isInUse(event.target)) return;
-  if (isSecond && Object.hasOwn(screenKeys, key)) go(pathOf(key as keyof typeof screenKeys));
-  else if (key === 'g') startedAt = timeStamp;
-  else if (key === 'n') go(`${newItemScreen(window.location.pathname)}?new`);
-  else if (key === '?') help();
+  if (isSecond && isScreenKey(key)) {
+    if (may(screenActions[screenKeys[key]] ?? 'profile.read')) go(pathOf(key));
+  } else if (key === 'g') startedAt = timeStamp;
+  else if (key === 'n') {
+    const created = newItemKey(window.location.pathname);
+    if (may(created === 'c' ? 'cards.manage' : 'links.write')) go(`${pathOf(created)}?new`);
+  } else if (key === '?') help();
   else rowKeys[key]?.();
 }
 
@@ -63,6 +74,11 @@ function isInUse(target: EventTarget | null): boolean {
   return (target instanceof Element && target.closest(typed) !== null) || document.querySelector(overlays) !== null;
 }
 
-function newItemScreen(pathname: string): string {
-  return [pathOf('c'), pathOf('q')].find((screen) => pathname.startsWith(screen)) ?? pathOf('l');
+function isScreenKey(key: string): key is ScreenKey {
+  return Object.hasOwn(screenKeys, key);
+}
+
+/** Of the screen where an item is created. */
+function newItemKey(pathname: string): 'c' | 'q' | 'l' {
+  return (['c', 'q'] as const).find((key) => pathname.startsWith(pathOf(key))) ?? 'l';
 }
