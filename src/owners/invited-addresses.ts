@@ -1,7 +1,10 @@
 import { emailSchema } from '../accounts/credentials.ts';
 
+/** Of a CSV file, in bytes: a hundred addresses with much beside them. */
+export const MAX_ADDRESS_FILE = 500_000;
+
 /** A place in what was typed, from line 1. */
-type Spot = { line: number; text: string };
+export type Spot = { line: number; text: string };
 
 export type InvitedAddresses = {
   /** each once, in the order of the list */

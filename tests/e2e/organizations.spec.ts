@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MAX_ADDRESS_FILE } from '#src/owners/invited-addresses.ts';
 import { plainPng } from '../support/pictures.ts';
 import {
   buyPlan,
@@ -60,10 +61,19 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
   await test.step('what is no email is marked before anything is sent', async () => {
     await page.getByRole('button', { name: say('Invite people') }).click();
     const list = page.getByLabel(say('Email addresses'));
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'all.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.alloc(MAX_ADDRESS_FILE + 1, 'a@example.com\n'),
+    });
+    await expect(page.getByText(say("The file wasn't read"))).toBeVisible();
+    await expect(list).toHaveValue('');
     await list.fill(`${people[0]?.email}\nnobody, ${people[0]?.email}`);
-    await expect(
-      page.getByText(say('Line {line}: {text}').replace('{line}', '2').replace('{text}', 'nobody')),
-    ).toBeVisible();
+    for (const text of ['nobody', people[0]?.email ?? '']) {
+      await expect(
+        page.getByText(say('Line {line}: {text}').replace('{line}', '2').replace('{text}', text)),
+      ).toBeVisible();
+    }
     await page.getByRole('button', { name: say('Send invitation') }).click();
     await expect(list).toBeFocused();
     await expectAccessible(page);
@@ -111,6 +121,9 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
   await otherBrowser(browser, options, async (member) => {
     const known = pia?.email ?? '';
     await member.goto(toPia ?? '');
+    await expect(member.getByLabel(say('First name'))).toBeVisible();
+    // A reload, or coming back from Google, keeps the invitation
+    await member.goto('/invitation');
     await join(member, say, 'Pia');
     await member.getByRole('button', { name: say('Sign In'), exact: true }).click();
     await expect(member.getByLabel(say('Email'))).toHaveValue(known);
@@ -204,6 +217,17 @@ async function buySeats(page: Page, say: Say, path: string): Promise<void> {
   await page.getByLabel(say('Email addresses')).fill(`eli-${unique()}@example.com, leo-${unique()}@example.com`);
   await expect(button('Pay {amount} and invite')).toBeEnabled();
   await expectAccessible(page);
+  await test.step('what may have arrived is not sent again', async () => {
+    let sent = 0;
+    await page.route('**/trpc/invitations.create*', (route) => {
+      sent += 1;
+      return route.abort();
+    });
+    await button('Pay {amount} and invite').click();
+    await expect(page.getByRole('alert')).toContainText(say('error.offline'));
+    expect(sent).toBe(1);
+    await page.unroute('**/trpc/invitations.create*');
+  });
   await button('Pay {amount} and invite').click();
   await expect(page.getByText(placesText(say, 6, 6))).toBeVisible();
   await page.goto(path.replace('/members', '/billing'));

@@ -55,11 +55,11 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
   const attempt = trpc.invitations.create.useMutation();
   const send = trpc.invitations.create.useMutation({ onSuccess: (_, input) => done(input), onError: failure.fail });
 
-  async function done({ emails: [first = ''], ...rest }: Invitations): Promise<void> {
-    const { length } = emails;
+  async function done({ emails: sent }: Invitations): Promise<void> {
+    const { length } = sent;
     toast({
       title: t`${plural(length, { one: 'Invitation sent', other: '# invitations sent' })}`,
-      description: length === 1 ? first : rest.message === '' ? undefined : rest.message,
+      description: length === 1 ? sent[0] : undefined,
     });
     await utils.invitations.invalidate().catch(() => undefined);
     onClose();
@@ -90,9 +90,14 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
     if (needsSeats) {
       if (!price.shown) return;
       // What else is wrong is refused before anything is paid
-      const refusal = await attempt.mutateAsync(input).then(() => null, errorCodeOf);
+      const refusal: unknown = await attempt.mutateAsync(input).then(
+        () => null,
+        (error) => error,
+      );
       if (refusal === null) return void (await done(input));
-      if (refusal === 'limit_members' && !(await price.confirm())) return;
+      // It may have been sent although no answer arrived
+      if (errorCodeOf(refusal) !== 'limit_members') return failure.fail(refusal);
+      if (!(await price.confirm())) return;
     }
     send.mutate(input);
   }
