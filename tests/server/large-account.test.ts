@@ -107,6 +107,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'members.list': [none],
   'invitations.list': [none],
   'audit.list': [() => ({})],
+  'audit.persons': [none],
 };
 
 const queries = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)

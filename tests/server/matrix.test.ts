@@ -359,6 +359,7 @@ const matrix: Record<string, Declaration> = {
   'members.remove': { input: (_, { userId }) => ({ userId }), expected: notConnected },
   'invitations.list': { expected: notConnected },
   'audit.list': { input: () => ({}), expected: notConnected },
+  'audit.persons': { expected: notConnected },
   'invitations.create': { input: () => ({ emails: [someEmail()], role: 'member' }), expected: notConnected },
   'invitations.resend': { input: invitationOf, expected: notConnected },
   'invitations.revoke': { input: invitationOf, expected: notConnected },
@@ -574,7 +575,7 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     // They have none; acting-for.test.ts has those who do
     ...each(['organizations.setRequiresFactor'], answered(admins, 'factor_required')),
     ...each(['members.list', 'invitations.list'], editors),
-    ...each(['audit.list'], admins),
+    ...each(['audit.list', 'audit.persons'], admins),
     ...each(['members.setRole', 'members.remove', 'invitations.revoke'], admins),
     // It has six members
     ...each(['invitations.create', 'invitations.resend'], answered(admins, 'limit_members')),

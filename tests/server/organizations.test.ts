@@ -558,8 +558,11 @@ describe('product 36.7: what is recorded of an organization', () => {
     expect(lines.at(-3)).toMatch(/Changed a role,Ana García,Editor → Member$/);
     const some = (await csv(luis, `&personId=${eva.userId}&action=card.create`)).body;
     expect(some.trimEnd().split('\r\n')).toHaveLength(2);
+    const persons = async () => (await inAcme(luis).audit.persons.query()).persons;
+    expect(await persons()).toHaveLength(3);
     // What a former member is called, but no email that is theirs alone by now
     await inAcme(luis).members.remove.mutate({ userId: eva.userId });
+    expect(await persons()).toContainEqual({ id: eva.userId, name: 'Ana García', email: null });
     expect((await read.query({ action: 'card.create' })).entries[0]?.person).toEqual({
       id: eva.userId,
       name: 'Ana García',

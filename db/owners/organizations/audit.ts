@@ -92,3 +92,20 @@ export async function listAuditEntries(
     order by e.id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+const MOST_READ = 100_000;
+
+/** Lists who made the last entries about an organization, by name; members and others. `email`: of a member. */
+export async function listAuditPersons(
+  db: Db,
+  organizationId: string,
+): Promise<{ id: string; name: string; email: string | null }[]> {
+  const { rows } = await sql<{ id: string; name: string; email: string | null }>`
+    select p.id, p.name, case when m.user_id is not null then p.email end as email
+    from (select distinct user_id from (select user_id from audit_entries
+      where owner_id = ${organizationId} order by id desc limit ${MOST_READ}) last) e
+      join profiles p on p.id = e.user_id
+      left join memberships m on m.user_id = p.id and m.organization_id = ${organizationId}
+    order by lower(p.name), p.id`.execute(db);
+  return rows;
+}

@@ -1,4 +1,9 @@
-import { type AuditFilter, type ListedEntry, listAuditEntries } from '#db/owners/organizations/audit.ts';
+import {
+  type AuditFilter,
+  type ListedEntry,
+  listAuditEntries,
+  listAuditPersons,
+} from '#db/owners/organizations/audit.ts';
 import { auditDetailsText, auditTexts } from '#src/owners/audit-texts.ts';
 import { wallClockAt } from '#src/time-zones.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -16,6 +21,11 @@ export async function readAudit(
 ): Promise<{ entries: ListedEntry[]; next: number | null }> {
   const entries = await listAuditEntries(db, owner.id, { ...filter, after, limit: PAGE });
   return { entries, next: entries.length === PAGE ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** Whose entries there are, former members included. */
+export async function readAuditPersons({ db }: Pick<Context, 'db'>, { owner }: Actor) {
+  return { persons: await listAuditPersons(db, owner.id) };
 }
 
 /** Yields the audit log as CSV in the actor's language, with times of the organization's time zone, page by page. */

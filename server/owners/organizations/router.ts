@@ -10,7 +10,7 @@ import { uncommonPasswordSchema } from '../../accounts/new-password.ts';
 import { startSession } from '../../accounts/start-session.ts';
 import { browserProcedure, limited, may, mayInBrowser, publicProcedure, queuePublicCall, router } from '../../trpc.ts';
 import { acceptInvitation, previewInvitation, signUpInvited } from './accept-invitation.ts';
-import { readAudit } from './audit.ts';
+import { readAudit, readAuditPersons } from './audit.ts';
 import { createInvitations, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMembers, setRole } from './members.ts';
 import { listOrganizations, readOrganization, setRequiresFactor, updateOrganization } from './organizations.ts';
@@ -37,6 +37,8 @@ export const auditRouter = router({
   list: may('audit.read')
     .input(auditFilterSchema.extend({ after: z.int().positive().nullable().default(null) }))
     .query(({ ctx: { actor, context }, input }) => readAudit(context, actor, input)),
+
+  persons: may('audit.read').query(({ ctx: { actor, context } }) => readAuditPersons(context, actor)),
 });
 
 const position = z.object({ name: z.string().max(200), userId: z.uuid() });

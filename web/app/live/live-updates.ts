@@ -72,8 +72,11 @@ function ofOrganization(event: LiveEvent, organizationId: string): Stale {
   if (event.type === 'refresh') return ['everything'];
   if (event.type !== 'changed') return [];
   const { table, owner } = event;
-  if (owner === organizationId)
-    return table === 'profiles' ? [...dependents[table], 'organizations', 'invitations'] : dependents[table];
+  if (owner === organizationId) {
+    const more: Queries[] = table === 'profiles' ? ['organizations', 'invitations'] : [];
+    // What members change is in the audit log, too
+    return table === 'visits' ? dependents[table] : [...dependents[table], ...more, 'audit'];
+  }
   // The person's role may be another one
   return owner === undefined && table === 'memberships' ? ['everything'] : [];
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { inferRouterOutputs } from '@trpc/server';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type AuditAction, auditActions } from '#src/owners/audit-actions.ts';
@@ -9,24 +8,23 @@ import { paths } from '#src/paths.ts';
 import { ListSkeleton } from '../../app/list/list-skeleton.tsx';
 import { PartFailed } from '../../app/load-failed.tsx';
 import { useOrganizationId, useOwner } from '../../app/owner.tsx';
-import { type AppRouter, trpc } from '../../trpc.ts';
+import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { stateOf, useMembers } from './pages.ts';
+import { type ShownEntry, useAuditEntries } from './pages.ts';
 
-type Entry = inferRouterOutputs<AppRouter>['audit']['list']['entries'][number];
 type Filter = { personId: string; action: AuditAction | '' };
 
 /** Who changed what, newest first (product 36.7). */
 export function AuditLog() {
   const { t, i18n } = useLingui();
   const organizationId = useOrganizationId();
-  const { members } = useMembers();
+  const { data } = trpc.audit.persons.useQuery();
   const [filter, setFilter] = useState<Filter>({ personId: '', action: '' });
   const texts = auditTexts(i18n);
   const actions = auditActions.map((value) => ({ value, label: texts[value] }));
-  const persons = members.map(({ userId, name, email }) => ({ value: userId, label: name || (email ?? userId) }));
+  const persons = (data?.persons ?? []).map(({ id, name, email }) => ({ value: id, label: name || (email ?? id) }));
   const csv = `${paths.auditCsv}?${new URLSearchParams(filter)}`;
   return (
     <div className="flex flex-col gap-4">
@@ -55,13 +53,7 @@ export function AuditLog() {
 
 function Entries({ filter: { personId, action } }: { filter: Filter }) {
   const { t } = useLingui();
-  const [starts, setStarts] = useState<readonly (number | null)[]>([null]);
-  const pages = trpc.useQueries((query) =>
-    starts.map((after) => query.audit.list({ personId: personId || null, action: action || null, after })),
-  );
-  const { isPending, failure } = stateOf(pages);
-  const entries = pages.flatMap(({ data }) => data?.entries ?? []);
-  const next = pages.at(-1)?.data?.next ?? null;
+  const { entries, isPending, failure, more } = useAuditEntries({ personId: personId || null, action: action || null });
   if (failure) {
     return (
       <PartFailed {...failure}>
@@ -84,8 +76,8 @@ function Entries({ filter: { personId, action } }: { filter: Filter }) {
           <Trans>Nothing like this in the last 12 months.</Trans>
         </p>
       )}
-      {next !== null && (
-        <Button variant="secondary" size="small" onClick={() => setStarts([...starts, next])} className="self-start">
+      {more && (
+        <Button variant="secondary" size="small" onClick={more} className="self-start">
           <Trans>Show more</Trans>
         </Button>
       )}
@@ -93,7 +85,7 @@ function Entries({ filter: { personId, action } }: { filter: Filter }) {
   );
 }
 
-function EntryRow({ entry: { at, person, action, target, details } }: { entry: Entry }) {
+function EntryRow({ entry: { at, person, action, target, details } }: { entry: ShownEntry }) {
   const { t, i18n } = useLingui();
   const { timeZone } = useOwner();
   const more = auditDetailsText(i18n, details);

@@ -1,58 +1,73 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import { useState } from 'react';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { type AppRouter, trpc } from '../../trpc.ts';
 
+type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
 
 export type ShownMember = Outputs['members']['list']['members'][number];
 export type ShownInvitation = Outputs['invitations']['list']['invitations'][number];
+export type ShownEntry = Outputs['audit']['list']['entries'][number];
 
-type MemberPosition = NonNullable<Outputs['members']['list']['next']>;
+type Position<List extends { next: unknown }> = NonNullable<List['next']> | null;
 
 /** Members by name, as many pages as were asked for. */
 export function useMembers() {
-  const [starts, setStarts] = useState<readonly (MemberPosition | null)[]>([null]);
-  const pages = trpc.useQueries((t) => starts.map((after) => t.members.list({ after })));
-  const last = pages.at(-1)?.data;
-  return {
-    ...stateOf(pages),
-    members: pages.flatMap(({ data }) => data?.members ?? []),
-    more: last?.next ? () => setStarts([...starts, last.next]) : null,
-  };
+  const { client } = trpc.useUtils();
+  const pages = useInfiniteQuery({
+    ...paging<Outputs['members']['list']>(),
+    queryKey: getQueryKey(trpc.members.list, undefined, 'infinite'),
+    queryFn: ({ pageParam: after }) => client.members.list.query({ after }),
+  });
+  return { ...stateOf(pages), members: pages.data?.pages.flatMap(({ members }) => members) ?? [] };
 }
 
 /** Invitations, newest first, with the places that they and the members take. */
 export function useInvitations() {
-  const [starts, setStarts] = useState<readonly (string | null)[]>([null]);
-  const pages = trpc.useQueries((t) => starts.map((after) => t.invitations.list({ after })));
-  const [first] = pages;
-  const last = pages.at(-1)?.data;
+  const { client } = trpc.useUtils();
+  const pages = useInfiniteQuery({
+    ...paging<Outputs['invitations']['list']>(),
+    queryKey: getQueryKey(trpc.invitations.list, undefined, 'infinite'),
+    queryFn: ({ pageParam: after }) => client.invitations.list.query({ after }),
+  });
+  const all = pages.data?.pages ?? [];
+  const [first] = all;
   return {
     ...stateOf(pages),
     // Who accepted is a member
-    invitations: pages.flatMap(({ data }) => data?.invitations ?? []).filter(({ state }) => state !== 'accepted'),
-    places: first?.data && { used: first.data.used, limit: first.data.limit },
-    more: last?.next ? () => setStarts([...starts, last.next]) : null,
+    invitations: all.flatMap(({ invitations }) => invitations).filter(({ state }) => state !== 'accepted'),
+    places: first && { used: first.used, limit: first.limit },
   };
 }
 
-type Page = {
-  isPending: boolean;
-  isError: boolean;
-  isFetching: boolean;
-  data?: unknown;
-  refetch: () => Promise<unknown>;
-};
+/** Entries of the audit log, newest first. */
+export function useAuditEntries(filter: Pick<Inputs['audit']['list'], 'personId' | 'action'>) {
+  const { client } = trpc.useUtils();
+  const pages = useInfiniteQuery({
+    ...paging<Outputs['audit']['list']>(),
+    queryKey: getQueryKey(trpc.audit.list, filter, 'infinite'),
+    queryFn: ({ pageParam: after }) => client.audit.list.query({ ...filter, after }),
+  });
+  return { ...stateOf(pages), entries: pages.data?.pages.flatMap(({ entries }) => entries) ?? [] };
+}
 
-export function stateOf(pages: readonly Page[]) {
-  const isMissing = pages.some(({ isError, data }) => isError && data === undefined);
+/** When pages are read again, each begins where the one before ends now. */
+function paging<List extends { next: unknown }>() {
   return {
-    isPending: pages.some(({ isPending }) => isPending),
-    failure: isMissing
-      ? {
-          busy: pages.some(({ isFetching }) => isFetching),
-          onRetry: () => void Promise.all(pages.map(({ refetch }) => refetch())),
-        }
-      : null,
+    initialPageParam: null as Position<List>,
+    getNextPageParam: ({ next }: List) => next as Position<List>,
+  };
+}
+
+function stateOf(pages: UseInfiniteQueryResult) {
+  const { isPending, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = pages;
+  return {
+    isPending: isPending || isFetchingNextPage,
+    failure:
+      pages.isLoadingError || isFetchNextPageError
+        ? { busy: isFetching, onRetry: () => void (isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()) }
+        : null,
+    more: hasNextPage && !isFetchingNextPage ? () => void pages.fetchNextPage() : null,
   };
 }
