@@ -52,8 +52,11 @@ function PlanChooserDialog({ open, onOpenChange, limit, current }: PlanChooserDi
   const change = usePlanChangeTarget(setTarget);
   const isPurchasable = usePurchasable();
   const isSubscribed = isBought(subscription);
+  // By an organization. Another one needs Business again (product 36.6)
+  const isCovered = subscription.coveredBy !== null && !isSubscribed;
   // On phones, the plan that refused would take the whole screen
-  const offered = isPersonal ? (limit ? [...paidPlans, 'free' as const] : planTypes) : (['business'] as const);
+  const offered =
+    isPersonal && !isCovered ? (limit ? [...paidPlans, 'free' as const] : planTypes) : (['business'] as const);
   const leave = () => onOpenChange(false);
   // Not when it closes: the picker would show while the review fades out
   const [wasOpen, setWasOpen] = useState(open);
@@ -97,13 +100,13 @@ function PlanChooserDialog({ open, onOpenChange, limit, current }: PlanChooserDi
           { value: 'year', label: <AnnualLabel /> },
         ]}
       />
-      <div className={isPersonal ? 'grid gap-4 lg:grid-cols-3' : 'max-w-md'}>
+      <div className={offered.length > 1 ? 'grid gap-4 lg:grid-cols-3' : 'max-w-md'}>
         {offered.map((type) => (
           <PlanColumn
             key={type}
             plan={plans[type]}
             interval={interval}
-            isCurrent={isSubscribed ? type === subscription.paidPlan : type === current}
+            isCurrent={isSubscribed ? type === subscription.paidPlan : type === current && !isCovered}
             mode={isSubscribed ? 'change' : isPurchasable ? 'buy' : 'unavailable'}
             subscription={subscription}
             isBusy={type === (isSubscribed ? change.busyPlan : busyPlan)}
