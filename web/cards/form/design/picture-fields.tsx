@@ -3,7 +3,7 @@ import { useOwner } from '../../../app/owner.tsx';
 import { PhotoField } from '../../../owners/photos/photo-field.tsx';
 import type { CardForm } from '../card-form-state.ts';
 
-/** A card's cover picture, and its own logo on plans that have one. */
+/** A card's cover picture, and its own logo on plans that have one. One from before can be removed on others, too. */
 export function PictureFields({ form }: { form: CardForm }) {
   const { t } = useLingui();
   const { plan } = useOwner().access;
@@ -20,7 +20,7 @@ export function PictureFields({ form }: { form: CardForm }) {
         label={<Trans>Cover picture</Trans>}
         hint={<Trans>The design Cover shows it at the top. Wide pictures fit best.</Trans>}
       />
-      {plan !== 'free' && (
+      {(plan !== 'free' || draft.brandLogo !== null) && (
         <PhotoField
           photo={draft.brandLogo}
           name={draft.name}
