@@ -16,7 +16,7 @@ const names: Record<PlanType, ReactNode> = {
 const pitches: Record<PlanType, ReactNode> = {
   free: <Trans>Your first card, free to try.</Trans>,
   pro: <Trans>For people who network for a living.</Trans>,
-  business: <Trans>For teams of up to five.</Trans>,
+  business: <Trans>For your whole team.</Trans>,
 };
 
 export function PlanCard({ plan, language }: { plan: Plan; language: Language }) {
