@@ -66,7 +66,7 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
       mimeType: 'text/csv',
       buffer: Buffer.alloc(MAX_ADDRESS_FILE + 1, 'a@example.com\n'),
     });
-    await expect(page.getByText(say("The file wasn't read"))).toBeVisible();
+    await expect(page.getByText(say("The file wasn't read")).first()).toBeVisible();
     await expect(list).toHaveValue('');
     await list.fill(`${people[0]?.email}\nnobody, ${people[0]?.email}`);
     for (const text of ['nobody', people[0]?.email ?? '']) {
@@ -121,9 +121,6 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
   await otherBrowser(browser, options, async (member) => {
     const known = pia?.email ?? '';
     await member.goto(toPia ?? '');
-    await expect(member.getByLabel(say('First name'))).toBeVisible();
-    // A reload, or coming back from Google, keeps the invitation
-    await member.goto('/invitation');
     await join(member, say, 'Pia');
     await member.getByRole('button', { name: say('Sign In'), exact: true }).click();
     await expect(member.getByLabel(say('Email'))).toHaveValue(known);

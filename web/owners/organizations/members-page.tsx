@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
@@ -9,10 +10,11 @@ import { useMay, useOwner, useScreenPath } from '../../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../../app/page-header.tsx';
 import { Redirect } from '../../app/redirect.tsx';
 import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { useInvitations } from './pages.ts';
-import { useSeatOffer } from './seat-offer.ts';
+import { type SeatBlock, useSeatOffer } from './seat-offer.ts';
 
 const InviteDialog = lazy(async () => (await withTexts(import('./invite-dialog.tsx'))).InviteDialog);
 
@@ -30,7 +32,7 @@ function OrganizationMembers() {
   const { places, ...invitations } = useInvitations();
   const [isInviting, setInviting] = useState(false);
   const isFull = places !== undefined && !hasRoom(places.limit, places.used);
-  const { mayAddSeats } = useSeatOffer();
+  const { mayAddSeats, block } = useSeatOffer();
   return (
     <>
       <PageHeader title={t`Members`}>
@@ -48,7 +50,7 @@ function OrganizationMembers() {
             )}
           </div>
         )}
-        {access.isAccessible && isFull && <FullNotice {...places} mayAddSeats={mayAddSeats} />}
+        {access.isAccessible && isFull && <FullNotice {...places} mayAddSeats={mayAddSeats} block={block} />}
         <MembersSection />
         <InvitationsSection {...invitations} />
       </div>
@@ -57,13 +59,44 @@ function OrganizationMembers() {
   );
 }
 
-function FullNotice({ used, limit, mayAddSeats }: { used: number; limit: number; mayAddSeats: boolean }) {
+/** What Billing can undo, so that seats can be added. */
+const blockTexts: Record<SeatBlock, ReactNode> = {
+  scheduled: (
+    <Trans>
+      Your seats or your plan are set to change. Keep them as they are to add seats, or remove a member or revoke an
+      invitation to make room.
+    </Trans>
+  ),
+  ending: (
+    <Trans>
+      Your subscription is set to end. Resume it to add seats, or remove a member or revoke an invitation to make room.
+    </Trans>
+  ),
+  overdue: (
+    <Trans>
+      Your last payment failed. Update your payment method to add seats, or remove a member or revoke an invitation to
+      make room.
+    </Trans>
+  ),
+};
+
+type FullNoticeProps = { used: number; limit: number; mayAddSeats: boolean; block: SeatBlock | null };
+
+function FullNotice({ used, limit, mayAddSeats, block }: FullNoticeProps) {
+  const screenPath = useScreenPath();
   const mayInvite = useMay('members.manage');
   const isOwner = useMay('billing.manage');
   return (
     <Notice
       title={
         used > limit ? <Trans>More members and invitations than places</Trans> : <Trans>All places are taken</Trans>
+      }
+      action={
+        block && (
+          <Link to={screenPath('billing')} className={buttonStyle('secondary', 'small')}>
+            <Trans>Go to Billing</Trans>
+          </Link>
+        )
       }
     >
       {used > limit && (
@@ -72,7 +105,8 @@ function FullNotice({ used, limit, mayAddSeats }: { used: number; limit: number;
         </>
       )}
       {mayAddSeats && <Trans>Who you invite now gets an extra seat. You see the price first.</Trans>}
-      {isOwner && !mayAddSeats && <Trans>Remove a member or revoke an invitation to make room.</Trans>}
+      {block && blockTexts[block]}
+      {isOwner && !mayAddSeats && !block && <Trans>Remove a member or revoke an invitation to make room.</Trans>}
       {mayInvite && !isOwner && (
         <Trans>Ask an owner for more seats, or remove a member or revoke an invitation to make room.</Trans>
       )}
