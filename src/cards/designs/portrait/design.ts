@@ -7,7 +7,7 @@ import { squarePhoto } from '../../pages/photos.ts';
 import type { CardDesign, PageParts } from '../design.ts';
 import { frameStyle, type Ground, restOf } from '../frame.ts';
 import { fillOf } from '../look.ts';
-import { nameSize } from '../name-size.ts';
+import { isTall, nameSize } from '../name-size.ts';
 import { type CardPalette, secondOf } from '../palette.ts';
 import { PREVIEW, type PreviewLayer, type PreviewParts } from '../preview.ts';
 
@@ -57,7 +57,8 @@ function groundOf(palette: CardPalette): Ground {
 function face(parts: PageParts): Html {
   const { i18n, card, quick } = parts;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 640, sizes: '(max-width:47.99rem) 100vw,30rem' });
-  const letters = html`<span class="letters" aria-hidden="true" data-initials="${initials(card.name)}"></span>`;
+  const own = initials(card.name);
+  const letters = html`<span class="letters${isTall(own) && ' tall'}" aria-hidden="true" data-initials="${own}"></span>`;
   return html`<header class="face ${nameSize(card.name)}${photo === null && ' bare'}">
 ${photo ?? letters}${codeCorner(parts)}
 <div class="who"><h1 dir="auto">${card.name}</h1>${roleAndPronouns(parts)}${quick}</div>
@@ -151,6 +152,7 @@ h1{font-size:calc(3rem*var(--scale))}
 .bare .who{padding-top:3rem;background:linear-gradient(#0000,var(--ground) 2.75rem)}
 .letters:before{content:attr(data-initials)}
 .letters{position:absolute;inset:-.06em 0 auto -.05em;z-index:-1;color:var(--mark);font:700 min(72vw,24rem)/1 var(--name);letter-spacing:-.06em;white-space:nowrap}
+.tall{top:.12em}
 @media(min-width:48rem){
   body{display:flex;flex-direction:column;justify-content:center}
   main{width:100%;max-width:64rem;padding:2rem}

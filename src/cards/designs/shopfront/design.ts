@@ -155,15 +155,15 @@ article:not(:has(.links,.place)) .front{display:flex;flex-direction:column;justi
 }
 .sign .quick{padding:1.25rem 1.25rem 0}
 .quick a{background:var(--tint);color:var(--on-tint)}
-.place{display:flex;align-items:center;gap:.75rem;margin:1rem 1.25rem 0;padding:.875rem 1rem;border-radius:var(--r);background:var(--surface);box-shadow:0 .5rem 1.5rem -.75rem rgb(0 0 0/.25);line-height:1.35;text-decoration:none}
+.place{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;margin:1rem 1.25rem 0;padding:.875rem 1rem;border-radius:var(--r);background:var(--surface);box-shadow:0 .5rem 1.5rem -.75rem rgb(0 0 0/.25);line-height:1.35;text-decoration:none}
 .place svg{color:var(--accent)}
-.place b{flex:1;min-width:0;font-weight:500;font-size:.9375rem;text-wrap:pretty}
-.place span{color:var(--accent);font-weight:650}
+.place b{flex:1 1 11rem;min-width:0;font-weight:500;font-size:.9375rem;text-wrap:pretty}
+.place span{margin-inline-start:auto;color:var(--accent);font-weight:650}
 .links{grid-template-columns:1fr 1fr}
 .links li:first-child:nth-last-child(odd){grid-column:1/-1}
 .links a{position:relative;flex-direction:column;align-items:flex-start;justify-content:space-between;gap:.25rem;min-height:5.5rem;padding:.875rem 1rem;height:100%}
 .links li:first-child a{background:var(--tint);color:var(--on-tint);min-height:4.25rem}
-.links b{flex:none;max-width:100%;margin-top:auto;padding-top:1rem;text-wrap:balance}
+.links b{flex:none;max-width:100%;margin-top:auto;padding-top:1rem;text-wrap:balance;hyphens:auto;hyphenate-limit-chars:12 5 4}
 .links span+b{padding-top:.25rem}
 .links span{width:auto;font-size:1.25rem;line-height:1}
 .links svg{position:absolute;top:.75rem;right:.75rem}
