@@ -6,6 +6,7 @@ import { liveRouter } from './accounts/live/router.ts';
 import { phoneSignInRouter } from './accounts/phone/router.ts';
 import { accountRouter, authRouter } from './accounts/router.ts';
 import { billingRouter, memberBillingRouter, organizationBillingRouter, pausingRouter } from './billing/router.ts';
+import { presetsRouter } from './cards/presets/router.ts';
 import { cardsRouter, firstStepsRouter, searchRouter } from './cards/router.ts';
 import type { Context } from './context.ts';
 import { draftsRouter } from './drafts/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   profiles: profilesRouter,
   onboarding: onboardingRouter,
   vcards: cardsRouter,
+  presets: presetsRouter,
   firstSteps: firstStepsRouter,
   search: searchRouter,
   links: linksRouter,

@@ -4,6 +4,12 @@ export const SEARCH_MAX = 100;
 
 export const MAX_TAGS = 50;
 
+/** Designs that an owner saves. */
+export const MAX_PRESETS = 20;
+
+/** Cards that get another design together. */
+export const MAX_LOOKS = 1_000;
+
 /** Items that change or go together. */
 export const MAX_SELECTED = 500;
 

@@ -13,6 +13,7 @@ export const changedTables = [
   'memberships',
   'invitations',
   'factors',
+  'presets',
 ] as const;
 
 export type ChangedTable = (typeof changedTables)[number];
@@ -28,6 +29,7 @@ const unpublished: readonly ChangedTable[] = [
   'memberships',
   'invitations',
   'factors',
+  'presets',
 ];
 
 /** Whether an owner's pages may show what is in this table. */

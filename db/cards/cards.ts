@@ -165,7 +165,7 @@ export async function deleteCards(
 }
 
 /** How releases before 2026-11-24 store a color that is computed. */
-const COMPUTED_COLOR = '#ffffff';
+export const COMPUTED_COLOR = '#ffffff';
 
 type ManagedColumn = 'id' | 'userId' | 'kept' | 'holderId' | 'createdAt' | 'updatedAt';
 type StoredFields = Pick<Insertable<Database['vcards']>, CardField | PrivateColumn>;

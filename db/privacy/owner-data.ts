@@ -82,6 +82,11 @@ export async function listTagData(db: Db, ownerId: string) {
   return await tags.orderBy('createdAt').orderBy('id').execute();
 }
 
+export async function listPresetData(db: Db, ownerId: string) {
+  const presets = db.selectFrom('presets').selectAll().where('userId', '=', ownerId);
+  return await presets.orderBy('createdAt').orderBy('id').execute();
+}
+
 /** The links that have a tag. */
 export async function* listTaggedLinks(db: Db, tagId: string): AsyncGenerator<string[]> {
   const rows = {

@@ -1,8 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
-import type { MoreEmail, MorePhone, PhoneLabel, PlaceLabel, PostalAddress } from '#src/cards/contact-fields.ts';
-import type { Design, Tokens } from '#src/cards/designs/tokens.ts';
-import type { LinkChoice } from '#src/cards/link-choice.ts';
-import type { SocialLink } from '#src/cards/social-links.ts';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import type { Language } from '#src/languages.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
@@ -11,6 +7,7 @@ import type { OwnerKind } from '#src/owners/permissions.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import type { AuthApiTables } from './auth-api.ts';
 import type { BillingTables } from './billing.ts';
+import type { CardTables } from './cards.ts';
 import type { FactorTables } from './factors.ts';
 import type { OrganizationTables } from './organizations.ts';
 import type { SandboxTables } from './sandbox.ts';
@@ -22,15 +19,13 @@ export type Database = SandboxTables &
   FactorTables &
   AuthApiTables &
   BillingTables &
+  CardTables &
   OrganizationTables &
   SignInTables &
   SupportTables & {
     users: UsersTable;
     profiles: ProfilesTable;
     usernames: UsernamesTable;
-    vcards: CardsTable;
-    cardHandles: CardHandlesTable;
-    cardLinks: CardLinksTable;
     drafts: DraftsTable;
     links: LinksTable;
     tags: TagsTable;
@@ -119,69 +114,6 @@ type UsernamesTable = {
   /** reserved until the payment arrives, without redirects (product 4.6) */
   isWish: Generated<boolean>;
   createdAt: Generated<Date>;
-};
-
-type CardsTable = {
-  id: Generated<string>;
-  userId: string;
-  name: string;
-  /** both empty: not confirmed yet, guessed from the name (product 8.2) */
-  firstName: Generated<string>;
-  lastName: Generated<string>;
-  pronouns: Generated<string>;
-  company: Generated<string>;
-  position: Generated<string>;
-  phone: Generated<string>;
-  email: Generated<string>;
-  /** of the first phone and email (product 5.7); '' for none */
-  phoneLabel: Generated<PhoneLabel | ''>;
-  emailLabel: Generated<PlaceLabel | ''>;
-  morePhones: JSONColumnType<MorePhone[], string | undefined, string>;
-  moreEmails: JSONColumnType<MoreEmail[], string | undefined, string>;
-  postalAddresses: JSONColumnType<PostalAddress[], string | undefined, string>;
-  website: Generated<string>;
-  /** a path of our own media */
-  photo: string | null;
-  socialLinks: JSONColumnType<SocialLink[]>;
-  /** null, or '#ffffff' in older rows: computed from the background */
-  iconColor: Generated<string | null>;
-  fontColor: Generated<string | null>;
-  backgroundColor: Generated<string>;
-  linkChoice: Generated<LinkChoice>;
-  /** those of another release are shown as Paper */
-  design: Generated<Design>;
-  tokens: JSONColumnType<Tokens, string | undefined, string>;
-  /** paths of our own media, as is the photo */
-  cover: string | null;
-  brandLogo: string | null;
-  /** robots are asked to stay away */
-  unlisted: Generated<boolean>;
-  /** no photo in the preview image */
-  plainPreview: Generated<boolean>;
-  /** private (product 5.15) */
-  label: Generated<string>;
-  /** chosen to stay when the plan shrinks (product 18.3) */
-  kept: Generated<boolean>;
-  /** the member of the organization whose card it is */
-  holderId: string | null;
-  createdAt: Generated<Date>;
-  updatedAt: Generated<Date>;
-};
-
-type CardHandlesTable = {
-  userId: string;
-  handle: string;
-  vcardId: string;
-  /** null: current; otherwise redirected until then (product 5.12) */
-  heldUntil: Date | null;
-  createdAt: Generated<Date>;
-};
-
-/** The links that were chosen for a card (product 12.24). */
-type CardLinksTable = {
-  vcardId: string;
-  linkId: string;
-  place: number;
 };
 
 type DraftsTable = {
@@ -291,4 +223,4 @@ type JournalPositionsTable = {
 };
 
 export type Profile = Selectable<ProfilesTable>;
-export type Card = Selectable<CardsTable>;
+export type Card = Selectable<CardTables['vcards']>;

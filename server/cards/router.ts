@@ -9,6 +9,7 @@ import { findMainCard } from '#db/owners/limited-items.ts';
 import { cardListSchema } from '#src/cards/card-list-schema.ts';
 import { cardChangesSchema, cardInputSchema, chosenLinksSchema, handleStateSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
+import { looksSchema } from '#src/cards/look-schemas.ts';
 import { publicLink, shownLinks } from '#src/cards/resolve-card.ts';
 import { searchSchema } from '#src/cards/search.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
@@ -26,6 +27,7 @@ import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from '.
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
 import { findLabelHandle, findSuggestion } from './handles.ts';
 import { setHolder } from './holders.ts';
+import { setLooks } from './looks.ts';
 import { confirmNames } from './names.ts';
 
 export const cardsRouter = router({
@@ -122,6 +124,10 @@ export const cardsRouter = router({
     .mutation(({ ctx: { actor, context }, input: { id, fields, known } }) =>
       updateCard(context, actor, id, fields, known),
     ),
+
+  setLooks: may('cards.write')
+    .input(looksSchema)
+    .mutation(({ ctx: { actor, context }, input }) => setLooks(context, actor, input)),
 
   makeMain: may('cards.manage')
     .input(z.object({ id: z.uuid() }))

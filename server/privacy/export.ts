@@ -20,6 +20,7 @@ import {
   listDraftData,
   listLinkData,
   listPhotoData,
+  listPresetData,
   listTagData,
   listTaggedLinks,
 } from '#db/privacy/owner-data.ts';
@@ -72,6 +73,7 @@ async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenera
   yield { name: 'links.json', chunks: jsonArray(listLinkData(db, ownerId)) };
   yield { name: 'retired-slugs.json', chunks: jsonArray(listRetiredSlugs(db, ownerId)) };
   yield { name: 'tags.json', chunks: tagChunks(context, ownerId) };
+  yield json('saved-designs.json', await listPresetData(db, ownerId));
   yield { name: 'drafts.json', chunks: jsonArray(listDraftData(db, ownerId)) };
   yield json('billing.json', await findBillingData(db, ownerId));
   yield { name: 'figures.json', chunks: jsonArray(listRollups(db, ownerId)) };

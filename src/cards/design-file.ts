@@ -1,17 +1,9 @@
-import { z } from 'zod';
-import { type CardFields, cardFieldsSchema, requireLegibleColors } from './cards.ts';
-
-/** What makes up a card's look. */
-export type CardLook = Pick<CardFields, 'design' | 'tokens' | 'backgroundColor' | 'fontColor' | 'iconColor'>;
+import type { CardLook } from './card-look.ts';
+import { cardLookSchema } from './look-schemas.ts';
 
 const KIND = 'saluda-design';
 /** Bytes. More than any file of ours. */
 export const MAX_DESIGN_FILE = 4_000;
-
-const lookSchema = cardFieldsSchema
-  .pick({ design: true, tokens: true, backgroundColor: true, fontColor: true, iconColor: true })
-  .extend({ kind: z.literal(KIND) })
-  .check(requireLegibleColors);
 
 /** A card's look as a file to keep or to hand on (product 37.10). */
 export function designFile({ design, tokens, backgroundColor, fontColor, iconColor }: CardLook): string {
@@ -22,8 +14,8 @@ export function designFile({ design, tokens, backgroundColor, fontColor, iconCol
 export function readDesignFile(text: string): CardLook | null {
   if (text.length > MAX_DESIGN_FILE) return null;
   try {
-    const { kind: _, ...look } = lookSchema.parse(JSON.parse(text));
-    return look;
+    const { kind, ...look } = JSON.parse(text);
+    return kind === KIND ? cardLookSchema.parse(look) : null;
   } catch {
     return null;
   }

@@ -20,6 +20,7 @@ export const auditActions = [
   'card.update',
   'card.main',
   'card.holder',
+  'card.design',
   'card.delete',
   'link.create',
   'link.update',
@@ -32,6 +33,9 @@ export const auditActions = [
   'tag.update',
   'tag.assign',
   'tag.delete',
+  'preset.create',
+  'preset.update',
+  'preset.delete',
   'items.keep',
   'plan.checkout',
   'plan.change',
@@ -42,4 +46,13 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** `id` names one; without it, the change is about several, or about all. */
-export type AuditTarget = 'organization' | 'person' | 'invitation' | 'card' | 'link' | 'qr_code' | 'tag' | 'plan';
+export type AuditTarget =
+  | 'organization'
+  | 'person'
+  | 'invitation'
+  | 'card'
+  | 'link'
+  | 'qr_code'
+  | 'tag'
+  | 'preset'
+  | 'plan';

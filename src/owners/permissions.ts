@@ -28,6 +28,9 @@ const permissions = {
   'cards.manage': { least: 'editor' },
   // Who holds a card
   'cards.assign': { least: 'editor', only: 'organization' },
+  // Designs that are saved under a name: members use them for the cards they hold
+  'presets.read': { least: 'member', afterPlan: true },
+  'presets.write': { least: 'editor' },
   'links.read': { least: 'editor', afterPlan: true },
   'links.write': { least: 'editor' },
   'tags.read': { least: 'editor', afterPlan: true },

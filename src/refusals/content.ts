@@ -67,6 +67,15 @@ export const contentRefusals = {
         message: 'You have as many tags as an account can have. Delete one to add another.',
       }),
   },
+  limit_presets: {
+    status: 403,
+    text: (i18n, { limit = 0 }) =>
+      i18n._({
+        id: 'error.limit_presets',
+        message: 'You have {limit} saved designs, as many as an account can have. Delete one to save another.',
+        values: { limit },
+      }),
+  },
   tag_taken: {
     status: 409,
     text: (i18n) => i18n._({ id: 'error.tag_taken', message: 'You already have a tag with this name.' }),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
+  buyPlan,
   callApi,
   choosePhoto,
   expect,
@@ -253,7 +254,53 @@ test('product 15.43, 15.45: a card is edited on a page; its draft is on every de
   expect(await (await page.request.get(`/vcard/${vcardId}`)).text()).toContain('Taller');
 });
 
-test("product 15.43, 15.44, 37.4, 37.10: a card's photo, rows and design are undone and discarded, and a card saved elsewhere asks", async ({
+/** Saves the design in the form, renames and deletes it, and uses the form's design on another card. */
+async function useDesigns(page: Page, say: Say): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await button(page, say('Choose a design')).click();
+  await expect(dialog.getByText(say('error.plan_required'))).toBeVisible();
+  await buyPlan(page, 'pro');
+  await dialog.getByRole('button', { name: say("Save this card's design") }).click();
+  const name = dialog.getByLabel(say('Name of the design'));
+  await expect(name).toBeFocused();
+  await name.fill('Feria');
+  await name.press('Enter');
+  const saved = dialog.getByRole('list', { name: say('Saved designs') });
+  const preset = (called: string) => saved.getByRole('button', { name: called, exact: true });
+  await expect(preset('Feria')).toHaveAttribute('aria-pressed', 'true');
+  await saved.getByRole('button', { name: say('Rename {name}').replace('{name}', 'Feria') }).click();
+  await name.fill('Verano');
+  await dialog.getByRole('button', { name: say('Save'), exact: true }).click();
+  await saved.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Verano') }).click();
+  const undo = saved.getByRole('button', { name: say('Undo') });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(preset('Verano')).toBeVisible();
+  await expectAccessible(page);
+  await saved.getByRole('button', { name: say('Delete {name}').replace('{name}', 'Verano') }).click();
+  await dialog.getByRole('button', { name: say('Close') }).click();
+  await button(page, say('Choose a design')).click();
+  await expect(saved.getByRole('listitem')).toHaveCount(0);
+  await dialog.getByRole('button', { name: say('Close') }).click();
+
+  const { id } = await callApi(page, 'vcards.create', { name: 'Otra tarjeta', design: 'badge' });
+  const isBadge = async () => (await (await page.request.get(`/vcard/${id}`)).text()).includes('class="band"');
+  expect(await isBadge()).toBe(true);
+  await button(page, say('Use on other cards')).click();
+  await dialog.getByRole('checkbox', { name: 'Otra tarjeta' }).check();
+  await expectAccessible(page);
+  await dialog.locator('[type=submit]').click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(isBadge).toBe(false);
+  await page
+    .locator('.toasts')
+    .getByRole('button', { name: say('Undo') })
+    .click();
+  await expect(page.getByText(say('The cards have their former designs'), { exact: true })).toBeVisible();
+  await expect.poll(isBadge).toBe(true);
+}
+
+test("product 15.43, 15.44, 37.4, 37.10, 37.11, 37.12: a card's photo, rows and design are undone and discarded, designs are saved and used on others, and a card saved elsewhere asks", async ({
   page,
   say,
   email,
@@ -314,6 +361,7 @@ test("product 15.43, 15.44, 37.4, 37.10: a card's photo, rows and design are und
   await expect(shown('Mono')).toBeVisible();
   await button(page, say('Undo')).click();
   await expect(shown('Paper')).toBeVisible();
+  await useDesigns(page, say);
 
   await company.fill('Estudio');
   await kept(page, say);

@@ -57,6 +57,7 @@ const wordsOfOurs = [
   ...[
     'support_messages.language',
     'support_messages.plan_type',
+    'presets.design',
     'tags.color',
     'vcards.email_label',
     'vcards.link_choice',

@@ -8,7 +8,7 @@ import { deleteAbandonedPhotos, deletePhotosIfUnused, listUnusedPhotos } from '#
 import { deleteLockedAccount, lockAccount } from '#server/privacy/deletion.ts';
 import { cleanDetachedRows } from '#server/privacy/retention.ts';
 import { appRouter } from '#server/router.ts';
-import { MAX_PAGE_BYTES, MAX_WHOLE } from '#src/lists.ts';
+import { MAX_LOOKS, MAX_PAGE_BYTES, MAX_WHOLE } from '#src/lists.ts';
 import { UNLIMITED } from '#src/owners/plans.ts';
 import { hashedPassword, PASSWORD, refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { csvLines, csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
@@ -67,6 +67,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'vcards.usage': [none],
   'vcards.guessedNames': [none],
   'vcards.handleState': [() => ({ name: 'Ana García', handle: 'ana-77', cardId: ids.card })],
+  'presets.list': [none],
   'firstSteps.state': [none],
   'search.items': [() => ({ query: 'a' })],
   'links.list': [none],
@@ -174,6 +175,18 @@ describe('product 24.16: of an account with thousands of links, QR codes and car
     const { result, stallMs } = await measured(() => app.browser().open(`/${account.username}${query}`));
     expect(result.statusCode).toBe(200);
     expect(stallMs).toBeLessThan(STALL_MS);
+  });
+
+  test('product 37.12: a thousand cards get another design and their former ones, and nobody is held up', async () => {
+    const { vcards } = account.browser.trpc;
+    const { rows } = await sql<{ id: string }>`
+      select id from vcards where user_id = ${account.ownerId} limit ${MAX_LOOKS}`.execute(app.context.db);
+    const look = { design: 'stage' as const, backgroundColor: '#102030' };
+    const ids = rows.map(({ id }) => id);
+    const used = await measured(() => vcards.setLooks.mutate({ looks: [{ look, ids }] }));
+    const undone = await measured(() => vcards.setLooks.mutate({ looks: used.result.former, since: look }));
+    expect([ids.length, undone.result.former]).toEqual([1_000, [expect.objectContaining({ ids: expect.any(Array) })]]);
+    expect(Math.max(used.stallMs, undone.stallMs)).toBeLessThan(STALL_MS);
   });
 
   test('product 12.4: one link moves, and the whole order is refused', async () => {

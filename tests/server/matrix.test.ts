@@ -93,6 +93,7 @@ const card = { name: 'Ana García' };
 const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
 const newPassword = 'Another-Horse-8';
 const known = { revision: 'outdated', draft: null };
+const someLook = { design: 'stage', backgroundColor: '#102030' };
 const linkDraft = {
   ...{ title: '', url: 'https://', icon: '', slug: '', showOnProfile: true, day: '', time: '', isHalfTyped: false },
   ...{ maxClicks: '', passwordChange: 'keep', fallbackUrl: '' },
@@ -227,8 +228,17 @@ const matrix: Record<string, Declaration> = {
     input: ({ vcardId }, { userId }) => ({ id: vcardId, holderId: userId }),
     expected: refused('not_found'),
   },
+  'vcards.setLooks': { input: ({ vcardId }) => ({ looks: [{ look: someLook, ids: [vcardId] }] }), expected: owners },
   'vcards.deleteMany': { input: ({ vcardId }) => ({ ids: [vcardId] }), expected: accessible },
   'vcards.delete': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
+
+  'presets.list': { expected: signedIn },
+  'presets.create': {
+    input: () => ({ name: 'Fair', look: someLook }),
+    expected: { ...accessible, free: 'plan_required' },
+  },
+  'presets.rename': { input: ({ presetId }) => ({ id: presetId, name: 'Shop' }), expected: owners },
+  'presets.delete': { input: ({ presetId }) => ({ id: presetId }), expected: owners },
 
   'firstSteps.state': { expected: signedIn },
   'firstSteps.record': { input: () => ({ step: 'share' }), expected: accessible },
@@ -547,7 +557,9 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     ...each(['onboarding.complete', 'testData.count', 'testData.clear', 'vcards.guessedNames'], nobody),
     ...each(['vcards.confirmNames', 'firstSteps.state', 'firstSteps.record', 'firstSteps.celebrate'], nobody),
     ...each(['vcards.list', 'vcards.page', 'vcards.main', 'search.items', 'drafts.list', 'drafts.has'], members),
-    ...each(['vcards.byId', 'vcards.shownLinks', 'vcards.update', 'drafts.card'], holders),
+    ...each(['vcards.byId', 'vcards.shownLinks', 'vcards.update', 'vcards.setLooks', 'drafts.card'], holders),
+    ...each(['presets.list'], members),
+    ...each(['presets.create', 'presets.rename', 'presets.delete'], editors),
     ...each(['vcards.publish'], answered(holders, 'item_changed')),
     ...each(['vcards.chosenLinks', 'vcards.usage', 'vcards.handleState', 'vcards.create'], editors),
     ...each(['vcards.makeMain', 'vcards.setHolder', 'vcards.delete', 'vcards.deleteMany'], editors),

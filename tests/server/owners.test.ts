@@ -57,8 +57,8 @@ describe('what is owned belongs to an owner', () => {
     expect(refersTo('profiles')).toEqual([
       'audit_entries.owner_id',
       ...['card_handles', 'customers', 'drafts', 'links', 'notices'].map(ofUserId),
-      ...['organizations.id', 'photos.user_id', 'plan_grants.user_id', 'profiles.covered_by'],
-      ...['retired_slugs.owner_id', 'subscriptions.user_id', 'support_messages.about_user_id'],
+      ...['organizations.id', 'photos.user_id', 'plan_grants.user_id', 'presets.user_id'],
+      ...['profiles.covered_by', 'retired_slugs.owner_id', 'subscriptions.user_id', 'support_messages.about_user_id'],
       ...['tags', 'usernames', 'vcards', 'visit_targets'].map(ofUserId),
     ]);
     expect(refersTo('users')).toEqual([

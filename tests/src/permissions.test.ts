@@ -16,6 +16,8 @@ const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
   'cards.survey': [all, all, all, none, true],
   'cards.manage': [all, all, all, none, false],
   'cards.assign': [all, all, all, none, false],
+  'presets.read': [all, all, all, all, true],
+  'presets.write': [all, all, all, none, false],
   'links.read': [all, all, all, none, true],
   'links.write': [all, all, all, none, false],
   'tags.read': [all, all, all, none, true],

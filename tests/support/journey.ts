@@ -142,6 +142,13 @@ async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Pro
     linkChoice: 'chosen',
     chosenLinks: [id],
   });
+  const look = {
+    backgroundColor: `${COLOR}6`,
+    fontColor: `${INK}3`,
+    iconColor: `${INK}4`,
+    tokens: { second: `${COLOR}7` },
+  };
+  await trpc.presets.create.mutate({ name: `Look ${word}`, look });
   const tag = await trpc.tags.create.mutate({ name: `Tag ${word}`, color: 'teal' });
   await trpc.tags.assign.mutate({ kind: 'link', ids: [id], add: [tag.id] });
   const typed = { day: '', time: '', isHalfTyped: false, maxClicks: '', passwordChange: 'keep' as const };

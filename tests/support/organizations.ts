@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { claimHandle } from '#db/cards/handles.ts';
+import { insertPreset } from '#db/cards/presets.ts';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
 import { hashToken } from '#server/platform/tokens.ts';
+import { blankCard, pick } from '#src/cards/card-fields.ts';
+import { lookFields } from '#src/cards/card-look.ts';
 import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
@@ -18,6 +21,7 @@ export type Organization = {
   linkId: string;
   qrCodeId: string;
   tagId: string;
+  presetId: string;
   photo: string;
 };
 
@@ -49,9 +53,10 @@ async function fill({ context: { db } }: TestApp, ownerId: string) {
   const linkId = await insert('Page', {});
   const qrCodeId = await insert('Code', { style: plainQrStyle });
   const tag = await insertTag(db, ownerId, { name: 'Fair', color: 'red' });
+  const preset = await insertPreset(db, ownerId, { name: 'Fair', look: pick(blankCard, lookFields) });
   const photoId = randomUUID();
   await insertPhoto(db, ownerId, { id: photoId, bytes: 1000 });
-  return { vcardId, linkId, qrCodeId, tagId: tag?.id ?? '', photo: paths.media(photoId, 'photo') };
+  return { vcardId, linkId, qrCodeId, tagId: tag?.id ?? '', presetId: preset.id, photo: paths.media(photoId, 'photo') };
 }
 
 export async function addMember({ context: { db } }: TestApp, id: string, userId: string, role: Role): Promise<void> {

@@ -2,10 +2,13 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertToken } from '#db/accounts/tokens.ts';
 import { insertUser, updateEmailVerified } from '#db/accounts/users.ts';
+import { insertPreset } from '#db/cards/presets.ts';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
 import { insertSupportMessage } from '#db/support/messages.ts';
+import { blankCard, pick } from '#src/cards/card-fields.ts';
+import { lookFields } from '#src/cards/card-look.ts';
 import type { PlanType } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { admitted } from './admission.ts';
@@ -26,6 +29,7 @@ export type Owner = {
   linkId: string;
   qrCodeId: string;
   tagId: string;
+  presetId: string;
   sessionId: string;
   /** support's reply to it */
   replyId: string;
@@ -48,6 +52,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
     select id, title from links where user_id = ${userId} and vcard_id is null`.execute(db);
   const linkNamed = (title: string) => rows.find((row) => row.title === title)?.id ?? '';
   const tag = await insertTag(db, userId, { name: 'Menu', color: 'red' });
+  const preset = await insertPreset(db, userId, { name: 'Menu', look: pick(blankCard, lookFields) });
   const [session] = await browser.trpc.account.sessions.query();
   return {
     ...account,
@@ -56,6 +61,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
     linkId: linkNamed('Page'),
     qrCodeId: linkNamed('Code'),
     tagId: tag?.id ?? '',
+    presetId: preset.id,
     sessionId: session?.id ?? '',
     replyId: await makeReply(app, userId),
     photo: paths.media(photoId, 'photo'),
@@ -141,6 +147,7 @@ export async function allRows(app: TestApp, userId: string): Promise<[Row[], Row
     'links',
     'drafts',
     'tags',
+    'presets',
     'photos',
     'support_messages',
     'factors',

@@ -89,6 +89,7 @@ function Editor({ source, title }: EditorProps) {
       <CardEditor
         form={form}
         previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
+        cardId={item.id}
         onSubmit={submit}
         before={
           <>

@@ -4,7 +4,7 @@ import { type ErrorCode, errorText } from '#src/errors.ts';
 import { plans } from '#src/owners/plans.ts';
 
 /** What a plan limits. */
-export type LimitCode = Exclude<Extract<ErrorCode, `limit_${string}`>, 'limit_tags'> | 'storage_full';
+export type LimitCode = Exclude<Extract<ErrorCode, `limit_${string}`>, 'limit_tags' | 'limit_presets'> | 'storage_full';
 
 type Limit = { refused: LimitCode | null; refuse: (code: LimitCode | null) => void };
 

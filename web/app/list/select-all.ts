@@ -16,14 +16,15 @@ export type PagesQuery<Page> = LoadedPages<Page> & {
 export function useSelectAll<Page>(
   list: PagesQuery<Page>,
   idsOf: (page: Page) => string[],
-  selection: ListSelection,
+  selection: Pick<ListSelection, 'set'>,
+  most = MAX_SELECTED,
 ): { selectAll: () => Promise<void>; isSelecting: boolean } {
   const [isSelecting, setSelecting] = useState(false);
   async function selectAll(): Promise<void> {
     setSelecting(true);
     let pages = list.data?.pages ?? [];
     let hasMore = list.hasNextPage;
-    while (hasMore && pages.flatMap(idsOf).length < MAX_SELECTED) {
+    while (hasMore && pages.flatMap(idsOf).length < most) {
       const next = await list.fetchNextPage();
       pages = next.data?.pages ?? pages;
       hasMore = next.hasNextPage && !next.isError;

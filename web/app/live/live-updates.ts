@@ -54,6 +54,7 @@ const dependents: Record<ChangedTable, Queries[]> = {
   invitations: ['invitations', 'billing.subscription'],
   // Some organizations ask for one
   factors: ['factors', 'organizations'],
+  presets: ['presets'],
 };
 
 type Stale = readonly (Queries | 'everything')[];

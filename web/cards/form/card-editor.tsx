@@ -35,6 +35,8 @@ const TWO_COLUMNS = 720;
 type CardEditorProps = {
   form: CardForm;
   previewOptions: CardPreviewOptions;
+  /** the card's; without it, it is a new one */
+  cardId?: string;
   onSubmit: () => void;
   /** leaves out optional fields and labels, for a first card */
   brief?: boolean;
@@ -45,7 +47,8 @@ type CardEditorProps = {
 };
 
 /** A card's form with its live preview beside it or in a tab. */
-export function CardEditor({ form, previewOptions, onSubmit, brief = false, before, link, after }: CardEditorProps) {
+export function CardEditor(props: CardEditorProps) {
+  const { form, previewOptions, cardId = null, onSubmit, brief = false, before, link, after } = props;
   const { t } = useLingui();
   const [box, width] = useWidth<HTMLFormElement>();
   const { draft } = form;
@@ -71,7 +74,7 @@ export function CardEditor({ form, previewOptions, onSubmit, brief = false, befo
       </div>
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
       {!brief && <TextColors form={form} />}
-      {!brief && <DesignField form={form} options={previewOptions} />}
+      {!brief && <DesignField form={form} options={previewOptions} cardId={cardId} />}
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
       {!brief && <LinkChoiceField form={form} isMain={isMain} />}

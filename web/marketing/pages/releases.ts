@@ -15,8 +15,8 @@ export const releases: readonly Release[] = [
     changes: [
       {
         from: ['**Designs for cards**'],
-        en: 'Cards have designs: the editor shows your card in each. Choose colors, a font for your name, corners and patterns; everything stays easy to read.',
-        es: 'Las tarjetas tienen diseños: el editor te enseña la tuya en cada uno. Elige colores, letra para el nombre, esquinas y motivos; todo se lee siempre bien.',
+        en: 'Cards have designs: the editor shows your card in each. Choose colors, a font for your name, corners and patterns; everything stays easy to read. With Pro and Business, save designs of your own, and use one on all your cards at once.',
+        es: 'Las tarjetas tienen diseños: el editor te enseña la tuya en cada uno. Elige colores, letra para el nombre, esquinas y motivos; todo se lee siempre bien. Con Pro y Business, guarda tus propios diseños y usa uno en todas tus tarjetas a la vez.',
       },
       {
         from: ['**Organizations**', 'Organizations buy seats'],

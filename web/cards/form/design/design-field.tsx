@@ -9,6 +9,7 @@ import type { CardForm } from '../card-form-state.ts';
 import type { CardPreviewOptions } from '../preview-options.ts';
 import { DesignFileButtons } from './design-file-buttons.tsx';
 import { designNames } from './design-texts.ts';
+import { UseOnOthers } from './use-on-others.tsx';
 
 const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
 
@@ -18,8 +19,15 @@ const TokenFields = lazy(async () => (await retryImport(import('./token-fields.t
 });
 const PictureFields = lazy(async () => (await retryImport(import('./picture-fields.tsx'))).PictureFields);
 
+type DesignFieldProps = {
+  form: CardForm;
+  options: CardPreviewOptions;
+  /** null: a new card */
+  cardId: string | null;
+};
+
 /** The design of a card, and its settings. */
-export function DesignField({ form, options }: { form: CardForm; options: CardPreviewOptions }) {
+export function DesignField({ form, options, cardId }: DesignFieldProps) {
   const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const { draft, errors, change } = form;
@@ -30,9 +38,12 @@ export function DesignField({ form, options }: { form: CardForm; options: CardPr
         <p className="font-medium">
           <Trans>Design: {name}</Trans>
         </p>
-        <Button variant="secondary" size="small" onClick={() => setOpen(true)} {...DesignDialog.preload}>
-          <Trans>Choose a design</Trans>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="small" onClick={() => setOpen(true)} {...DesignDialog.preload}>
+            <Trans>Choose a design</Trans>
+          </Button>
+          {cardId !== null && <UseOnOthers form={form} cardId={cardId} />}
+        </div>
       </div>
       <Disclosure title={<Trans>Design settings</Trans>} isKeptOpen={errors['tokens.second'] !== undefined}>
         <TokenFields form={form} />
@@ -43,8 +54,8 @@ export function DesignField({ form, options }: { form: CardForm; options: CardPr
         <DesignDialog
           draft={draft}
           options={options}
-          onChoose={(design) => {
-            change({ design });
+          onChoose={(look) => {
+            change(look);
             setOpen(false);
           }}
           onClose={() => setOpen(false)}
