@@ -408,7 +408,7 @@ test('product 1.14, 10.1, 30.13, 30.32: Account: theme, color and language apply
   await page.getByText(say('Amber'), { exact: true }).click();
   await expectAnnounced(page, say('Accent color updated'));
   expect(await accent()).toBe('#f59e0b');
-  const own = page.getByLabel(say('Custom color'));
+  const own = page.getByLabel(say('Custom color'), { exact: true });
   for (const typed of ['f59e0', '12g456']) {
     await own.fill(typed);
     await expect(own).toHaveValue('#f59e0');

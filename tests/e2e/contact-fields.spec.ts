@@ -67,7 +67,7 @@ test('product 5.3, 5.7, 5.8, 5.14, 5.18, 7.5: pronouns, colors, a second phone w
   await expect(page.getByRole('button', { name: say('Add address') })).toBeHidden();
 
   await page.getByLabel(say('Pronouns')).fill('ella');
-  const textColor = page.getByLabel(say('Text color'));
+  const textColor = page.getByLabel(say('Text color'), { exact: true });
   await textColor.fill('#00b0e8');
   await expect(page.getByText(say('issue.color_contrast'))).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: say('Draft saved') })).toBeVisible();

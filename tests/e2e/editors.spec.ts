@@ -361,7 +361,11 @@ test("product 15.43, 15.44, 37.4, 37.10, 37.11, 37.12: a card's photo, rows and 
   await expect(shown('Mono')).toBeVisible();
   await button(page, say('Undo')).click();
   await expect(shown('Paper')).toBeVisible();
+  await page.getByRole('radio', { name: say('Dots') }).check();
+  await kept(page, say);
   await useDesigns(page, say);
+  await button(page, say('Undo')).click();
+  await expect(page.getByRole('radio', { name: say('Dots') })).not.toBeChecked();
 
   await company.fill('Estudio');
   await kept(page, say);

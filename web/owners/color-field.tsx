@@ -6,6 +6,7 @@ import { type ChangeEvent, type CSSProperties, type ReactNode, useId, useState }
 import { textOn, themePresets } from '#src/colors.ts';
 import { afterPress } from '../app/scheduling.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { ColorSwatch } from './color-swatch.tsx';
 
 type ColorFieldProps = {
   /** lowercase hex */
@@ -62,12 +63,7 @@ function HexField({ color, onChange }: { color: string; onChange: (color: string
       {...field}
       label={t`Custom color`}
       hint={isComplete ? undefined : t`Enter # and six characters, 0–9 or A–F. ${color} is used until then.`}
-      prefix={
-        <span
-          style={{ '--theme': color } as CSSProperties}
-          className="mr-1 block size-6 rounded-[6px] border border-line bg-theme"
-        />
-      }
+      prefix={<ColorSwatch color={color} label={t`Custom color`} onChange={onChange} />}
       className="max-w-56"
     />
   );

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { type CSSProperties, useRef } from 'react';
+import { useRef } from 'react';
 import { isTouchScreen } from '../ui/first-field.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useTypedColor } from './color-field.tsx';
+import { ColorSwatch } from './color-swatch.tsx';
 import { SuggestedColor } from './suggested-color.tsx';
 
 type OptionalColorFieldProps = {
@@ -42,12 +43,7 @@ export function OptionalColorField({
         hint={field.value !== '' && !isComplete ? t`Enter # and six characters, 0–9 or A–F.` : undefined}
         placeholder={t`Automatic`}
         className="w-full"
-        prefix={
-          <span
-            style={{ '--theme': color ?? automatic } as CSSProperties}
-            className="mr-1 block size-6 rounded-[6px] border border-line bg-theme"
-          />
-        }
+        prefix={<ColorSwatch color={color ?? automatic} label={label} onChange={onChange} />}
       />
       {suggested !== undefined && (
         <SuggestedColor

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type DOMAttributes, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 type DisclosureProps = {
@@ -8,17 +8,20 @@ type DisclosureProps = {
   summary?: ReactNode;
   /** such as for a field with an error */
   isKeptOpen?: boolean;
+  /** handlers that load what is in it before it opens */
+  preload?: DOMAttributes<HTMLButtonElement>;
   children: ReactNode;
 };
 
 /** A part of a form that opens on demand. */
-export function Disclosure({ title, summary, isKeptOpen = false, children }: DisclosureProps) {
+export function Disclosure({ title, summary, isKeptOpen = false, preload, children }: DisclosureProps) {
   const id = useId();
   const [expanded, setExpanded] = useState(false);
   const isOpen = expanded || isKeptOpen;
   return (
     <div className="border-t border-line pt-2">
       <button
+        {...preload}
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}

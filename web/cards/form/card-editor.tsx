@@ -54,6 +54,7 @@ export function CardEditor(props: CardEditorProps) {
   const { draft } = form;
   const { isMain = true } = previewOptions;
   const photo = useRef<HTMLDivElement>(null);
+  const isNarrow = width === null || width < TWO_COLUMNS;
 
   function takePhoto(path: string): void {
     form.change({ photo: path });
@@ -74,7 +75,7 @@ export function CardEditor(props: CardEditorProps) {
       </div>
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
       {!brief && <TextColors form={form} />}
-      {!brief && <DesignField form={form} options={previewOptions} cardId={cardId} />}
+      {!brief && <DesignField form={form} options={previewOptions} cardId={cardId} isNarrow={isNarrow} />}
       <ContactFields form={form} brief={brief} />
       <SocialFields form={form} />
       {!brief && <LinkChoiceField form={form} isMain={isMain} />}
@@ -93,15 +94,7 @@ export function CardEditor(props: CardEditorProps) {
         onSubmit();
       }}
     >
-      {width !== null && width >= TWO_COLUMNS ? (
-        <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-8">
-          <div>
-            {fields}
-            {after}
-          </div>
-          <div className="sticky top-(--preview-top,--spacing(1))">{preview}</div>
-        </div>
-      ) : (
+      {isNarrow ? (
         <>
           <Tabs
             label={t`Card`}
@@ -114,6 +107,14 @@ export function CardEditor(props: CardEditorProps) {
           />
           {after}
         </>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-8">
+          <div>
+            {fields}
+            {after}
+          </div>
+          <div className="sticky top-(--preview-top,--spacing(1))">{preview}</div>
+        </div>
       )}
     </form>
   );

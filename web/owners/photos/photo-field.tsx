@@ -71,6 +71,7 @@ export function PhotoField(props: PhotoFieldProps) {
                   variant="secondary"
                   size="small"
                   onClick={() => input.current?.click()}
+                  className="pointer-coarse:min-h-11"
                 >
                   {photo ? <Trans>Replace photo</Trans> : <Trans>Choose a photo</Trans>}
                 </Button>
@@ -81,6 +82,7 @@ export function PhotoField(props: PhotoFieldProps) {
                     size="small"
                     busy={cropped === photo}
                     onClick={() => crop(photo)}
+                    className="pointer-coarse:min-h-11"
                   >
                     <Crop aria-hidden="true" className="size-4 max-sm:hidden" />
                     <Trans>Adjust photo</Trans>
@@ -94,6 +96,7 @@ export function PhotoField(props: PhotoFieldProps) {
                       onRemove();
                       pick.current?.focus();
                     }}
+                    className="pointer-coarse:min-h-11"
                   >
                     <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" />
                     <Trans>Remove</Trans>

@@ -7,31 +7,32 @@ import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import type { CardForm } from '../card-form-state.ts';
 import type { CardPreviewOptions } from '../preview-options.ts';
-import { DesignFileButtons } from './design-file-buttons.tsx';
 import { designNames } from './design-texts.ts';
 import { UseOnOthers } from './use-on-others.tsx';
 
 const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
 
 // Closed at first
-const TokenFields = lazy(async () => (await retryImport(import('./token-fields.tsx'))).TokenFields, {
-  Fallback: () => <div className="h-80" />,
+const DesignSettings = lazy(async () => (await retryImport(import('./design-settings.tsx'))).DesignSettings, {
+  Fallback: () => <div className="h-320" />,
 });
-const PictureFields = lazy(async () => (await retryImport(import('./picture-fields.tsx'))).PictureFields);
 
 type DesignFieldProps = {
   form: CardForm;
   options: CardPreviewOptions;
   /** null: a new card */
   cardId: string | null;
+  /** whether the preview is in a tab */
+  isNarrow: boolean;
 };
 
 /** The design of a card, and its settings. */
-export function DesignField({ form, options, cardId }: DesignFieldProps) {
+export function DesignField({ form, options, cardId, isNarrow }: DesignFieldProps) {
   const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const { draft, errors, change } = form;
   const name = i18n._(designNames[draft.design]);
+  const choose = () => setOpen(true);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -39,16 +40,24 @@ export function DesignField({ form, options, cardId }: DesignFieldProps) {
           <Trans>Design: {name}</Trans>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="small" onClick={() => setOpen(true)} {...DesignDialog.preload}>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={choose}
+            {...DesignDialog.preload}
+            className="pointer-coarse:min-h-11"
+          >
             <Trans>Choose a design</Trans>
           </Button>
           {cardId !== null && <UseOnOthers form={form} cardId={cardId} />}
         </div>
       </div>
-      <Disclosure title={<Trans>Design settings</Trans>} isKeptOpen={errors['tokens.second'] !== undefined}>
-        <TokenFields form={form} />
-        <PictureFields form={form} />
-        <DesignFileButtons form={form} />
+      <Disclosure
+        title={<Trans>Design settings</Trans>}
+        isKeptOpen={errors['tokens.second'] !== undefined}
+        preload={DesignSettings.preload}
+      >
+        <DesignSettings form={form} options={options} isNarrow={isNarrow} onChoose={choose} />
       </Disclosure>
       {isOpen && (
         <DesignDialog

@@ -33,10 +33,15 @@ export function DesignFileButtons({ form }: { form: CardForm }) {
 
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" onClick={() => void save()}>
+      <Button variant="secondary" size="small" onClick={() => void save()} className="pointer-coarse:min-h-11">
         <Trans>Save design to a file</Trans>
       </Button>
-      <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => input.current?.click()}
+        className="pointer-coarse:min-h-11"
+      >
         <Trans>Take design from a file</Trans>
       </Button>
       <input

@@ -1,13 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
 import { fontLooks } from '#src/cards/designs/fonts.ts';
 import { blendProblem, secondOf } from '#src/cards/designs/palette.ts';
 import { type Tokens, tokenChoices } from '#src/cards/designs/tokens.ts';
 import { OptionalColorField } from '../../../owners/optional-color-field.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import type { CardForm } from '../card-form-state.ts';
+import { Choices } from './choices.tsx';
 import { alignmentNames, cornerNames, densityNames, patternNames } from './design-texts.ts';
+import './name-fonts.css';
 
 /** The second color, font, shape and spacing of a card's design. */
 export function TokenFields({ form }: { form: CardForm }) {
@@ -38,42 +40,43 @@ export function TokenFields({ form }: { form: CardForm }) {
           suggested={error ? (blendProblem(draft) ?? undefined) : undefined}
           onChange={(second) => change({ second, blend: tokens.blend && second !== null })}
         />
-        <Checkbox label={<Trans>Gradient of both colors</Trans>} checked={tokens.blend} onChange={blend} />
+        {/* The box is pressed beside it, too */}
+        <div className="pointer-coarse:py-2 [&_button]:relative pointer-coarse:[&_button]:before:absolute pointer-coarse:[&_button]:before:-inset-2.5">
+          <Checkbox label={<Trans>Gradient of both colors</Trans>} checked={tokens.blend} onChange={blend} />
+        </div>
       </div>
-      <div className="grid gap-4 min-[26rem]:grid-cols-2">
-        {draft.design !== 'paper' && (
-          <SelectField
-            label={t`Font of the name`}
-            value={tokens.font}
-            options={tokenChoices.font.map((value) => ({ value, label: fontName(value) }))}
-            onChange={(font) => change({ font })}
-          />
-        )}
-        <SelectField
-          label={t`Corners`}
-          value={tokens.corners}
-          options={options(tokenChoices.corners, cornerNames)}
-          onChange={(corners) => change({ corners })}
+      {draft.design !== 'paper' && (
+        <Choices
+          label={t`Font of the name`}
+          value={tokens.font}
+          options={tokenChoices.font.map((value) => ({ value, label: fontName(value), style: fontStyle(value) }))}
+          onChange={(font) => change({ font })}
         />
-        <SelectField
-          label={t`Alignment`}
-          value={tokens.align}
-          options={options(tokenChoices.align, alignmentNames)}
-          onChange={(align) => change({ align })}
-        />
-        <SelectField
-          label={t`Spacing`}
-          value={tokens.density}
-          options={options(tokenChoices.density, densityNames)}
-          onChange={(density) => change({ density })}
-        />
-        <SelectField
-          label={t`Background pattern`}
-          value={tokens.pattern}
-          options={options(tokenChoices.pattern, patternNames)}
-          onChange={(pattern) => change({ pattern })}
-        />
-      </div>
+      )}
+      <Choices
+        label={t`Corners`}
+        value={tokens.corners}
+        options={options(tokenChoices.corners, cornerNames)}
+        onChange={(corners) => change({ corners })}
+      />
+      <Choices
+        label={t`Alignment`}
+        value={tokens.align}
+        options={options(tokenChoices.align, alignmentNames)}
+        onChange={(align) => change({ align })}
+      />
+      <Choices
+        label={t`Spacing`}
+        value={tokens.density}
+        options={options(tokenChoices.density, densityNames)}
+        onChange={(density) => change({ density })}
+      />
+      <Choices
+        label={t`Background pattern`}
+        value={tokens.pattern}
+        options={options(tokenChoices.pattern, patternNames)}
+        onChange={(pattern) => change({ pattern })}
+      />
     </>
   );
 
@@ -81,4 +84,9 @@ export function TokenFields({ form }: { form: CardForm }) {
     if (font === 'auto') return t`As designed`;
     return font === 'system' ? t`Font of the device` : fontLooks[font].family;
   }
+}
+
+function fontStyle(font: Tokens['font']): CSSProperties | undefined {
+  if (font === 'auto' || font === 'system') return undefined;
+  return { fontFamily: `'Name ${font}', system-ui`, fontSize: `${fontLooks[font].scale}em` };
 }
