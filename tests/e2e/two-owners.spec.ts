@@ -123,8 +123,8 @@ test('product 36.10: a former username leads on, others find nothing, and a memb
     await retell<object>(page, 'organizations.get', (owner) => ({ ...owner, isAccessible: false }));
     await page.goto(`/dashboard/o/${renamed}`);
     const ways = page.getByRole('dialog').getByRole('link');
-    await expectAccessible(page);
     await expect(ways.filter({ hasText: say('Members') })).toHaveAttribute('href', `/dashboard/o/${renamed}/members`);
+    await expectAccessible(page);
     await ways.filter({ hasText: say('Export, leave or delete the organization') }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('link', { name: say('Export data') })).toBeVisible();
