@@ -14,14 +14,15 @@ export const organizations: HelpContent = {
             Choose Business in <ScreenLink to="billing">Billing</ScreenLink>, if you don't have it yet.
           </li>
           <li>
-            Open <ScreenLink to="newOrganization">New organization</ScreenLink> and give it a name and a username. Your
-            plan moves to it, and your own account stays covered.
+            Open <ScreenLink to="newOrganization">New organization</ScreenLink> and give it a name, a username, a logo
+            and a color. Your plan moves to it, and your own account stays covered.
           </li>
           <li>
-            Under <Ui>Organization</Ui>, add its logo, picture and color.
+            Under <Ui>My vCards</Ui>, make a card for each colleague. It begins with the organization's name and color.
           </li>
           <li>
             Under <Ui>Members</Ui>, press <Ui>Invite people</Ui>. Type or paste addresses, or take them from a CSV file.
+            For one address, you can choose the card.
           </li>
         </ol>
         <p>
@@ -57,7 +58,7 @@ export const organizations: HelpContent = {
         <h2>When someone leaves</h2>
         <p>
           They lose access at once. Cards they looked after stay with the organization, and so do printed codes. Their
-          own account stays theirs.
+          own account stays theirs. On the screen of a card, <Ui>Choose a holder</Ui> gives it to someone else.
         </p>
         <h2>When the plan ends</h2>
         <p>
@@ -78,14 +79,16 @@ export const organizations: HelpContent = {
             Elige Business en <ScreenLink to="billing">Billing</ScreenLink>, si aún no lo tienes.
           </li>
           <li>
-            Abre <ScreenLink to="newOrganization">New organization</ScreenLink> y ponle nombre y nombre de usuario. Tu
-            plan pasa a ella, y tu cuenta sigue cubierta.
+            Abre <ScreenLink to="newOrganization">New organization</ScreenLink> y ponle nombre, nombre de usuario, logo
+            y color. Tu plan pasa a ella, y tu cuenta sigue cubierta.
           </li>
           <li>
-            En <Ui>Organization</Ui>, añade su logo, su imagen y su color.
+            En <Ui>My vCards</Ui>, crea una tarjeta para cada persona. Empieza con el nombre y el color de la
+            organización.
           </li>
           <li>
             En <Ui>Members</Ui>, pulsa <Ui>Invite people</Ui>. Escribe o pega direcciones, o tómalas de un archivo CSV.
+            Si es una sola, puedes elegir la tarjeta.
           </li>
         </ol>
         <p>
@@ -122,7 +125,8 @@ export const organizations: HelpContent = {
         <h2>Cuando alguien se va</h2>
         <p>
           Pierde el acceso en el acto. Las tarjetas que cuidaba se quedan en la organización, y los códigos impresos
-          también. Su cuenta sigue siendo suya.
+          también. Su cuenta sigue siendo suya. En la pantalla de una tarjeta, <Ui>Choose a holder</Ui> se la da a otra
+          persona.
         </p>
         <h2>Cuando termina el plan</h2>
         <p>
