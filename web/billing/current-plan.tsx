@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type Access, access } from '#src/owners/access.ts';
 import { formatPrice, type Interval, type PaidPlan, plans, seatPrices } from '#src/owners/plans.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { type ShownOwner, useOwner } from '../app/owner.tsx';
+import { type ShownOwner, useOwner, useScreenPath } from '../app/owner.tsx';
 import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
 import { LazyPlanChooser } from './banners.tsx';
 import { usePurchasable } from './checkout.ts';
 import { PlanContents, planBadges, planNames } from './plan-details.tsx';
@@ -43,8 +45,21 @@ export function CurrentPlan({ subscription, isPaid }: CurrentPlanProps) {
       <div className="mt-7 flex flex-col gap-3 empty:hidden sm:flex-row sm:flex-wrap">
         {isBought(subscription) && <Manage />}
         {!isBought(subscription) && !isPaid && <Upgrade subscription={subscription} />}
+        <TeamLink subscription={subscription} />
       </div>
     </section>
+  );
+}
+
+/** From Business of one's own to what it is bought for. */
+function TeamLink({ subscription: { planType, coveredBy } }: { subscription: OwnSubscription }) {
+  const screenPath = useScreenPath();
+  const { ownerKind } = useOwner();
+  if (ownerKind !== 'person' || planType !== 'business' || coveredBy !== null) return null;
+  return (
+    <Link to={screenPath('newOrganization')} className={buttonStyle('secondary')}>
+      <Trans>New organization</Trans>
+    </Link>
   );
 }
 
