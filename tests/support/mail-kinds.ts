@@ -76,6 +76,9 @@ async function invite(app: TestApp): Promise<void> {
   const leaver = await makeAccount(app, await hashedPassword(app));
   await addMember(app, id, leaver.userId, 'member');
   await leaver.browser.trpc.organizations.leave.mutate({ id });
+  const removed = await makeAccount(app, await hashedPassword(app));
+  await addMember(app, id, removed.userId, 'member');
+  await browser.actingFor(id).trpc.members.remove.mutate({ userId: removed.userId });
 }
 
 async function addFirstEmail(app: TestApp): Promise<void> {
