@@ -5,6 +5,7 @@ import {
   callApi,
   expect,
   expectAccessible,
+  hold,
   letTimePass,
   otherBrowser,
   retell,
@@ -169,8 +170,14 @@ test('product 17.11, 17.12, 17.13, 30.19: Change Plan says what changes, when an
   await expect(review.getByText(say('Unlimited cards'))).toBeVisible();
   await expectAccessible(page);
   const confirm = review.getByRole('button').filter({ hasText: amount('70.00') });
+  // Also while the price is asked for again, because something of the account has changed
+  const release = await hold(page, /billing\.previewPlanChange/);
+  const isAskedAgain = page.waitForRequest(/billing\.previewPlanChange/);
+  await callApi(page, 'profiles.setTimeZone', { timeZone: 'Europe/Madrid' });
+  await isAskedAgain;
   await confirm.click();
   await expect(review.getByRole('alert').getByText(say("Your plan hasn't changed"))).toBeVisible();
+  release();
   await expect(review.getByRole('button', { name: say('Update payment method') })).toBeVisible();
   await expectAccessible(page);
   const planType = async () => (await (await page.request.get('/trpc/profiles.me')).json()).result.data.planType;

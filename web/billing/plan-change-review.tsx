@@ -35,8 +35,8 @@ export function PlanChangeReview({ from, target, onBack, onClose }: PlanChangeRe
   const change = trpc.billing.changePlan.useMutation({
     ...alone,
     onSuccess: () => utils.billing.subscription.invalidate(),
-    // The time that is left, and so the price, has changed
-    onError: () => preview.refetch(),
+    // The time that is left, and so the price, has changed. Not awaited: the refusal would show later
+    onError: () => void preview.refetch(),
   });
   const shown = useRef<Preview | null>(null);
   if (preview.data && !change.isSuccess) shown.current = preview.data;
@@ -56,7 +56,7 @@ export function PlanChangeReview({ from, target, onBack, onClose }: PlanChangeRe
         </Button>
         {data ? (
           <Button
-            busy={change.isPending || preview.isFetching}
+            busy={change.isPending}
             onClick={() => data.timing !== 'none' && change.mutate(confirmed(target.priceId, data, data.timing))}
           >
             <ConfirmLabel preview={data} />

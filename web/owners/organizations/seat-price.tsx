@@ -19,7 +19,7 @@ export function useSeatPrice(seats: number | null) {
     { ...alone, enabled: seats !== null, gcTime: 0, refetchOnWindowFocus: false, retry: false },
   );
   // The time that is left, and so the price, has changed
-  const change = trpc.billing.changeSeats.useMutation({ ...alone, onError: () => preview.refetch() });
+  const change = trpc.billing.changeSeats.useMutation({ ...alone, onError: () => void preview.refetch() });
   const shown = seats === null ? undefined : preview.data;
   const error = seats === null ? null : (change.error ?? preview.error);
 
@@ -39,7 +39,7 @@ export function useSeatPrice(seats: number | null) {
   return {
     shown,
     error: error && errorMessage(i18n, error),
-    isAsking: seats !== null && preview.isFetching,
+    isAsking: seats !== null && preview.isPending,
     isConfirming: change.isPending,
     confirm,
   };
