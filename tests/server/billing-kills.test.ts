@@ -8,7 +8,14 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#server/billing/events.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { hashedPassword, startTestApp, type TestApp } from '../support/app.ts';
+import {
+  hashedPassword,
+  PASSWORD,
+  someUsername,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
 import { SITE_SECRET } from '../support/commands.ts';
 import { buy, openShop, standingOf, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
@@ -21,6 +28,8 @@ const ACCOUNTS = 8;
 let app: TestApp;
 let dataDir: string;
 const customers: { userId: string; customerId: string }[] = [];
+type Organization = { id: string; userId: string; customerId: string; browser: TestBrowser };
+const organizations: Organization[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   dataDir = await mkdtemp(join(tmpdir(), 'saluda-kills-'));
@@ -32,13 +41,29 @@ beforeAll(async () => {
     const { rows } = await app.context.pool.query('select id from customers where user_id = $1', [account.userId]);
     customers.push({ userId: account.userId, customerId: rows[0].id });
   }
+  for (let n = 0; n < KILLS; n += 1) organizations.push(await organizationWithSeats(passwordHash));
   // From here on, this process is only the provider
   await app.stopWorker();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await app.destroy();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** With three seats, of which one is to end. */
+async function organizationWithSeats(passwordHash: string): Promise<Organization> {
+  const { browser, userId } = await makeAccount(app, passwordHash);
+  await buy(app, { browser }, 'business');
+  const { id } = await browser.trpc.organizations.create.mutate({ name: 'Acme', username: `acme-${someUsername()}` });
+  const { billing } = browser.actingFor(id).trpc;
+  for (const seats of [3, 2]) {
+    const { today } = await billing.previewSeats.query({ seats });
+    const shown = today && { due: today.due, prorationDate: today.prorationDate };
+    await billing.changeSeats.mutate({ seats, today: shown });
+  }
+  const { rows } = await app.context.pool.query('select id from customers where user_id = $1', [id]);
+  return { id, userId, customerId: rows[0].id, browser };
+}
 
 function databaseUrl(database: pg.PoolConfig | null): string {
   if (database?.connectionString) return database.connectionString;
@@ -159,6 +184,51 @@ test(`product 17.4: ${KILLS} kills lose nothing that was acknowledged and duplic
         `${KILLS} kills, ${sent} deliveries, ${acknowledged.size} events acknowledged, ${interrupted} jobs cut off: ${seconds} s\n`,
       );
     }
+  } finally {
+    last.kill('SIGKILL');
+  }
+});
+
+test(`product 36.6: ${KILLS} kills while organizations are deleted leave their subscriptions to their founders, without seats`, {
+  timeout: 180_000 + KILLS * 10_000,
+}, async () => {
+  const { pool } = app.context;
+  const port = await freePort();
+  for (const { id, browser } of organizations) {
+    await browser.actingFor(id).trpc.organizations.delete.mutate({ name: 'Acme', password: PASSWORD });
+    const child = await startProcess(port);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes', run_at = now() where locked_at is not null`,
+    );
+  }
+  const last = await startProcess(port);
+  try {
+    const stateOf = async ({ userId, customerId }: Organization) => {
+      const { data } = await stripe().subscriptions.list({
+        customer: customerId,
+        status: 'all',
+        expand: ['data.schedule'],
+      });
+      const scheduled = data.flatMap(({ schedule }) =>
+        schedule === null || typeof schedule === 'string' ? [] : (schedule.phases.at(-1)?.items.slice(1) ?? []),
+      );
+      const { profile, subscriptions } = await standingOf(app, userId);
+      return {
+        plan: profile?.planType,
+        stored: subscriptions.map(({ status, seats }) => [status, seats]),
+        items: data.map(({ status, items }) => [status, items.data.length]),
+        scheduled: scheduled.length,
+      };
+    };
+    const returned = { plan: 'business', stored: [['active', 0]], items: [['active', 1]], scheduled: 0 };
+    await until(
+      () => Promise.all(organizations.map(stateOf)),
+      (states) => states.every((state) => JSON.stringify(state) === JSON.stringify(returned)),
+      90_000,
+    );
   } finally {
     last.kill('SIGKILL');
   }
