@@ -50,6 +50,8 @@ function OrganizationMembers() {
             )}
           </div>
         )}
+        {/* As high as what it says */}
+        {access.isAccessible && !places && <div className="h-11" />}
         {access.isAccessible && isFull && <FullNotice {...places} mayAddSeats={mayAddSeats} block={block} />}
         <MembersSection />
         <InvitationsSection {...invitations} />
