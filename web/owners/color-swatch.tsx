@@ -11,12 +11,7 @@ export function ColorSwatch({ color, label, onChange }: ColorSwatchProps) {
       aria-label={t`Palette: ${label}`}
       value={color}
       onChange={({ target }) => onChange(target.value)}
-      className={
-        '-ml-2.5 size-11 cursor-pointer appearance-none rounded-card bg-transparent p-2.5 ' +
-        '[&::-moz-color-swatch]:rounded-[6px] [&::-moz-color-swatch]:border [&::-moz-color-swatch]:border-line ' +
-        '[&::-webkit-color-swatch]:rounded-[6px] [&::-webkit-color-swatch]:border [&::-webkit-color-swatch]:border-line ' +
-        '[&::-webkit-color-swatch-wrapper]:p-0'
-      }
+      className="-ml-2.5 size-11 cursor-pointer appearance-none rounded-card bg-transparent p-2.5"
     />
   );
 }

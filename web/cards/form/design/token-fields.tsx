@@ -8,7 +8,7 @@ import { OptionalColorField } from '../../../owners/optional-color-field.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { CardForm } from '../card-form-state.ts';
 import { Choices } from './choices.tsx';
-import { alignmentNames, cornerNames, densityNames, patternNames } from './design-texts.ts';
+import { alignmentNames, cornerNames, densityNames, patternNames } from './token-texts.ts';
 import './name-fonts.css';
 
 /** The second color, font, shape and spacing of a card's design. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useMemo, useState } from 'react';
-import type { CardLook } from '#src/cards/card-look.ts';
+import { readLook } from '#src/cards/card-look.ts';
 import { MAX_LOOKS } from '#src/lists.ts';
 import { paging } from '../../../app/list/list-params.ts';
 import { useSelectAll } from '../../../app/list/select-all.ts';
@@ -13,14 +13,15 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { cardsOf } from '../../list/card-item.ts';
+import type { CardDraft } from '../card-draft.ts';
 import { OtherCardTile } from './other-card-tile.tsx';
 import { tilesStyle } from './small-page.tsx';
+import { useLooks } from './use-looks.ts';
 
 type UseOnOthersDialogProps = {
-  look: CardLook;
+  draft: CardDraft;
   /** left out */
   cardId: string;
-  onUse: (look: CardLook, ids: string[]) => Promise<void>;
   onClose: () => void;
 };
 
@@ -28,10 +29,11 @@ type UseOnOthersDialogProps = {
 const MANY = 12;
 
 /** Chooses the cards that get a look, each with its page, in that look once it is chosen. */
-export function UseOnOthersDialog({ look: current, cardId, onUse, onClose }: UseOnOthersDialogProps) {
+export function UseOnOthersDialog({ draft, cardId, onClose }: UseOnOthersDialogProps) {
   const { t } = useLingui();
   // The dialog covers the form
-  const [look] = useState(current);
+  const [look] = useState(() => readLook(draft));
+  const give = useLooks();
   const form = useId();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 250);
@@ -62,7 +64,7 @@ export function UseOnOthersDialog({ look: current, cardId, onUse, onClose }: Use
     if (count === 0 || isSaving) return;
     failure.clear();
     setSaving(true);
-    await onUse(look, [...selected]).catch(failure.fail);
+    await give(look, [...selected]).then(onClose, failure.fail);
     setSaving(false);
   }
 
