@@ -1,12 +1,12 @@
 import { listLooks, updateLook } from '#db/cards/looks.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
 import { type CardLook, readLook } from '#src/cards/card-look.ts';
 import type { Looks } from '#src/cards/look-schemas.ts';
 import { AppError } from '#src/errors.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 
 type FormerLooks = { former: { look: CardLook; ids: string[] }[] };
 
@@ -23,7 +23,7 @@ export async function setLooks(
   const only = since && JSON.stringify(readLook(since));
   const asked = new Set(looks.flatMap(({ ids }) => ids));
   return await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, actor.owner.id);
+    await lockActor(tx, actor, 'cards.write');
     const found = await listLooks(tx, scope, [...asked]);
     if (only === null && found.length < asked.size) throw new AppError('not_found');
     const looked = found.filter(({ look }) => only === null || JSON.stringify(look) === only);
