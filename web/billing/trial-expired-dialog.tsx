@@ -67,7 +67,7 @@ export function TrialExpiredDialog({ planEnded, onChoosePlan, onLogout }: TrialE
             <li>
               <Link to={screenPath('organization')} className={buttonStyle('quiet', 'medium', row)}>
                 <Building2 aria-hidden="true" className="size-5" />
-                <Trans>Export, leave or delete the organization</Trans>
+                <Trans>Organization</Trans>
               </Link>
             </li>
             <li>
