@@ -1,16 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { dashboardScreens } from '#src/screens.ts';
+import { dashboardScreens, ownerScreenPath, ownScreens } from '#src/screens.ts';
 import { watchContent } from '../support/content.ts';
-import { ask, call, fillSample, makeSampleCard, signUpSample, visitSample } from '../support/sample-account.ts';
+import {
+  ask,
+  buySamplePlan,
+  call,
+  fillSample,
+  makeSampleCard,
+  makeSampleOrganization,
+  signUpSample,
+  visitSample,
+} from '../support/sample-account.ts';
 import { expect, settled, test, unusedAnswers } from './fixtures.ts';
 
 /** Each response takes this long, so that what is shown meanwhile is seen. */
 const SLOW_MS = 250;
 const MAX_SHIFT = 0.02;
 const MAX_REQUESTS = 15;
-/** Only organizations have them. */
-const ofOrganizations = ['members', 'organization'];
 
 test('product 15.12, 32.3, 32.5: no screen of the dashboard moves while it loads, waits for many requests, or makes one in vain', async ({
   page,
@@ -42,11 +49,14 @@ test('product 15.12, 32.3, 32.5: no screen of the dashboard moves while it loads
   const { codes } = await ask(request, 'qrCodes.list');
   const code = codes.find(({ vcardId: ofCard }: { vcardId: string | null }) => ofCard === null);
   const ids: Record<string, string> = { card: vcardId, itemStats: vcardId, link: links[0].id, qrCode: code.id };
-  for (const [name, path] of Object.entries(dashboardScreens)) {
-    if (ofOrganizations.includes(name)) continue;
-    const url = `/dashboard/${path.replace(':id', ids[name] ?? '')}`.replace(/\/$/, '');
+  for (const name of ownScreens) {
+    const url = `/dashboard/${dashboardScreens[name].replace(':id', ids[name] ?? '')}`.replace(/\/$/, '');
     wrong.push(...(await shiftsOf(page, url)), ...(await early(name)), ...(await unusedAnswers(page, name)));
   }
+  await buySamplePlan(request, 'business');
+  const organization = { ownerKind: 'organization', username: await makeSampleOrganization(request) };
+  for (const name of ['home', 'cards', 'members', 'organization', 'billing'] as const)
+    wrong.push(...(await shiftsOf(page, ownerScreenPath(organization, name))));
   expect(wrong).toEqual([]);
 });
 

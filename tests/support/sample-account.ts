@@ -66,8 +66,8 @@ export async function buySamplePlan(request: APIRequestContext, plan: 'pro' | 'b
 /** Without an account. */
 export const INVITED = `eva-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** An organization with a card and an open invitation. */
-export async function makeSampleOrganization(request: APIRequestContext): Promise<void> {
+/** An organization with a card and an open invitation. Returns its username. */
+export async function makeSampleOrganization(request: APIRequestContext): Promise<string> {
   const username = `ladera-${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await call(request, 'organizations.create', { name: 'Estudio Ladera', username });
   const headers = { 'saluda-owner': id };
@@ -78,6 +78,7 @@ export async function makeSampleOrganization(request: APIRequestContext): Promis
     const answer = await request.post(`/trpc/${path}`, { data, headers });
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
   }
+  return username;
 }
 
 /** Visits by others, mostly on phones. */

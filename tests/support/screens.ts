@@ -181,7 +181,7 @@ export const stages: Stage[] = [
     ],
   },
   {
-    enter: ({ request }) => makeSampleOrganization(request),
+    enter: async ({ request }) => void (await makeSampleOrganization(request)),
     screens: [
       organization(''),
       organization('vcards'),
