@@ -88,10 +88,23 @@ export function instantOf({ day, time }: WallClock, timeZone: string): Date | nu
   return exact ?? candidates[1] ?? null;
 }
 
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a hundred times as long as using it. */
+function offsetFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const found = offsetFormats.get(timeZone);
+  if (found) return found;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  offsetFormats.set(timeZone, format);
+  return format;
+}
+
 /** Offset from UTC in milliseconds. */
 function offsetAt(instant: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name =
+    offsetFormatOf(timeZone)
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
 }
