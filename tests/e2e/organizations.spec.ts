@@ -268,7 +268,7 @@ async function keepPhone(page: Page, say: Say): Promise<void> {
   await page.keyboard.press('Tab');
   await page.getByLabel(say('Position')).fill('Barista');
   await expect(page.getByText(say('Add your country code?'))).toBeVisible();
-  await page.getByRole('button', { name: say('Save'), exact: true }).click();
+  await page.getByRole('button', { name: say('Save changes') }).click();
   await expect(page.getByText(say('Saved'), { exact: true })).toBeVisible();
   await expect(phone).toHaveValue(STORED_PHONE);
 }
