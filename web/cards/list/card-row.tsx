@@ -66,16 +66,19 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
 
 type CardLineProps = { card: ListedCard; holder?: string | undefined; isNarrow?: boolean };
 
-/** Its link first, which is what is shared; then who holds it, and who it is. */
+/** Its link first, which is what is shared; then who holds it, on phones before it, and who it is. */
 export function CardLine({ card, holder, isNarrow = false }: CardLineProps) {
   const { t } = useLingui();
   const { position, company, email, phone, address } = card;
   const role = position && company ? t`${position} at ${company}` : position || company;
   return (
     <>
+      {/* Phones have room for little else */}
+      {holder && <span className="lg:hidden">{holder} · </span>}
       {!isNarrow && <span className="max-lg:hidden">{publicHost}</span>}
       {address}
-      {[holder, role, email, phone].filter(Boolean).map((text) => (
+      {holder && <span className="max-lg:hidden"> · {holder}</span>}
+      {[role, email, phone].filter(Boolean).map((text) => (
         <span key={text}>
           {' · '}
           <span>{text}</span>
