@@ -20,9 +20,12 @@ import { CountryCodeOffer } from './form/country-code-offer.tsx';
 import { HandleField } from './form/handle-field.tsx';
 import { LabelField } from './form/label-field.tsx';
 import { previewOptions } from './form/preview-options.ts';
-import { CardHolder } from './holder.tsx';
 import { useCardFailure } from './save-card.ts';
 
+// Of organizations only
+const CardHolder = lazy(async () => (await withTexts(import('./holder.tsx'))).CardHolder, {
+  Fallback: () => <div className="h-14" />,
+});
 const CardShareDialog = lazy(async () => (await withTexts(import('./card-share-dialog.tsx'))).CardShareDialog);
 
 type OpenedCard = inferRouterOutputs<AppRouter>['drafts']['card'];
@@ -46,6 +49,7 @@ function Editor({ source, title }: EditorProps) {
   const { t } = useLingui();
   const owner = useOwner();
   const mayManage = useMay('cards.manage');
+  const mayAssign = useMay('cards.assign');
   const { item } = source.opened;
   const savedOf = (opened: OpenedCard) => draftFromCard(opened.item);
   const [start] = useState(() => startOf(savedOf(source.opened), source.opened.draft));
@@ -94,7 +98,7 @@ function Editor({ source, title }: EditorProps) {
         before={
           <>
             {mayManage && <MainCardLine card={card} />}
-            <CardHolder card={card} />
+            {mayAssign && <CardHolder card={card} />}
             <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
           </>
         }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
-import { useMay } from '../app/owner.tsx';
 import { Button } from '../ui/button.tsx';
 import type { OwnCard } from './form/card-draft.ts';
 import { HolderLine } from './list/holder-line.tsx';
@@ -12,7 +11,6 @@ const HolderDialog = lazy(async () => (await withTexts(import('./holder-dialog.t
 /** Who holds a card of an organization, in its editor, and the way to give it to another member. It is saved on its own. */
 export function CardHolder({ card }: { card: Pick<OwnCard, 'id' | 'name' | 'holder'> }) {
   const [isChoosing, setChoosing] = useState(false);
-  if (!useMay('cards.assign')) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2.5">
       <HolderLine card={card} />

@@ -11,7 +11,6 @@ import { useWidth } from '../../ui/use-width.ts';
 import type { CardForm } from './card-form-state.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { DesignField } from './design/design-field.tsx';
-import { LinkChoiceField } from './link-choice-field.tsx';
 import { MainPhotoOffer } from './main-photo-offer.tsx';
 import { PreviewBox } from './preview-box.tsx';
 import type { CardPreviewOptions } from './preview-options.ts';
@@ -19,6 +18,9 @@ import type { CardPreviewOptions } from './preview-options.ts';
 // Below the first screen
 const SocialFields = lazy(async () => (await retryImport(import('./social-fields.tsx'))).SocialFields, {
   Fallback: () => <div className="h-40" />,
+});
+const LinkChoiceField = lazy(async () => (await retryImport(import('./link-choice-field.tsx'))).LinkChoiceField, {
+  Fallback: () => <div className="h-26" />,
 });
 const PrivacyFields = lazy(async () => (await retryImport(import('./privacy-fields.tsx'))).PrivacyFields, {
   Fallback: () => <div className="h-26" />,
