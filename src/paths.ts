@@ -114,7 +114,7 @@ export const squareSizes = [160, 320, 640] as const;
 export type SquareSize = (typeof squareSizes)[number];
 
 /** Widths of covers in pixels (product 6.5). */
-export const wideSizes = [480, 720, 1080] as const;
+export const wideSizes = [480, 768, 1080] as const;
 export type WideSize = (typeof wideSizes)[number];
 
 /** The photo, the square in contact files, and the sizes for screens (product 6.2, 6.5). */

@@ -15,4 +15,4 @@ export const SQUARE_SIDE = 512;
 export const SQUARE_MAX_BYTES = 100_000;
 export const smallMaxBytes: Record<SquareSize, number> = { 160: 5_000, 320: 11_000, 640: 40_000 };
 export const WHOLE_MAX_BYTES = 3_000;
-export const wideMaxBytes: Record<WideSize, number> = { 480: 15_000, 720: 28_000, 1080: 38_000 };
+export const wideMaxBytes: Record<WideSize, number> = { 480: 15_000, 768: 28_000, 1080: 38_000 };

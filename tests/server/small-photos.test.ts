@@ -47,7 +47,7 @@ async function oldPhoto(picture: Sharp): Promise<string> {
   return id;
 }
 
-test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, covers 480, 720 and 1080 px wide, cached for an hour', async () => {
+test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, covers 480, 768 and 1080 px wide, cached for an hour', async () => {
   const id = await stored(await noise(800, 1000).jpeg().toBuffer());
   for (const side of [160, 320, 640] as const) {
     for (const [extension, format] of [
@@ -70,7 +70,7 @@ test('product 6.5: squares of 160, 320 and 640 px as WebP and JPEG, covers 480, 
   expect(await sharp(whole.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 128, height: 160 });
   for (const [file, width, height] of [
     ['wide-480.webp', 480, 270],
-    ['wide-720.webp', 720, 405],
+    ['wide-768.webp', 768, 432],
     ['wide-1080.webp', 800, 450],
   ] as const) {
     const { rawPayload } = await open(id, file);

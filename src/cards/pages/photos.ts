@@ -10,15 +10,21 @@ type SquarePhoto = {
   side: number;
   /** how large it is shown, as in HTML's `sizes` */
   sizes: string;
+  /** for something larger */
+  waits?: boolean;
 };
 
 /** The card's photo, square; null without one. */
-export function squarePhoto(i18n: I18n, card: PublicCard, { name, side, sizes }: SquarePhoto): Html | null {
+export function squarePhoto(
+  i18n: I18n,
+  card: PublicCard,
+  { name, side, sizes, waits = false }: SquarePhoto,
+): Html | null {
   const id = photoOf(card);
   if (id === null) return null;
   const alt = i18n._({ id: 'page.photo', message: 'Photo of {name}', values: { name: card.name } });
   const fallback = paths.media(id, 'square-320');
-  return html`<picture><source type="image/webp" srcset="${squares(id, 'webp')}" sizes="${sizes}"><img class="${name}" src="${fallback}" srcset="${squares(id, 'jpg')}" sizes="${sizes}" width="${side}" height="${side}" alt="${alt}" fetchpriority="high" decoding="async"></picture>`;
+  return html`<picture><source type="image/webp" srcset="${squares(id, 'webp')}" sizes="${sizes}"><img class="${name}" src="${fallback}" srcset="${squares(id, 'jpg')}" sizes="${sizes}" width="${side}" height="${side}" alt="${alt}" fetchpriority="${waits ? 'low' : 'high'}" decoding="async"></picture>`;
 }
 
 function squares(photoId: string, format: PhotoFormat): string {

@@ -47,7 +47,7 @@ function peak(color: string, top: string): Html {
 
 function face(parts: PageParts): Html {
   const { i18n, card, quick } = parts;
-  const photo = squarePhoto(i18n, card, { name: 'avatar', side: 128, sizes: '8rem' });
+  const photo = squarePhoto(i18n, card, { name: 'avatar', side: 128, sizes: '8rem', waits: card.cover !== null });
   const letters = html`<span class="avatar" aria-hidden="true">${initials(card.name)}</span>`;
   return html`<header class="face ${nameSize(card.name)}">
 <div class="cover">${coverPhoto(card)}</div>${codeCorner(parts)}
