@@ -168,7 +168,7 @@ function wholeEncoder({ data, raw }: Pixels): Encode {
 /** Covers are at least as wide as 16:9. */
 function wideEncoder({ data, raw }: Pixels, maxWidth: WideSize): Encode {
   const width = Math.min(maxWidth, raw.width);
-  const height = Math.round(width * Math.min(9 / 16, raw.height / raw.width));
+  const height = Math.max(1, Math.round(width * Math.min(9 / 16, raw.height / raw.width)));
   return (quality) =>
     sharp(data, { raw }).resize(width, height, { position: 'attention' }).webp({ quality }).toBuffer();
 }
