@@ -31,7 +31,7 @@ ul{list-style:none;padding:0}
 }
 .portrait,.monogram{display:block;width:8rem;height:8rem;border-radius:var(--r);object-fit:cover}
 .monogram{display:grid;place-items:center;border:1.5px solid;font-size:2.5rem;font-weight:500;letter-spacing:.02em}
-h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance;text-shadow:0 1px rgb(255 255 255/.22),0 -1px rgb(0 0 0/.12)}
+h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance;text-shadow:0 1px #fff3,0 -1px #0002}
 .long h1{font-size:1.625rem}
 .pronouns{font-size:1rem;font-weight:400;letter-spacing:0;white-space:nowrap}
 .role{margin-top:.625rem;font-size:1.0625rem;line-height:1.4;text-wrap:pretty}
