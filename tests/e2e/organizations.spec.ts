@@ -193,6 +193,8 @@ async function makeOrganization(page: Page, say: Say, name: string): Promise<voi
 }
 
 async function makeCards(page: Page, names: readonly string[]): Promise<void> {
+  // It isn't a number there, so it is stored as typed
+  await callApi(page, 'profiles.setCountry', { country: 'US' });
   const list = await (await page.request.get('/trpc/organizations.list')).json();
   const owner = list.result.data.organizations[0].id;
   for (const name of names) {
