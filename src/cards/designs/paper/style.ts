@@ -31,10 +31,10 @@ ul{list-style:none;padding:0}
 }
 .portrait,.monogram{display:block;width:8rem;height:8rem;border-radius:var(--r);object-fit:cover}
 .monogram{display:grid;place-items:center;border:1.5px solid;font-size:2.5rem;font-weight:500;letter-spacing:.02em}
-h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance;text-shadow:0 1px #fff3,0 -1px #0002}
+h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance;text-shadow:0 1px #fff3}
 .long h1{font-size:1.625rem}
 .pronouns{font-size:1rem;font-weight:400;letter-spacing:0;white-space:nowrap}
-.role{margin-top:.625rem;font-size:1.0625rem;line-height:1.4;text-wrap:pretty}
+.role{margin-top:.625rem;font-size:1.0625rem;line-height:1.4;text-wrap:balance}
 .corner{
   position:absolute;top:1rem;right:1rem;display:grid;place-items:center;width:3rem;height:3rem;
   border-radius:var(--r);color:var(--icon)
@@ -60,9 +60,7 @@ small{display:block;color:var(--muted);font-size:.875rem}
 }
 `)}${partsStyle}${css(`
 @media(max-width:47.99rem) and (min-height:30rem){
-  body{display:flex;flex-direction:column;padding-bottom:calc(5.75rem + env(safe-area-inset-bottom))}
-  main,footer{width:100%}
-  footer{margin-top:auto}
+  body{padding-bottom:calc(5.75rem + env(safe-area-inset-bottom))}
   .bar{
     position:fixed;inset:auto 0 0;z-index:1;padding:1.5rem 1rem calc(1rem + env(safe-area-inset-bottom));
     background:linear-gradient(transparent,var(--ground) 1.5rem)
