@@ -16,7 +16,7 @@ export async function admit(env: SignUpEnv, tx: Db, arrival: Arrival): Promise<A
   return {} as Admission;
 }
 
-/** Refuses what `admit` would, before a password is hashed. Says nothing of accounts: whoever isn't admitted learns of none. @throws as `admit` */
+/** Refuses what `admit` would, before a password is hashed. Says nothing of accounts to those who aren't admitted. @throws as `admit` */
 export async function requireAdmissible(env: SignUpEnv, db: Db, arrival: Arrival): Promise<void> {
   await decide(env, db, arrival, isInvited);
 }
@@ -39,7 +39,7 @@ function guestOf(arrival: Arrival): Guest | 'any' | null {
       // The link proves who was invited
       return { email: arrival.email, tokenHash: hashToken(arrival.invitation ?? '') };
     case 'provider':
-      // Another email may have been somebody else's when the provider confirmed it
+      // Another email may have been another person's when the provider confirmed it
       return arrival.isAuthoritative ? { email: arrival.email, tokenHash: null } : null;
     default:
       return null;

@@ -11,7 +11,7 @@ export type EmailLayoutTexts = {
   title: string;
   intro: string; // shown beside the subject, unless there is a message
   message?: string; // written by a person of ours
-  quoted?: string; // written by somebody else, after the intro
+  quoted?: string; // written by another person, after the intro
   button: string;
   link: string;
   code?: { label: string; digits: string; isFirst?: true }; // to type instead of following the link; first if that does something else

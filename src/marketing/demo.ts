@@ -58,7 +58,7 @@ type DemoPerson = Pick<PublicCard, 'name' | 'company' | 'email'> & {
   photo: DemoPhoto | null;
 };
 
-/** A design for a trade is that of somebody in it (product 37.9). */
+/** A design for a trade is that of a person in it (product 37.9). */
 const demoLooks: Record<Design, DemoLook> = {
   paper: { backgroundColor: DEMO_THEME },
   portrait: { backgroundColor: '#1f5c4d' },

@@ -663,7 +663,7 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     expect(results).toEqual(expected);
   });
 
-  test('product 36.3: whoever loses the role or the membership while a change waits changes nothing', {
+  test('product 36.3: a person who loses the role or the membership while a change waits changes nothing', {
     timeout: 120_000,
   }, async () => {
     const { db } = app.context;

@@ -115,7 +115,7 @@ function useView(
   load: LoadView,
   whenIdle: () => Promise<void>,
   /** of the toast that waits for it */
-  wanted: number | null,
+  waiting: number | null,
 ): ComponentType<ToastViewProps> | null {
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);
   useEffect(() => {
@@ -128,13 +128,13 @@ function useView(
         () => undefined,
       );
     };
-    if (wanted !== null) start();
+    if (waiting !== null) start();
     else void whenIdle().then(start);
     window.addEventListener('online', start);
     return () => {
       isCurrent = false;
       window.removeEventListener('online', start);
     };
-  }, [View, load, whenIdle, wanted]);
+  }, [View, load, whenIdle, waiting]);
   return View;
 }

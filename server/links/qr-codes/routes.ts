@@ -73,7 +73,7 @@ async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | N
   return { slug, ownerId, holderId, title, style: effectiveQrStyle(storedQrStyle(style), plan) };
 }
 
-/** Whoever may see the code in a list, and the holder of its card (product 13.6). */
+/** Those who see the code in a list, and the holder of its card (product 13.6). */
 async function mayFetchLarge(context: Context, request: FastifyRequest, reply: FastifyReply, code: ShownCode) {
   const person = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
     actorOf(context, request, (cookies) => void reply.header('set-cookie', cookies)),

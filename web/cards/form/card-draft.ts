@@ -21,7 +21,7 @@ export function draftFromPerson(person: SessionPerson): CardDraft {
   return { ...blankCard, ...known, handle: null, label: '', chosenLinks: [] };
 }
 
-/** A new card of an organization, for somebody else than who makes it (product 36.15). */
+/** A new card of an organization, for another person than who makes it (product 36.15). */
 export function draftFromOrganization({ name, themeColor }: Pick<OwnerProfile, 'name' | 'themeColor'>): CardDraft {
   const known = { company: name, backgroundColor: themeColor };
   return { ...blankCard, ...known, handle: null, label: '', chosenLinks: [] };
