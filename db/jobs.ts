@@ -46,6 +46,8 @@ export type Tasks = {
   /** continues after an ID; omitted: all */
   'remind-trials': { after?: string };
   'end-plans': { after?: string };
+  /** of all owners, once the default plan is another one */
+  'recompute-plans': { after?: string };
   /** continues from an owner; omitted: all */
   'name-handles': { from?: string };
   /** where to continue; omitted: from the start */

@@ -1,4 +1,5 @@
-import { deleteGrant, findGrant, upsertGrant } from '#db/billing/entitlements.ts';
+import { findDefaultPlan } from '#db/billing/default-plan.ts';
+import { deleteGrant, findOwnGrant, upsertGrant } from '#db/billing/entitlements.ts';
 import { listOwnerPersons } from '#db/owners/owner-persons.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
@@ -53,15 +54,16 @@ async function setPlan({ db }: Administration, account: string, plan: PlanType, 
     if (!owner) throw new Refusal('No account has this ID.');
     if (owner.ownerKind === 'organization' && plan === 'pro') throw new Refusal('Organizations have Business only.');
     const label = labelOf(owner, await listOwnerPersons(tx, owner.id));
-    const previous = await findGrant(tx, owner.id);
+    const previous = await findOwnGrant(tx, owner.id);
     if (plan === 'free') await deleteGrant(tx, owner.id);
     else await upsertGrant(tx, owner.id, { planType: plan, endsAt });
     const now = new Date();
     const { before, after } = await recomputePlan(tx, owner.id, now);
+    const provider = (await findDefaultPlan(tx)) === after.planType ? 'DEFAULT_PLAN' : 'A paid subscription';
     return [
       plan === 'free' ? revoked(previous !== null) : `Granted ${plan} to ${label}${untilText(endsAt)}.`,
       `Plan before: ${access(before, now).plan}. Plan now: ${after.planType}${untilText(after.subscriptionEnd)}.`,
-      ...(after.planType === plan ? [] : [`A paid subscription provides ${after.planType}.`]),
+      ...(after.planType === plan ? [] : [`${provider} provides ${after.planType}.`]),
     ];
   });
   for (const line of lines) say(line);

@@ -3,6 +3,7 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { replaceDefaultPlan } from '#db/billing/default-plan.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
@@ -106,6 +107,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const databaseWatch = watchDatabase(database, pool, log);
     undo.push(() => databaseWatch.stop());
     const db = connectDb(pool);
+    await replaceDefaultPlan(db, env.defaultPlan);
     const changeFeed = startChangeFeed(database, log);
     undo.push(() => changeFeed.stop());
     // Before the live streams: a notified browser must not get a stale response

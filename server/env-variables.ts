@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { signUpModes } from '#src/accounts/admission.ts';
 import { asciiEmail } from '#src/emails.ts';
+import { paidPlans } from '#src/owners/plans.ts';
 
 const publicUrl = z
   .string()
@@ -99,7 +100,8 @@ export const variables = z.object({
     .refine((value) => value === 'landing' || value === 'sign-in' || isWebUrl(value), {
       error: 'must be landing, sign-in, or a URL like https://www.example.com',
     })
-    .default('landing'),
+    .optional(),
+  DEFAULT_PLAN: z.enum(paidPlans, { error: 'must be pro or business' }).optional(),
   SIGN_UP: z.enum(signUpModes, { error: 'must be open, invited or closed' }).default('open'),
   SIGN_UP_ALLOW: allowList,
   SANDBOX: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),

@@ -42,6 +42,7 @@ export type Env = {
   earlyAccess: boolean; // product 27.7
   homePage: string; // landing, sign-in, or the URL that / leads to
   signUp: SignUpRule;
+  defaultPlan: PaidPlan | null; // that everyone has; null: plans are chosen and bought
   isDevPublic: boolean; // to everyone, not only this machine
   trustedProxies: string[];
   metricsAllow: string[]; // may read /metrics, besides loopback
@@ -99,6 +100,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   }
   checkSecret(values, isDevPublic);
   const stripe = stripeKeys(values);
+  const defaultPlan = values.DEFAULT_PLAN ?? null;
+  if (stripe && defaultPlan)
+    throw new ConfigurationError(
+      'DEFAULT_PLAN gives everyone a plan, so nothing is sold: remove it, or the STRIPE variables.',
+    );
   return {
     port: values.PORT,
     host: values.HOST,
@@ -109,6 +115,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     earlyAccess: values.EARLY_ACCESS === 'true',
     homePage: homePage(values, origin),
     signUp: signUpRule(values),
+    defaultPlan,
     isDevPublic,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsAllow: values.METRICS_ALLOW,
@@ -128,7 +135,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     },
     s3: bucketOf(values),
     sandbox,
-    paymentsOffered: stripe !== null || sandbox,
+    paymentsOffered: stripe !== null || (sandbox && defaultPlan === null),
     authApi:
       values.AUTH_API === 'true' ? { redirects: values.AUTH_API_REDIRECTS, key: values.AUTH_API_KEY ?? null } : null,
     authApiClientIds: values.AUTH_API_CLIENT_IDS,
@@ -155,8 +162,13 @@ function checkSecret({ DATABASE_URL, AUTH_SECRET }: Variables, isDevPublic: bool
     );
 }
 
-/** @throws ConfigurationError if it leads back to itself, or from https to http */
-function homePage({ HOME_PAGE: page }: Variables, origin: string): string {
+/** @throws ConfigurationError if it offers plans where none is sold, leads back to itself, or from https to http */
+function homePage({ HOME_PAGE: given, DEFAULT_PLAN: plan }: Variables, origin: string): string {
+  if (given === 'landing' && plan)
+    throw new ConfigurationError(
+      'HOME_PAGE=landing offers plans, and DEFAULT_PLAN gives everyone one: remove one of them.',
+    );
+  const page = given ?? (plan ? 'sign-in' : 'landing');
   if (page === 'landing' || page === 'sign-in') return page;
   const url = new URL(page);
   if (url.origin === origin && ['/', '/es'].includes(url.pathname))

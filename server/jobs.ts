@@ -6,6 +6,7 @@ import { sendRequestedTokenMail } from './auth-api/requested-mail.ts';
 import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
 import { endCustomer, updateCustomer } from './billing/customers.ts';
+import { recomputePlans } from './billing/default-plan.ts';
 import { endSeats } from './billing/end-seats.ts';
 import { endDuplicateSubscription } from './billing/end-subscriptions.ts';
 import { endPlans } from './billing/ended-plans.ts';
@@ -83,6 +84,7 @@ function taskList(context: TaskContext): TaskList {
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),
     'remind-trials': (cursor) => remindTrials(context, cursor),
     'end-plans': (cursor) => endPlans(context, cursor),
+    'recompute-plans': (cursor) => recomputePlans(context, cursor),
     'name-handles': (cursor) => nameHandles(context, cursor),
     'rotate-keys': () => rotateSigningKeys(context),
     'clean-brief': () => cleanBriefRows(context),

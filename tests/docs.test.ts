@@ -162,6 +162,7 @@ describe('product 27.9: /changelog', () => {
     'A permissions policy',
     '**Who can sign up**',
     '`HOME_PAGE`',
+    '`DEFAULT_PLAN=business`',
     '`npm run support`',
     '`compose.yaml`',
     '`S3_BUCKET` alone',

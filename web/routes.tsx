@@ -21,6 +21,7 @@ import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
 import { ErrorPage, LoadingPage } from './app/notice-pages.tsx';
+import { arePlansShown } from './app/plans-shown.ts';
 import { SessionProvider } from './app/session.tsx';
 import { Toasts } from './app/toasts.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
@@ -71,9 +72,14 @@ const entries: Record<EntryScreen, Pick<RouteObject, 'lazy'>> = {
 const accountPage = screen(async () => (await import('./dashboard/account-page.tsx')).AccountPage);
 const accountTabs: readonly DashboardScreen[] = ['account', 'security', 'preferences', 'data'];
 
+const notFound = screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage);
+
+/** As the server has it. */
+const isMissing = (name: DashboardScreen) => name === 'billing' && !arePlansShown;
+
 function dashboardRoute(name: DashboardScreen): RouteObject {
   // A copy, because an organization has the screen, too
-  const [path, route] = [dashboardScreens[name], { ...dashboard[name] }];
+  const [path, route] = [dashboardScreens[name], { ...(isMissing(name) ? notFound : dashboard[name]) }];
   return path === '' ? { index: true, ...route } : { path, ...route };
 }
 
@@ -93,7 +99,7 @@ const screens: RouteObject[] = [
       },
     ],
   },
-  { path: '*', ...screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage) },
+  { path: '*', ...notFound },
 ];
 
 // The session loads beside the first screen. It survives a screen that crashes or can't be loaded

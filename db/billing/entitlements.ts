@@ -1,4 +1,4 @@
-import type { Grant, Subscription } from '#src/billing/entitlement.ts';
+import { type Grant, largerGrant, type Subscription } from '#src/billing/entitlement.ts';
 import type { Db } from '../connect.ts';
 
 /** Subscriptions as Stripe last reported them, oldest first. */
@@ -32,7 +32,23 @@ export async function updateSeats(
   await db.updateTable('subscriptions').set(changes).where('userId', '=', ownerId).where('id', '=', id).execute();
 }
 
+/** The larger of the operator's grant and the default plan, which counts as one (product 38.5). */
 export async function findGrant(db: Db, ownerId: string): Promise<Grant | null> {
+  return largerGrant(await findOwnGrant(db, ownerId), await findDefaultGrant(db, ownerId), new Date());
+}
+
+/** Organizations have Business only. */
+async function findDefaultGrant(db: Db, ownerId: string): Promise<Grant | null> {
+  const row = await db
+    .selectFrom('defaultPlan')
+    .innerJoin('profiles', (join) => join.on('profiles.id', '=', ownerId))
+    .select('defaultPlan.planType')
+    .where((eb) => eb.or([eb('defaultPlan.planType', '=', 'business'), eb('ownerKind', '=', 'person')]))
+    .executeTakeFirst();
+  return row ? { planType: row.planType, endsAt: null } : null;
+}
+
+export async function findOwnGrant(db: Db, ownerId: string): Promise<Grant | null> {
   const row = await db
     .selectFrom('planGrants')
     .select(['planType', 'endsAt'])

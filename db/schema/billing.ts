@@ -8,6 +8,7 @@ export type BillingTables = {
   subscriptions: SubscriptionsTable;
   paymentEvents: PaymentEventsTable;
   planGrants: PlanGrantsTable;
+  defaultPlan: DefaultPlanTable;
   notices: NoticesTable;
 };
 
@@ -44,6 +45,9 @@ type PlanGrantsTable = {
   endsAt: Date | null;
   createdAt: Generated<Date>;
 };
+
+/** That everyone has; at most one row (product 38.5). */
+type DefaultPlanTable = { isOnly: Generated<boolean>; planType: PaidPlan };
 
 /** Sent-once markers of notifications. */
 type NoticesTable = {

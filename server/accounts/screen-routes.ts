@@ -8,7 +8,7 @@ import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { sessionTokenIn } from './cookies.ts';
 
 /** The document of the React client, for each of its screens. */
-export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'assets'>): void {
+export function screenRoutes(app: FastifyInstance, { assets, env }: Pick<Context, 'assets' | 'env'>): void {
   const theme = cspHash(/<script id="theme">(.*?)<\/script>/s.exec(assets.shell)?.[1] ?? '');
   const sendDocument = async (reply: FastifyReply, document: string | Buffer) => {
     changeCsp(reply, cspHash(SCRIPT_LOADER), theme);
@@ -39,7 +39,8 @@ export function screenRoutes(app: FastifyInstance, { assets }: Pick<Context, 'as
   app.get(screenPath('home'), (request, reply) => sendScreen(request, reply, 'home'));
   app.get<{ Params: { '*': string } }>(`${screenPath('home')}/*`, (request, reply) => {
     const path = `${screenPath('home')}/${request.params['*']}`;
-    const screen = screenAt(path);
+    const named = screenAt(path);
+    const screen = named === 'billing' && env.defaultPlan !== null ? null : named; // product 38.6
     // What the documents of screens request at once is for the own account
     if (screen !== null && organizationAt(path) === null) return sendScreen(request, reply, screen);
     if (screen === null) reply.code(404); // the client says so as well (product 31.16)

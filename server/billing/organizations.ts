@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { moveBilling, updateCover } from '#db/billing/covers.ts';
 import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
+import { findDefaultPlan } from '#db/billing/default-plan.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
@@ -52,8 +53,11 @@ export async function createOrganization(
     if (logoId !== null && !(await movePhoto(tx, { from: ownId, to: id }, logoId))) throw new AppError('not_found');
     await insertMembership(tx, { organizationId: id, userId, role: 'owner' });
     if (!(await claimUsername(tx, id, username))) throw new AppError('username_taken');
-    await passBilling(tx, { from: ownId, to: id });
-    await updateCover(tx, ownId, id);
+    // Where everyone has Business, nothing moves (product 38.5)
+    if ((await findDefaultPlan(tx)) !== 'business') {
+      await passBilling(tx, { from: ownId, to: id });
+      await updateCover(tx, ownId, id);
+    }
     await recomputePlan(tx, id, now);
     await insertAuditEntry(tx, { owner: organization, person: actor.person }, 'organization.create', {
       kind: 'organization',

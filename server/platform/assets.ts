@@ -29,7 +29,15 @@ export type Assets = {
 
 type PageVariables = Pick<
   Env,
-  'appName' | 'publicUrl' | 'supportEmail' | 'imprint' | 'earlyAccess' | 'paymentsOffered' | 'signUp' | 'homePage'
+  | 'appName'
+  | 'publicUrl'
+  | 'supportEmail'
+  | 'imprint'
+  | 'earlyAccess'
+  | 'paymentsOffered'
+  | 'defaultPlan'
+  | 'signUp'
+  | 'homePage'
 >;
 
 const dist = new URL('../../dist/', import.meta.url);
@@ -50,6 +58,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
       .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(env.supportEmail))
       .replaceAll('__SIGN_IN__', signIns.join(' '))
       .replaceAll('__HOME_PAGE__', env.homePage === 'sign-in' ? 'sign-in' : 'other')
+      .replaceAll('__PLANS__', env.defaultPlan === null ? 'shown' : 'hidden')
       .replaceAll('__SIGN_UP__', signUpOffer(env.signUp))
       .replaceAll('__PAYMENTS__', env.paymentsOffered ? 'open' : 'closed')
       .replaceAll('__EARLY_ACCESS__', env.paymentsOffered && env.earlyAccess ? 'open' : 'closed') // product 27.7

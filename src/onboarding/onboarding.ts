@@ -2,9 +2,13 @@ import type { PlanType } from '../owners/plans.ts';
 
 export type OnboardingStep = 'plan' | 'card' | 'done';
 
-export function nextStep(profile: { initialized: boolean; chosenPlan: PlanType | null }): OnboardingStep {
+/** `arePlansShown`: false where nobody chooses a plan (product 38.6). */
+export function nextStep(
+  profile: { initialized: boolean; chosenPlan: PlanType | null },
+  arePlansShown = true,
+): OnboardingStep {
   if (profile.initialized) return 'done';
-  return profile.chosenPlan === null ? 'plan' : 'card';
+  return profile.chosenPlan === null && arePlansShown ? 'plan' : 'card';
 }
 
 const TEST_DATA_AGE_MS = 60_000;

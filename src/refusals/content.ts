@@ -48,16 +48,19 @@ export const contentRefusals = {
   },
   limit_vcards: {
     status: 403,
-    text: (i18n) =>
+    text: unlessHidden((i18n) =>
       i18n._({
         id: 'error.limit_vcards',
         message: 'Upgrade your plan to create more digital cards and QR codes.',
       }),
+    ),
   },
-  limit_links: { status: 403, text: limitLinksText },
+  limit_links: { status: 403, text: unlessHidden(limitLinksText) },
   limit_qr_codes: {
     status: 403,
-    text: (i18n) => i18n._({ id: 'error.limit_qr_codes', message: 'Upgrade your plan to create more QR codes.' }),
+    text: unlessHidden((i18n) =>
+      i18n._({ id: 'error.limit_qr_codes', message: 'Upgrade your plan to create more QR codes.' }),
+    ),
   },
   limit_tags: {
     status: 403,
@@ -171,13 +174,23 @@ export const contentRefusals = {
   },
   storage_full: {
     status: 403,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.storage_full',
-        message: "Your plan's photo storage is full. Delete a photo or upgrade.",
-      }),
+    text: (i18n, { arePlansShown }) =>
+      arePlansShown === false
+        ? i18n._({ id: 'error.storage_full_here', message: 'There is no room for more photos. Delete one first.' })
+        : i18n._({
+            id: 'error.storage_full',
+            message: "Your plan's photo storage is full. Delete a photo or upgrade.",
+          }),
   },
 } satisfies Record<string, Refusal>;
+
+function unlessHidden(text: Refusal['text']): Refusal['text'] {
+  return (i18n, details) => (details.arePlansShown === false ? noRoomText(i18n) : text(i18n, details));
+}
+
+function noRoomText(i18n: I18n): string {
+  return i18n._({ id: 'error.no_room', message: 'You have as many as there is room for. Delete one to add another.' });
+}
 
 function limitLinksText(i18n: I18n, { limit }: RefusalDetails): string {
   if (limit === undefined) {

@@ -44,8 +44,8 @@ export const organizationRefusals = {
   },
   limit_members: {
     status: 403,
-    text: (i18n, { limit }) =>
-      limit === undefined
+    text: (i18n, { limit, arePlansShown }) =>
+      limit === undefined || arePlansShown === false
         ? i18n._({
             id: 'error.limit_members_full',
             message: 'This organization has no room for another member right now. Ask the person who invited you.',

@@ -74,6 +74,7 @@ const writtenByNobody = [
 /** gone once the email is confirmed (product 1.4) */
 const ofUnconfirmed = ['waiting_browsers.token_hash', 'waiting_browsers.user_agent'];
 const ofNoAccount = [
+  'default_plan.plan_type',
   ...['journal_positions.segment', 'kysely_migration.name', 'kysely_migration.timestamp', 'kysely_migration_lock.id'],
   ...['limits.key', 'payment_events.id', 'sandbox_migrations.name', 'sandbox_migrations.timestamp'],
   ...['sandbox_migrations_lock.id', 'suspended_slugs.slug', 'retired_slugs.hash'],

@@ -31,7 +31,7 @@ export function SignedInRedirect({ person }: { person: SessionPerson }) {
   const returnTo = returnToOf(state);
   // The next screen reports the link error
   const errorHash = verificationError(hash) === null ? '' : hash;
-  const isUnused = person.onboardingStep === 'plan';
+  const { isUnused } = person;
   const { data: organizations = [], isPending } = useOrganizations({ enabled: isUnused });
   if (isUnused && isPending) return null;
   const organization = isUnused ? lastUsed(organizations, person.id) : undefined;

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Notice } from '../app/notice.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 type NoEmailProps = {
@@ -18,10 +19,17 @@ export function NoEmail({ names }: NoEmailProps) {
       )}
       <Notice title={<Trans>Your account has no email</Trans>}>
         <p>
-          <Trans>
-            Add one to get notices about your plan and security, and to be able to reset your password. Without it, we
-            can't write to you, and a lost password can't be replaced here.
-          </Trans>
+          {arePlansShown ? (
+            <Trans>
+              Add one to get notices about your plan and security, and to be able to reset your password. Without it, we
+              can't write to you, and a lost password can't be replaced here.
+            </Trans>
+          ) : (
+            <Trans>
+              Add one to get notices about security, and to be able to reset your password. Without it, we can't write
+              to you, and a lost password can't be replaced here.
+            </Trans>
+          )}
         </p>
       </Notice>
     </>

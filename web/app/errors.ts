@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type ErrorCode, errorText, isErrorCode, referenceText } from '#src/errors.ts';
 import { issueTextOf } from '#src/issue-texts.ts';
 import { isClientError } from '../trpc.ts';
+import { arePlansShown } from './plans-shown.ts';
 
 /** `offline`: no response arrived. */
 export function errorCodeOf(error: unknown): ErrorCode | 'offline' {
@@ -25,7 +26,7 @@ export function errorMessage(i18n: I18n, error: unknown): string {
   const isOurs = code === 'internal' && data?.requestId;
   return isOurs
     ? `${errorText(i18n, code)} ${referenceText(i18n, data.requestId ?? '')}`
-    : errorText(i18n, code, data ?? {});
+    : errorText(i18n, code, { ...data, arePlansShown });
 }
 
 /** What the server said about single fields, by their dotted paths. */

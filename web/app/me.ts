@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { nextStep } from '#src/onboarding/onboarding.ts';
 import type { OwnerKind, Role } from '#src/owners/permissions.ts';
 import type { AppRouter } from '../trpc.ts';
+import { arePlansShown } from './plans-shown.ts';
 
 /** Who is signed in and what is theirs, in one answer. Screens take it apart: an owner need not be a person. */
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['profiles']['me']>;
@@ -30,7 +31,9 @@ export function personOf(me: Me) {
     newDeviceEmails,
     singleKeys,
     accentColor: themeColor,
-    onboardingStep: nextStep(me),
+    onboardingStep: nextStep(me, arePlansShown),
+    /** nothing was done here yet */
+    isUnused: nextStep(me) === 'plan',
   };
 }
 

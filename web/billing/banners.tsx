@@ -9,6 +9,7 @@ import { useLanguage, withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Banner } from '../app/notice.tsx';
 import { useScreenPath } from '../app/owner.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -146,7 +147,7 @@ export function usePlanActivatedToast({ planType, isAccessible }: OwnSubscriptio
     if (before === null || before === planType) return;
     // The live stream may be down
     void utils.profiles.me.invalidate();
-    if (planType === 'free' || isOnBilling) return;
+    if (planType === 'free' || isOnBilling || !arePlansShown) return;
     toast({ title: planType === 'pro' ? t`Your Pro plan is active` : t`Your Business plan is active` });
   }, [planType, isKnown, isOnBilling, t, toast, utils]);
 }

@@ -8,6 +8,7 @@ import { lateSchema } from '../app/late-schema.ts';
 import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
 import { useOwner } from '../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { ColorField } from '../owners/color-field.tsx';
 import { LogoField, useLogoTexts } from '../owners/organizations/logo-field.tsx';
 import { LookPreview } from '../owners/organizations/look-preview.tsx';
@@ -34,8 +35,24 @@ export function NewOrganizationPage() {
       <PageHeader title={t`New organization`}>
         <Trans>Cards, links and QR codes that a team looks after together.</Trans>
       </PageHeader>
-      {isLoading ? <Skeleton className="h-64" /> : hasBusiness ? <NewOrganizationForm /> : <BusinessFirst />}
+      {isLoading ? (
+        <Skeleton className="h-64" />
+      ) : hasBusiness ? (
+        <NewOrganizationForm />
+      ) : arePlansShown ? (
+        <BusinessFirst />
+      ) : (
+        <NotHere />
+      )}
     </div>
+  );
+}
+
+function NotHere() {
+  return (
+    <p>
+      <Trans>There are no organizations on this server.</Trans>
+    </p>
   );
 }
 
@@ -146,25 +163,27 @@ function NewOrganizationForm() {
       <LogoField logo={logo} name={name} upload={upload} onRemove={() => setLogo(null)} />
       <ColorField color={themeColor} label={<Trans>Color</Trans>} onChange={setColor} />
       <LookPreview organization={{ name, username, logo, themeColor }} />
-      <div className="rounded-card bg-sunken p-4">
-        <h2 className="font-sans font-semibold">
-          <Trans>What happens to your plan</Trans>
-        </h2>
-        <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-          <li>
-            <Trans>Your Business plan moves to the organization. From then on its owners manage and pay it.</Trans>
-          </li>
-          <li>
-            <Trans>Your own account stays covered as long as you are a member.</Trans>
-          </li>
-          <li>
-            <Trans>Your cards, links and QR codes stay in your own account.</Trans>
-          </li>
-          <li>
-            <Trans>If the organization is deleted, the plan comes back to you.</Trans>
-          </li>
-        </ul>
-      </div>
+      {arePlansShown && (
+        <div className="rounded-card bg-sunken p-4">
+          <h2 className="font-sans font-semibold">
+            <Trans>What happens to your plan</Trans>
+          </h2>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+            <li>
+              <Trans>Your Business plan moves to the organization. From then on its owners manage and pay it.</Trans>
+            </li>
+            <li>
+              <Trans>Your own account stays covered as long as you are a member.</Trans>
+            </li>
+            <li>
+              <Trans>Your cards, links and QR codes stay in your own account.</Trans>
+            </li>
+            <li>
+              <Trans>If the organization is deleted, the plan comes back to you.</Trans>
+            </li>
+          </ul>
+        </div>
+      )}
       <NotSaved title={<Trans>Not created</Trans>} failure={failure} formId={id} busy={create.isPending} />
       <div>
         <Button type="submit" busy={create.isPending || create.isSuccess} disabled={upload.progress !== null}>

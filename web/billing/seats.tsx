@@ -4,6 +4,7 @@ import { plans, UNLIMITED } from '#src/owners/plans.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Notice } from '../app/notice.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { Button } from '../ui/button.tsx';
 import { isBought, type OwnSubscription } from './subscription.ts';
 
@@ -14,7 +15,7 @@ export function Seats({ subscription }: { subscription: OwnSubscription }) {
   const { t } = useLingui();
   const [isChanging, setChanging] = useState(false);
   const { seats, planType, scheduledChange } = subscription;
-  if (seats === null || planType !== 'business') return null;
+  if (seats === null || planType !== 'business' || !arePlansShown) return null;
   const { used, limit, bought, isOffered } = seats;
   const mayChange = isBought(subscription) && !scheduledChange && (isOffered || bought > 0);
   return (

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { LazyPlanChooser } from './banners.tsx';
@@ -43,6 +44,13 @@ export function UsageBanner({ label, count, limit, isRefused, notice, children }
 
 function LimitReached() {
   const [choosing, setChoosing] = useState(false);
+  if (!arePlansShown) {
+    return (
+      <p className="font-semibold">
+        <Trans>There is no room for more.</Trans>
+      </p>
+    );
+  }
   return (
     <div className="flex flex-1 basis-80 flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-56 flex-1">

@@ -6,6 +6,7 @@ import { useNow } from '../app/clock.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { useMay, useOwner, useScreenPath } from '../app/owner.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { usePerson } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { SourceLink } from '../app/source-link.tsx';
@@ -119,7 +120,7 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
         <div className="mx-auto max-w-[90rem]">
           <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
             <OfflineBanner />
-            {isPersonal ? (
+            {!arePlansShown ? null : isPersonal ? (
               <TrialBanner
                 access={owner.access}
                 isExpired={isExpired}
@@ -130,7 +131,7 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
             ) : (
               isExpired && <LazyPausedBanner />
             )}
-            {screen !== 'billing' && <PaymentBanner subscription={subscription} />}
+            {arePlansShown && screen !== 'billing' && <PaymentBanner subscription={subscription} />}
             <TestDataBanner now={now} />
           </div>
           {/* So that the footer is below the screen, where it may move */}
@@ -155,7 +156,7 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
       )}
       <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
       {limit.refused &&
-        (mayPay ? (
+        (mayPay && arePlansShown ? (
           <LazyPlanChooser open limit={limit.refused} onOpenChange={() => limit.refuse(null)} />
         ) : (
           <LimitToast code={limit.refused} onShown={() => limit.refuse(null)} />

@@ -18,6 +18,7 @@ import {
 import type { ComponentProps } from 'react';
 import { Link, useMatch } from 'react-router';
 import { useMay, useScreenPath } from '../app/owner.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { TrialChip } from '../billing/trial-chip.tsx';
 import { ShareMainCard } from '../cards/home/card-actions.tsx';
 import { useHasUnreadReply } from '../support/conversation.ts';
@@ -41,7 +42,7 @@ export function Navigation({ collapsed = false, onSearch, onShare, onLogout, onC
   const mayReadAll = useMay('links.read');
   const mayReadMembers = useMay('members.read');
   const isOrganization = useMay('organization.read');
-  const mayPay = useMay('billing.read');
+  const mayPay = useMay('billing.read') && arePlansShown;
   return (
     <nav aria-label={t`Dashboard`} className="flex flex-1 flex-col justify-between gap-8 self-stretch">
       <div className="flex flex-col gap-6">

@@ -10,6 +10,7 @@ import { lazy } from '../app/lazy.tsx';
 import { ListSkeleton } from '../app/list/list-skeleton.tsx';
 import { useMay, useOwner } from '../app/owner.tsx';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { OrganizationForm } from '../owners/organizations/organization-form.tsx';
 import { OrganizationLook } from '../owners/organizations/organization-look.tsx';
 import { RequiredFactor } from '../owners/organizations/required-factor.tsx';
@@ -120,7 +121,13 @@ export function OrganizationPage() {
         <Section
           id="delete"
           title={<Trans>Delete</Trans>}
-          description={<Trans>For everyone and for good. The Business plan goes back to whom it covers.</Trans>}
+          description={
+            arePlansShown ? (
+              <Trans>For everyone and for good. The Business plan goes back to whom it covers.</Trans>
+            ) : (
+              <Trans>For everyone and for good.</Trans>
+            )
+          }
         >
           <Button variant="danger" {...DeleteDialog.preload} onClick={() => setOpened('delete')}>
             <Trans>Delete organization</Trans>

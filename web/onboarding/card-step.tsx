@@ -5,6 +5,7 @@ import { EntryHeading } from '../accounts/entry-frame.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
 import type { SessionPerson } from '../app/me.ts';
 import { type ShownOwner, useOwner } from '../app/owner.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { usePerson } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
 import { type CardDraft, draftFromCard, draftFromPerson } from '../cards/form/card-draft.ts';
@@ -35,7 +36,7 @@ export function FinalStep() {
 
   return (
     <>
-      {access.plan === 'free' && (
+      {access.plan === 'free' && arePlansShown && (
         <Link to="?step=plan" className={`${textLinkStyle} mb-4 inline-flex items-center gap-2 py-1`}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           <Trans>Back to plans</Trans>

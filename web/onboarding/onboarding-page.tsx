@@ -19,6 +19,7 @@ import type { SessionPerson } from '../app/me.ts';
 import { LoadingPage, OfflinePage } from '../app/notice-pages.tsx';
 import { useOwnerIfAny } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { Redirect } from '../app/redirect.tsx';
 import { useSession, useSignOut } from '../app/session.tsx';
 import { appName } from '../app/site.ts';
@@ -74,8 +75,9 @@ function OnboardingScreen({ person }: { person: SessionPerson | null }) {
   const signedOutView = waiting && !isOfOther ? 'verify' : failure ? 'request' : 'sign-up';
   const step = person?.onboardingStep;
   // As long as no plan is paid (product 2.5)
-  const isBackAtPlans = step === 'card' && owner?.access.plan === 'free' && asksForPlans(search);
+  const isBackAtPlans = step === 'card' && owner?.access.plan === 'free' && asksForPlans(search) && arePlansShown;
   const view = isBackAtPlans ? 'plan' : (step ?? signedOutView);
+  const isRefused = view === 'sign-up' && !canSignUp(invitation);
   const main = useViewFocus(view, 'sign-up');
   const titles: Record<typeof view, string> = {
     'sign-up': t`Create your account`,
@@ -105,7 +107,11 @@ function OnboardingScreen({ person }: { person: SessionPerson | null }) {
   return (
     <EntryFrame
       mainRef={main}
-      progress={<OnboardingProgress current={view === 'card' ? 2 : view === 'plan' ? 1 : 0} />}
+      progress={
+        isRefused ? undefined : (
+          <OnboardingProgress current={view === 'card' ? 'card' : view === 'plan' ? 'plan' : 'account'} />
+        )
+      }
       actions={
         person && (
           <Button variant="quiet" size="small" onClick={signOut}>
@@ -169,14 +175,15 @@ function useWelcomeToast(person: SessionPerson | null): void {
   const { t } = useLingui();
   const toast = useToast();
   const { state } = useLocation() as { state: { isSignIn?: boolean } | null };
-  const id = person?.onboardingStep === 'plan' ? person.id : null;
+  const id = person?.isUnused ? person.id : null;
   const isSignIn = state?.isSignIn === true;
 
   useEffect(() => {
     if (id === null || readStored(STORAGE_KEY) === id) return;
     store(STORAGE_KEY, id);
     if (isSignIn) return;
-    toast({ title: t`Account created!`, description: t`Welcome to ${appName}. Let's choose your plan.` });
+    const welcome = arePlansShown ? t`Welcome to ${appName}. Let's choose your plan.` : t`Welcome to ${appName}!`;
+    toast({ title: t`Account created!`, description: welcome });
   }, [id, isSignIn, t, toast]);
 }
 

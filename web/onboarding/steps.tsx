@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { screenPath } from '#src/screens.ts';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 
-export function OnboardingProgress({ current }: { current: 0 | 1 | 2 }) {
+type Step = 'account' | 'plan' | 'card';
+
+export function OnboardingProgress({ current: step }: { current: Step }) {
   const { t } = useLingui();
   const steps = [
     { key: 'account', label: t`Account` },
-    { key: 'plan', label: t`Plan` },
+    ...(arePlansShown ? [{ key: 'plan', label: t`Plan` }] : []),
     { key: 'card', label: t`Your card` },
   ];
+  const current = steps.findIndex(({ key }) => key === step);
   return (
-    <ol aria-label={t`Progress`} className="mt-5 grid grid-cols-3 gap-2 sm:gap-3">
+    <ol aria-label={t`Progress`} className="mt-5 grid auto-cols-fr grid-flow-col gap-2 sm:gap-3">
       {steps.map(({ key, label }, index) => (
         <li key={key} aria-current={index === current ? 'step' : undefined} className="flex flex-col gap-2">
           <span

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { type ErrorCode, errorText } from '#src/errors.ts';
 import { plans } from '#src/owners/plans.ts';
+import { arePlansShown } from '../app/plans-shown.ts';
 
 /** What a plan limits. */
 export type LimitCode = Exclude<Extract<ErrorCode, `limit_${string}`>, 'limit_tags' | 'limit_presets'> | 'storage_full';
@@ -30,5 +31,5 @@ export function useLimitIfAny(): Limit | null {
 
 export function limitText(i18n: I18n, code: LimitCode): string {
   // Only the free plan limits links
-  return errorText(i18n, code, { limit: plans.free.limits.links });
+  return errorText(i18n, code, { limit: plans.free.limits.links, arePlansShown });
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { screenPath } from '#src/screens.ts';
 import { useOwner } from '../app/owner.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { trpc } from '../trpc.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 
@@ -23,10 +24,14 @@ export function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        <Trans>
-          Members keep their own accounts. The Business plan goes back to the person whose account it covers; if that
-          person has bought another plan since, it ends and isn't refunded.
-        </Trans>
+        {arePlansShown ? (
+          <Trans>
+            Members keep their own accounts. The Business plan goes back to the person whose account it covers; if that
+            person has bought another plan since, it ends and isn't refunded.
+          </Trans>
+        ) : (
+          <Trans>Members keep their own accounts.</Trans>
+        )}
       </p>
     </DeletionDialog>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsLevel } from '#src/owners/plans.ts';
 import { useScreenPath } from '../app/owner.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
 import { previewPreload, StatsPreview } from './stats-preview.tsx';
 import type { LockedLevel } from './stats-preview-dialog.tsx';
@@ -24,6 +25,7 @@ export function LockedNote({ level }: { level: AnalyticsLevel }) {
 export function Locked({ level, children }: { level: LockedLevel; children: ReactNode }) {
   const screenPath = useScreenPath();
   const [isOpen, setOpen] = useState(false);
+  if (!arePlansShown) return null;
   return (
     <div className="flex gap-3 rounded-card border border-dashed border-line-strong px-4 py-3 text-ink-soft">
       <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { areDays, type Days, levelOfPeriod, MAX_DAYS, type Period, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../app/i18n.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -26,7 +27,7 @@ export function PeriodChoice({ period, level, days, onChange }: PeriodChoiceProp
   const choices = [
     ...periodLengths.map((length) => ({ value: `${length}`, period: length as Period, name: names[length] })),
     { value: OWN, period: days, name: t`Custom` },
-  ];
+  ].filter(({ period: choice }) => arePlansShown || includesLevel(level, levelOfPeriod(choice)));
   const choose = (value: string) => {
     const { period: choice } = choices.find((each) => each.value === value) ?? { period };
     const needed = levelOfPeriod(choice);

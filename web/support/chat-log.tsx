@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef } from 'react';
 import { firstLine } from '#src/support/messages.ts';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -24,7 +25,11 @@ export function ChatLog({ conversation, labelledBy }: { conversation: Conversati
     >
       {conversation.length === 0 && (
         <p className="text-ink-soft">
-          <Trans>Nothing here yet. Ask about your card, printing, plans, or tell us what doesn't work.</Trans>
+          {arePlansShown ? (
+            <Trans>Nothing here yet. Ask about your card, printing, plans, or tell us what doesn't work.</Trans>
+          ) : (
+            <Trans>Nothing here yet. Ask about your card or printing, or tell us what doesn't work.</Trans>
+          )}
         </p>
       )}
       <ol className="flex flex-col gap-4 empty:hidden">

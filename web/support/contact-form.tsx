@@ -5,6 +5,7 @@ import { MESSAGE_MAX, SUBJECT_MAX } from '#src/support/messages.ts';
 import { fieldErrors } from '../app/errors.ts';
 import { lateSchema } from '../app/late-schema.ts';
 import { NotSaved, type SaveFailure, useSaveFailure } from '../app/not-saved.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -84,7 +85,7 @@ const notes: Record<PlanType, ReactNode> = {
 };
 
 function PlanNote({ plan }: { plan: PlanType }): ReactNode {
-  return notes[plan];
+  return arePlansShown && notes[plan];
 }
 
 function useSendMessage(failure: SaveFailure, onSent: () => void) {

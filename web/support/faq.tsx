@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { screenPath } from '#src/screens.ts';
 import { HelpLink } from '../app/help-link.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { LazyPlanChooser } from '../billing/banners.tsx';
 import { usePurchasable } from '../billing/checkout.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -28,9 +29,11 @@ export function Faq() {
               download or print.
             </Trans>
           </p>
-          <p>
-            <Trans>Your card comes with its own code. It doesn't count toward your plan's limit.</Trans>
-          </p>
+          {arePlansShown && (
+            <p>
+              <Trans>Your card comes with its own code. It doesn't count toward your plan's limit.</Trans>
+            </p>
+          )}
           <p>
             <HelpLink topic="first-card">
               <Trans>How to make your first card</Trans>
@@ -53,37 +56,39 @@ export function Faq() {
             </HelpLink>
           </p>
         </FaqItem>
-        <FaqItem title={<Trans>How do I upgrade my plan?</Trans>}>
-          <p>
-            {isPurchasable ? (
-              <Trans>
-                Open{' '}
-                <Link to={screenPath('billing')} className={textLinkStyle}>
-                  Billing
-                </Link>
-                , or{' '}
-                <button type="button" onClick={() => setChoosing(true)} className={textLinkStyle}>
-                  compare plans
-                </button>
-                , and pay by card on our payment provider's page. Your plan is active within seconds, and everything
-                you've made stays yours.
-              </Trans>
-            ) : (
-              <Trans>
-                Paid plans aren't available here, and nothing is charged. You can{' '}
-                <button type="button" onClick={() => setChoosing(true)} className={textLinkStyle}>
-                  compare plans
-                </button>
-                , and everything you make stays yours.
-              </Trans>
-            )}
-          </p>
-          <p>
-            <HelpLink topic="plans">
-              <Trans>About plans</Trans>
-            </HelpLink>
-          </p>
-        </FaqItem>
+        {arePlansShown && (
+          <FaqItem title={<Trans>How do I upgrade my plan?</Trans>}>
+            <p>
+              {isPurchasable ? (
+                <Trans>
+                  Open{' '}
+                  <Link to={screenPath('billing')} className={textLinkStyle}>
+                    Billing
+                  </Link>
+                  , or{' '}
+                  <button type="button" onClick={() => setChoosing(true)} className={textLinkStyle}>
+                    compare plans
+                  </button>
+                  , and pay by card on our payment provider's page. Your plan is active within seconds, and everything
+                  you've made stays yours.
+                </Trans>
+              ) : (
+                <Trans>
+                  Paid plans aren't available here, and nothing is charged. You can{' '}
+                  <button type="button" onClick={() => setChoosing(true)} className={textLinkStyle}>
+                    compare plans
+                  </button>
+                  , and everything you make stays yours.
+                </Trans>
+              )}
+            </p>
+            <p>
+              <HelpLink topic="plans">
+                <Trans>About plans</Trans>
+              </HelpLink>
+            </p>
+          </FaqItem>
+        )}
       </div>
       <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </section>

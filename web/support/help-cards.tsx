@@ -6,6 +6,7 @@ import { mailtoUrl } from '#src/emails.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { screenPath } from '#src/screens.ts';
 import { useLanguage } from '../app/i18n.tsx';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { supportPath } from '../app/site.ts';
 import { trpc } from '../trpc.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
@@ -49,18 +50,20 @@ export function HelpCards({ isBesideChat, onChat }: { isBesideChat: boolean; onC
           </a>
         )}
       </HelpCard>
-      <HelpCard
-        icon={CalendarDays}
-        title={<Trans>Talk to us</Trans>}
-        text={<Trans>About plans for your team, or to get a demo.</Trans>}
-      >
-        <Link to={supportPath(t`Contact Sales`)} className={linkStyle}>
-          <Trans>Contact Sales</Trans>
-        </Link>
-        <Link to={supportPath(t`Schedule Demo`)} className={linkStyle}>
-          <Trans>Schedule Demo</Trans>
-        </Link>
-      </HelpCard>
+      {arePlansShown && (
+        <HelpCard
+          icon={CalendarDays}
+          title={<Trans>Talk to us</Trans>}
+          text={<Trans>About plans for your team, or to get a demo.</Trans>}
+        >
+          <Link to={supportPath(t`Contact Sales`)} className={linkStyle}>
+            <Trans>Contact Sales</Trans>
+          </Link>
+          <Link to={supportPath(t`Schedule Demo`)} className={linkStyle}>
+            <Trans>Schedule Demo</Trans>
+          </Link>
+        </HelpCard>
+      )}
     </ul>
   );
 }

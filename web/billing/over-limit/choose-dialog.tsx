@@ -5,6 +5,7 @@ import { UNLIMITED } from '#src/owners/plans.ts';
 import { EditDialog } from '../../app/edit-dialog.tsx';
 import { ListFailed } from '../../app/load-failed.tsx';
 import { type SaveFailure, useSaveFailure } from '../../app/not-saved.tsx';
+import { arePlansShown } from '../../app/plans-shown.ts';
 import { trpc } from '../../trpc.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
@@ -55,7 +56,11 @@ export function ChooseDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         {usage.data && asked.length === 0 && (
-          <p role="status">{t`Your plan has room for everything. Nothing is paused.`}</p>
+          <p role="status">
+            {arePlansShown
+              ? t`Your plan has room for everything. Nothing is paused.`
+              : t`There is room for everything. Nothing is paused.`}
+          </p>
         )}
       </form>
     </EditDialog>

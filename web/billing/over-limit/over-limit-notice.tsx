@@ -4,6 +4,7 @@ import { plans } from '#src/owners/plans.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { useOwner } from '../../app/owner.tsx';
+import { arePlansShown } from '../../app/plans-shown.ts';
 import { Button } from '../../ui/button.tsx';
 import { LazyPlanChooser } from '../banners.tsx';
 
@@ -24,7 +25,7 @@ export function OverLimitNotice({ kind, count }: OverLimitNoticeProps) {
     <div className="flex flex-1 basis-80 flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-56 flex-1">
         <p className="font-semibold">
-          <LimitText kind={kind} /> <Plural value={count} one="# is paused." other="# are paused." />
+          {arePlansShown && <LimitText kind={kind} />} <Plural value={count} one="# is paused." other="# are paused." />
         </p>
         <p className="text-sm text-ink-soft">
           <Trans>Nothing is deleted. Paused items come back as soon as there's room.</Trans>
@@ -34,9 +35,11 @@ export function OverLimitNotice({ kind, count }: OverLimitNoticeProps) {
         <Button variant="secondary" size="small" onClick={() => setOpen('choice')}>
           <Trans>Choose what to keep</Trans>
         </Button>
-        <Button variant="secondary" size="small" onClick={() => setOpen('plans')}>
-          <Trans>Upgrade plan</Trans>
-        </Button>
+        {arePlansShown && (
+          <Button variant="secondary" size="small" onClick={() => setOpen('plans')}>
+            <Trans>Upgrade plan</Trans>
+          </Button>
+        )}
       </div>
       {open === 'choice' && <ChooseDialog onClose={close} />}
       <LazyPlanChooser open={open === 'plans'} onOpenChange={(next) => !next && close()} />

@@ -3,6 +3,7 @@ import { Pause } from 'lucide-react';
 import { useTimerAt } from '../../app/clock.ts';
 import { StatusLine } from '../../app/notice.tsx';
 import { useOwner } from '../../app/owner.tsx';
+import { arePlansShown } from '../../app/plans-shown.ts';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -10,7 +11,11 @@ import { useToast } from '../../ui/toast.tsx';
 export function OverLimitLine({ className }: { className?: string }) {
   return (
     <StatusLine icon={Pause} status={<Trans>Paused</Trans>} className={className}>
-      <Trans>Over your plan's limit. Visitors see that it's unavailable.</Trans>
+      {arePlansShown ? (
+        <Trans>Over your plan's limit. Visitors see that it's unavailable.</Trans>
+      ) : (
+        <Trans>There is no room for it. Visitors see that it's unavailable.</Trans>
+      )}
     </StatusLine>
   );
 }
@@ -23,7 +28,9 @@ export function useOverLimitToast(): () => void {
     toast({
       variant: 'destructive',
       title: t`This code is paused`,
-      description: t`To download it, choose it as one to keep, or upgrade your plan.`,
+      description: arePlansShown
+        ? t`To download it, choose it as one to keep, or upgrade your plan.`
+        : t`To download it, choose it as one to keep.`,
     });
 }
 

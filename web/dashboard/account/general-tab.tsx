@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { screenPath } from '#src/screens.ts';
 import { AccountEmail } from '../../accounts/account-email.tsx';
+import { useOwner } from '../../app/owner.tsx';
+import { arePlansShown } from '../../app/plans-shown.ts';
 import { PlanSummary } from '../../billing/plan-summary.tsx';
 import { ProfilePhoto } from '../../owners/appearance.tsx';
 import { PersonalForm } from '../../owners/personal-form.tsx';
@@ -10,6 +12,7 @@ import { Section } from '../section.tsx';
 
 export function GeneralTab() {
   const { t } = useLingui();
+  const { access } = useOwner();
   return (
     <>
       <Section id="personal" title={t`Personal information`}>
@@ -20,18 +23,22 @@ export function GeneralTab() {
           <AccountEmail />
         </div>
       </Section>
-      <Section id="plan" title={t`Subscription plan`}>
-        <PlanSummary />
-      </Section>
-      <Section
-        id="organization"
-        title={t`Organization`}
-        description={<Trans>Cards, links and QR codes that a team looks after together.</Trans>}
-      >
-        <Link to={screenPath('newOrganization')} className={buttonStyle('secondary')}>
-          <Trans>New organization</Trans>
-        </Link>
-      </Section>
+      {arePlansShown && (
+        <Section id="plan" title={t`Subscription plan`}>
+          <PlanSummary />
+        </Section>
+      )}
+      {(arePlansShown || access.plan === 'business') && (
+        <Section
+          id="organization"
+          title={t`Organization`}
+          description={<Trans>Cards, links and QR codes that a team looks after together.</Trans>}
+        >
+          <Link to={screenPath('newOrganization')} className={buttonStyle('secondary')}>
+            <Trans>New organization</Trans>
+          </Link>
+        </Section>
+      )}
     </>
   );
 }

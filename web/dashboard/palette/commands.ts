@@ -31,6 +31,7 @@ import { levelOfPeriod, periodLengths } from '#src/stats/stats.ts';
 import { useLanguage } from '../../app/i18n.tsx';
 import { useOrganizations } from '../../app/organizations.ts';
 import { useOrganizationId, useOwner, usePermission, useScreenPath } from '../../app/owner.tsx';
+import { arePlansShown } from '../../app/plans-shown.ts';
 import { usePerson } from '../../app/session.tsx';
 import { useAccentChange } from '../../owners/accent.ts';
 import { colorNames } from '../../owners/color-field.tsx';
@@ -96,7 +97,9 @@ function useScreens(): Command[] {
     ['preferences', CircleUserRound, t`Account: preferences`],
     ['support', LifeBuoy, t`Support`],
   ];
-  const permitted = list.filter(([screen]) => may(screenActions[screen] ?? 'profile.read'));
+  const permitted = list.filter(
+    ([screen]) => may(screenActions[screen] ?? 'profile.read') && (arePlansShown || screen !== 'billing'),
+  );
   const screens = permitted.map(([screen, icon, text]): Command => {
     const to = screenPath(screen);
     const searchTexts = [searchWords[screen]];

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { mayChangeMember } from '#src/owners/organizations.ts';
 import { type Role, roles } from '#src/owners/permissions.ts';
+import { arePlansShown } from '../../app/plans-shown.ts';
 
 export const roleNames: Record<Role, MessageDescriptor> = {
   owner: msg`Owner`,
@@ -13,7 +14,7 @@ export const roleNames: Record<Role, MessageDescriptor> = {
 };
 
 const roleTexts: Record<Role, MessageDescriptor> = {
-  owner: msg`Does everything, billing included.`,
+  owner: arePlansShown ? msg`Does everything, billing included.` : msg`Does everything.`,
   admin: msg`Manages members, the profile, and all cards and links.`,
   editor: msg`Manages all cards, links and QR codes.`,
   member: msg`Looks after their own card.`,
@@ -21,7 +22,9 @@ const roleTexts: Record<Role, MessageDescriptor> = {
 
 /** What invited people read about their role. */
 export const ownRoleTexts: Record<Role, MessageDescriptor> = {
-  owner: msg`As an owner you can do everything, billing included.`,
+  owner: arePlansShown
+    ? msg`As an owner you can do everything, billing included.`
+    : msg`As an owner you can do everything.`,
   admin: msg`As an admin you manage members, the profile, and all cards and links.`,
   editor: msg`As an editor you manage all cards, links and QR codes.`,
   member: msg`As a member you look after your own card.`,

@@ -7,6 +7,7 @@ import { useFocusFirstError } from '../../app/focus.ts';
 import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
 import { Notice } from '../../app/notice.tsx';
 import { useOwner } from '../../app/owner.tsx';
+import { arePlansShown } from '../../app/plans-shown.ts';
 import { usePerson } from '../../app/session.tsx';
 import { publicUrl } from '../../app/site.ts';
 import { displayUrl } from '../../app/urls.ts';
@@ -61,7 +62,11 @@ function ClaimForm({ onDone }: { onDone: (username: string) => void }) {
 
   return (
     <Notice title={<Trans>Claim your username</Trans>}>
-      <Trans>Your plan includes a link with your own name instead of digits. Printed QR codes keep working.</Trans>
+      {arePlansShown ? (
+        <Trans>Your plan includes a link with your own name instead of digits. Printed QR codes keep working.</Trans>
+      ) : (
+        <Trans>Your link can have your own name instead of digits. Printed QR codes keep working.</Trans>
+      )}
       <form id={id} ref={form} noValidate onSubmit={submit} aria-busy={save.isPending} className="mt-4 max-w-md">
         <AccountUsernameField choice={choice} current={current} />
         <NotSaved failure={failure} formId={id} busy={save.isPending} className="mt-2" />

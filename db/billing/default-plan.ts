@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { PaidPlan } from '#src/owners/plans.ts';
+import type { Db } from '../connect.ts';
+import { insertJob } from '../jobs.ts';
+
+export async function findDefaultPlan(db: Db): Promise<PaidPlan | null> {
+  const row = await db.selectFrom('defaultPlan').select('planType').executeTakeFirst();
+  return row?.planType ?? null;
+}
+
+/** Of a process that starts. If everyone had another plan, a job recomputes all of them. Processes that start together wait for each other. */
+export async function replaceDefaultPlan(db: Db, plan: PaidPlan | null): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table default_plan in share row exclusive mode`.execute(tx);
+    if ((await findDefaultPlan(tx)) === plan) return;
+    await tx.deleteFrom('defaultPlan').execute();
+    if (plan !== null) await tx.insertInto('defaultPlan').values({ planType: plan }).execute();
+    await insertJob(tx, 'recompute-plans', {}, { key: 'recompute-plans' });
+  });
+}
+
+/** The next owners by ID. */
+export async function listOwnerIds(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
