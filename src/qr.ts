@@ -34,12 +34,12 @@ export function qrSvg(text: string, options: QrOptions = {}): QrSvg {
   return (`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"${pixels} role="img" ` +
     `aria-label="${escapeHtml(label)}" shape-rendering="crispEdges">` +
     `<path fill="${colorOr(options.light, '#ffffff')}" d="M0 0h${side}v${side}H0z"/>` +
-    `<path fill="${colorOr(options.dark, '#000000')}" d="${outline(rows)}"/></svg>`) as QrSvg;
+    `<path stroke="${colorOr(options.dark, '#000000')}" d="${lines(rows)}"/></svg>`) as QrSvg;
 }
 
-/** One rectangle per run of dark modules, positioned relative to the previous one to halve the size. */
-function outline(rows: boolean[][]): string {
-  let [fromX, fromY] = [-QUIET_ZONE, -QUIET_ZONE];
+/** A line per run of dark modules, as thick as a module, from where the previous one ends: half as long as rectangles. */
+function lines(rows: boolean[][]): string {
+  let [fromX, fromY] = [-QUIET_ZONE, -QUIET_ZONE - 0.5];
   return rows
     .flatMap((row, y) =>
       row.map((dark, x) => {
@@ -47,8 +47,8 @@ function outline(rows: boolean[][]): string {
         const end = row.indexOf(false, x);
         const run = (end === -1 ? row.length : end) - x;
         const step = `m${x - fromX} ${y - fromY}`;
-        [fromX, fromY] = [x, y];
-        return `${step}h${run}v1h-${run}z`;
+        [fromX, fromY] = [x + run, y];
+        return `${step}h${run}`;
       }),
     )
     .join('');

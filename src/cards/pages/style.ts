@@ -23,7 +23,7 @@ nav{display:flex;gap:1.25rem}
 nav>span{font-weight:600}
 .brand{display:block;max-width:8rem;max-height:2.75rem;border-radius:.375rem;object-fit:contain}
 .code{background:#fff;color:#14110f;text-align:center}
-.code svg{display:block;width:100%;height:auto;stroke:none}
+.code svg{display:block;width:100%;height:auto;stroke:none;stroke-width:1;stroke-linecap:butt}
 .code p{font-weight:600}
 .code .who{font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
 .close,.full{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;min-width:7rem;font-weight:600;text-underline-offset:.25em}

@@ -158,7 +158,7 @@ h1{font-size:calc(min(3.25rem,13.2vw)*var(--scale))}
 .photo{display:block;width:6rem;height:6rem;border-radius:var(--pass-r);object-fit:cover}
 .code:not(:target){display:block!important;padding:.25rem 1.25rem 1rem;background:none;color:var(--ink)}
 .code:not(:target) svg{width:min(15rem,66%);margin:0 auto}
-.code:not(:target) svg>[fill='#000000']{fill:var(--ink)}
+.code:not(:target) svg>[stroke]{stroke:var(--ink)}
 .code:not(:target) p{padding:0;font-size:.875rem;font-weight:500}
 .code:not(:target)>:is(.who,.close,.full){display:none}
 .code .who{padding:0}
