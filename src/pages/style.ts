@@ -13,7 +13,7 @@ export const baseStyle: Html = css(`
 [hidden]{display:none!important}
 body{
   background:var(--ground);color:var(--text);
-  font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
+  font:1rem/1.5 system-ui,sans-serif;
   min-height:100svh;overflow-wrap:anywhere
 }
 a{color:inherit}

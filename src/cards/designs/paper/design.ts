@@ -4,23 +4,23 @@ import { baseStyle } from '../../../pages/style.ts';
 import { codeCorner, isLong } from '../../pages/parts.ts';
 import { squarePhoto } from '../../pages/photos.ts';
 import type { CardDesign, PageParts } from '../design.ts';
-import { paperStyle, themeStyle, tokenStyle } from './style.ts';
+import { linkStyle, monogramStyle, paperStyle, themeStyle, tokenStyle } from './style.ts';
 
-/** A letterhead above ruled rows. It loads no font, and fits in one request (product 7.6). */
+/** A letterhead above ruled rows, which follow the links. It loads no font, and fits in one request (product 7.6). */
 export const paper: CardDesign = {
   font: null,
   preview: null,
   themeColor: ({ first }) => first,
-  style: ({ card, tokens, palette }) =>
-    html`${themeStyle(card)}${baseStyle}${paperStyle}${tokenStyle(tokens, palette)}`,
+  style: ({ card, tokens, palette, links }) =>
+    html`${themeStyle(card)}${baseStyle}${card.photo === null && monogramStyle}${links && linkStyle}${paperStyle}${tokenStyle(tokens, palette)}`,
   main: (parts) => {
-    const { hint, save, rows, links, socials, share, code } = parts;
+    const { hint, save, quick, rows, links, socials, share, code } = parts;
     return html`${hint}
 <article>
 ${hero(parts)}
 ${save}
+${links && html`${quick}${links}`}
 ${rows}
-${links}
 ${socials}
 ${share}
 </article>

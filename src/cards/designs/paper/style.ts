@@ -8,18 +8,20 @@ import { fillOf, radiusOf } from '../look.ts';
 import type { CardPalette } from '../palette.ts';
 import type { Tokens } from '../tokens.ts';
 
-/** The colors of a card, and its accent and icon colors as legible on the page in both schemes (product 5.3). */
+/** The colors of a card, and that of its icons as legible on the page in both schemes (product 5.3). */
 export function themeStyle(card: Pick<PublicCard, 'backgroundColor' | 'fontColor' | 'iconColor'>): Html {
   const { background, text, icon, chosenIcon } = cardColors(card);
   // Of each scheme's two backgrounds the one with less contrast
   const onLight = (color: string) => legibleColor(color, light.paper);
   const onDark = (color: string) => legibleColor(color, dark.surface);
   const rowIcon = chosenIcon ?? background;
-  return html`:root{--theme:${background};--ink:${text};--icon:${icon};--accent:${onLight(background)};--row-icon:${onLight(rowIcon)}}@media(prefers-color-scheme:dark){:root{--accent:${onDark(background)};--row-icon:${onDark(rowIcon)}}}`;
+  return html`:root{--theme:${background};--ink:${text};--icon:${icon};--row-icon:${onLight(rowIcon)}}@media(prefers-color-scheme:dark){:root{--row-icon:${onDark(rowIcon)}}}`;
 }
 
 export const paperStyle: Html = html`${css(`
-main{max-width:26rem;margin:0 auto;padding:1rem 1rem 0}
+body{display:flex;flex-direction:column}
+main{width:100%;max-width:26rem;margin:0 auto;padding:1rem 1rem 0}
+main+footer{width:100%;margin-top:auto}
 svg{width:1.5rem;height:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 ul{list-style:none;padding:0}
 .hint{background:var(--surface);border-radius:var(--r);padding:1.25rem;margin-bottom:1rem}
@@ -27,10 +29,9 @@ ul{list-style:none;padding:0}
 .card{
   position:relative;display:flex;flex-direction:column;justify-content:space-between;gap:2.5rem;
   min-height:16rem;padding:1.5rem;border-radius:var(--r);background:var(--theme);color:var(--ink);
-  box-shadow:inset 0 0 0 1px rgb(128 116 100/.28),0 1.5rem 2.5rem -1.75rem rgb(40 28 12/.55)
+  box-shadow:inset 0 0 0 1px #80746447,0 1.5rem 2.5rem -1.75rem #281c0c8c
 }
 .portrait,.monogram{display:block;width:8rem;height:8rem;border-radius:var(--r);object-fit:cover}
-.monogram{display:grid;place-items:center;border:1.5px solid;font-size:2.5rem;font-weight:500;letter-spacing:.02em}
 h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance;text-shadow:0 1px #fff3}
 .long h1{font-size:1.625rem}
 .pronouns{font-size:1rem;font-weight:400;letter-spacing:0;white-space:nowrap}
@@ -45,15 +46,11 @@ h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text
 .rows li+li:not(.more){border-top:1px solid var(--line)}
 .more{padding-left:2.625rem}
 .more a,.more .plain{min-height:3.5rem;padding-top:.25rem}
-.rows svg,.socials svg{color:var(--row-icon)}
-.rows b{display:block;font-weight:500;line-height:1.35}
+.rows svg,.socials svg,.quick{color:var(--row-icon)}
+.rows b,.links b{display:block;flex:1;min-width:0;font-weight:500;line-height:1.35}
 small{display:block;color:var(--muted);font-size:.875rem}
 .socials,.links{display:flex;flex-wrap:wrap;gap:.5rem;padding:1.5rem 0 0}
-.links li{flex-basis:100%}
-.links+.socials{padding-top:.5rem}
 .socials li{flex:1 0 auto;min-width:calc(50% - .25rem);max-width:100%}
-.links span{width:1.5rem;text-align:center}
-.links b{flex:1;min-width:0;font-weight:500;line-height:1.35}
 .socials a,.links a{
   display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:.5rem 1rem;
   border-radius:var(--r);background:var(--surface);text-decoration:none;font-weight:500
@@ -66,10 +63,10 @@ small{display:block;color:var(--muted);font-size:.875rem}
     background:linear-gradient(transparent,var(--ground) 1.5rem)
   }
   .bar .save{margin:0}
-  .rows{margin-top:1rem}
+  .rows,.quick{margin-top:1rem}
 }
 @media(min-width:48rem){
-  body{display:flex;flex-direction:column;justify-content:center}
+  body{justify-content:center}
   main{display:grid;grid-template-columns:26rem 13rem;gap:3.5rem;max-width:none;padding-top:4rem;justify-content:center;align-items:start}
   .hint{grid-column:1/-1;margin:0}
   .card{min-height:18rem;padding:2rem}
@@ -77,16 +74,30 @@ small{display:block;color:var(--muted);font-size:.875rem}
   .code:not(:target){border-radius:var(--r);padding:.5rem .5rem .25rem;position:sticky;top:4rem}
   .code:not(:target) p{padding:0 .75rem;line-height:1.35;text-wrap:balance}
   .code:not(:target)>:is(.who,.close),.corner{display:none}
-  footer{width:42.5rem;max-width:none;padding:1.5rem 0}
+  main+footer{width:42.5rem;max-width:none;margin:0 auto;padding:1.5rem 0}
 }
 @media(prefers-reduced-motion:no-preference){
   .card{animation:rise .5s cubic-bezier(.2,.8,.2,1)}
-  @keyframes rise{from{transform:translateY(.75rem)}}
+  @keyframes rise{from{translate:0 .75rem}}
   .action{transition:transform .15s}
   .action:active{transform:scale(.985)}
 }
-@media print{.bar,.share,.corner,footer,.hint{display:none}}
+@media print{.bar,.share,.corner,footer,.hint,.quick{display:none}}
 `)}`;
+
+export const monogramStyle: Html = css(
+  `.monogram{display:grid;place-items:center;border:1.5px solid;font-size:2.5rem;font-weight:500;letter-spacing:.02em}`,
+);
+
+/** Links, and round buttons above them. */
+export const linkStyle: Html = css(`
+.links li{flex-basis:100%}
+.links span{width:1.5rem;text-align:center}
+.quick{display:flex}
+.quick li{flex:0 1 3.75rem}
+.quick a{display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%;background:var(--surface)}
+.quick+.links{padding:1rem 0 .5rem}
+`);
 
 /** What the tokens change, which is nothing by default. */
 export function tokenStyle(tokens: Tokens, palette: CardPalette): Html {
