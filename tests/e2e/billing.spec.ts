@@ -79,6 +79,7 @@ test('product 17.1, 30.17, 30.18, 30.19: Billing: a plan is bought in a new tab,
   await expect(current.getByText(plan, { exact: true })).toBeVisible();
   await expect(current.getByText(say(interval === 'Monthly' ? 'per month' : 'per year'))).toBeVisible();
   await expect(current.getByText(interval === 'Monthly' ? /19[.,]99/ : /899/)).toBeVisible();
+  await current.getByRole('button', { name: say('What your plan includes') }).click();
   await expect(current.getByText(say('Custom short links'))).toBeVisible();
   await expect(current.getByText(new RegExp(say('Renews on {date}.').replace('{date}.', '')))).toBeVisible();
   await expect(page.getByText(/Visa.*4242/)).toBeVisible();

@@ -7,6 +7,7 @@ import { useLanguage } from '../app/i18n.tsx';
 import { type ShownOwner, useOwner, useScreenPath } from '../app/owner.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { LazyPlanChooser } from './banners.tsx';
 import { usePurchasable } from './checkout.ts';
 import { PlanContents, planBadges, planNames } from './plan-details.tsx';
@@ -37,15 +38,19 @@ export function CurrentPlan({ subscription, isPaid }: CurrentPlanProps) {
         </div>
         <PlanCost subscription={subscription} />
       </div>
-      <PlanContents
-        plan={plan}
-        features={plan.features.filter((feature) => feature !== 'trial')}
-        className="mt-6 grid gap-x-8 gap-y-2 border-t border-line pt-6 sm:grid-cols-2"
-      />
-      <div className="mt-7 flex flex-col gap-3 empty:hidden sm:flex-row sm:flex-wrap">
+      <div className="mt-6 flex flex-col gap-3 empty:hidden sm:flex-row sm:flex-wrap sm:items-center">
         {isBought(subscription) && <Manage />}
         {!isBought(subscription) && !isPaid && <Upgrade subscription={subscription} />}
         <TeamLink subscription={subscription} />
+      </div>
+      <div className="mt-6">
+        <Disclosure title={<Trans>What your plan includes</Trans>}>
+          <PlanContents
+            plan={plan}
+            features={plan.features.filter((feature) => feature !== 'trial')}
+            className="grid gap-x-8 gap-y-2 sm:grid-cols-2"
+          />
+        </Disclosure>
       </div>
     </section>
   );
@@ -89,6 +94,7 @@ function Upgrade({ subscription: { planType } }: { subscription: OwnSubscription
         {!isPurchasable && <Trans>Compare plans</Trans>}
         {isPurchasable && (planType === 'free' ? <Trans>Upgrade to Pro</Trans> : <Trans>Upgrade to Business</Trans>)}
       </Button>
+      {isPurchasable && <NextPrice plan={planType === 'free' ? 'pro' : 'business'} />}
       {!isPurchasable && (
         <p className="self-center text-ink-soft">
           <Trans>Paid plans aren't available here, and nothing is charged.</Trans>
@@ -96,6 +102,20 @@ function Upgrade({ subscription: { planType } }: { subscription: OwnSubscription
       )}
       <LazyPlanChooser open={choosing} onOpenChange={setChoosing} />
     </>
+  );
+}
+
+function NextPrice({ plan }: { plan: PaidPlan }) {
+  const [language] = useLanguage();
+  const [month, year] = (['month', 'year'] as const).map((interval) =>
+    formatPrice(priceOf(plan, interval, 0), interval, language),
+  );
+  return (
+    <p className="text-ink-soft">
+      <Trans>
+        {month} per month, or {year} per year
+      </Trans>
+    </p>
   );
 }
 

@@ -123,10 +123,9 @@ function PlanOption({ plan, interval, busy, isSelected, isChosen, onChoose, note
         )}
       </div>
       <PlanPrice plan={plan} interval={interval} large className="mt-4" />
-      <PlanContents plan={plan} className="mt-5 mb-7 flex flex-col gap-2.5" />
       <Button
         variant={isSelected ? 'primary' : 'secondary'}
-        className="mt-auto lg:mt-0"
+        className="mt-5"
         busy={busy}
         disabled={onChoose === null}
         aria-describedby={`${id}-name ${id}-note`}
@@ -137,6 +136,7 @@ function PlanOption({ plan, interval, busy, isSelected, isChosen, onChoose, note
       <p id={`${id}-note`} className="mt-3 text-sm text-ink-soft">
         {note}
       </p>
+      <PlanContents plan={plan} className="mt-5 flex flex-col gap-2.5" />
     </section>
   );
 }
