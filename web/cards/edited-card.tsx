@@ -116,11 +116,18 @@ function Editor({ source, title }: EditorProps) {
 /** Whether this is the card at the owner's own link, and the way to make it that. */
 function MainCardLine({ card }: { card: OwnCard }) {
   const line = useRef<HTMLParagraphElement>(null);
+  const isOrganization = useMay('organization.read');
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2.5">
       <p ref={line} tabIndex={-1} className="min-w-40 flex-1 text-ink-soft">
         {card.isMain ? (
-          <Trans>Main card: your link opens it.</Trans>
+          isOrganization ? (
+            <Trans>Main card: the organization's link opens it.</Trans>
+          ) : (
+            <Trans>Main card: your link opens it.</Trans>
+          )
+        ) : isOrganization ? (
+          <Trans>The organization's link opens another card, its main card.</Trans>
         ) : (
           <Trans>Your link opens another card, your main card.</Trans>
         )}

@@ -36,6 +36,7 @@ function Cards() {
   const toast = useToast();
   const mayManage = useMay('cards.manage');
   const mayAssign = useMay('cards.assign');
+  const isOrganization = useMay('organization.read');
   const search = useListQuery(cardSorts);
   const holder = mayAssign ? readHolder(search.params) : undefined;
   const query = { ...search.query, holder };
@@ -94,7 +95,11 @@ function Cards() {
         list.isLoaded &&
         count > 1 && (
           <p className="mb-5 text-ink-soft">
-            <Trans>Your link opens your main card. Each other card has a link of its own.</Trans>
+            {isOrganization ? (
+              <Trans>The organization's link opens its main card. Each other card has a link of its own.</Trans>
+            ) : (
+              <Trans>Your link opens your main card. Each other card has a link of its own.</Trans>
+            )}
           </p>
         )
       }
