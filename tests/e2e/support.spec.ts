@@ -125,7 +125,11 @@ test('product 14.5, 14.6: Support: the chat keeps a draft, says when we answer, 
 }) => {
   await signUp(page, email, language);
   await page.goto('/dashboard/support');
-  await expect(page.getByText(say('We answer within 24 hours. Our reply appears here right away.'))).toBeVisible();
+  await expect(
+    page.getByText(
+      say('With a person, but not instant: we answer within 24 hours, and the reply appears here by itself.'),
+    ),
+  ).toBeVisible();
   await page.getByRole('button', { name: say('Open the chat') }).click();
   const message = page.getByLabel(say('Your message'));
   await expect(message).toBeFocused();

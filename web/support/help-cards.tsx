@@ -37,7 +37,11 @@ export function HelpCards({ isBesideChat, onChat }: { isBesideChat: boolean; onC
       <HelpCard
         icon={MessagesSquare}
         title={<Trans>Live chat</Trans>}
-        text={<Trans>We answer within 24 hours. Our reply appears here right away.</Trans>}
+        text={
+          <Trans>
+            With a person, but not instant: we answer within 24 hours, and the reply appears here by itself.
+          </Trans>
+        }
       >
         <button type="button" onClick={onChat} className={linkStyle}>
           <Trans>Open the chat</Trans>
