@@ -383,6 +383,17 @@ test('product 1.14, 10.1, 30.13, 30.32: Account: theme, color and language apply
   await page.getByRole('radio', { name: say('Dark') }).check();
   expect(await paper(page)).toBe('rgb(23, 21, 18)');
   await expectAccessible(page);
+  // In the menu, too
+  const more = page.getByRole('button', { name: say('More') });
+  if (await more.isVisible()) await more.click();
+  const inMenu = page.getByRole('group', { name: say('Theme') }).getByRole('button');
+  await expect(inMenu.and(page.getByRole('button', { pressed: true }))).toHaveAccessibleName(say('Dark'));
+  await inMenu.and(page.getByRole('button', { name: say('Light') })).click();
+  expect(await paper(page)).toBe('rgb(245, 243, 238)');
+  await expectAccessible(page);
+  await inMenu.and(page.getByRole('button', { name: say('Dark') })).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('radio', { name: say('Dark') })).toBeChecked();
   const tab = await page.context().newPage();
   await tab.emulateMedia({ colorScheme: 'light' });
   await tab.route(/\/assets\/.*\.js$/, (route) => route.abort());

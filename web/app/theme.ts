@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, store } from './browser-storage.ts';
 
 // Chosen for a browser: phones are used at night, and desktops in the office. web/index.html reads the same key, and My QR, which
@@ -5,10 +6,12 @@ import { readStored, removeStored, store } from './browser-storage.ts';
 
 const STORAGE_KEY = 'theme';
 
-const themes = ['system', 'light', 'dark'] as const;
-type Theme = (typeof themes)[number];
+const CHANGED = 'saluda-theme';
 
-export function chosenTheme(): Theme {
+export const themes = ['system', 'light', 'dark'] as const;
+export type ChosenTheme = (typeof themes)[number];
+
+function chosenTheme(): ChosenTheme {
   const stored = readStored(STORAGE_KEY);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
@@ -16,16 +19,31 @@ export function chosenTheme(): Theme {
 /** Shows the chosen theme, also when another tab changes it. */
 export function followTheme(): void {
   apply(chosenTheme());
-  window.addEventListener('storage', ({ key }) => (key === STORAGE_KEY || key === null) && apply(chosenTheme()));
+  onChange(() => apply(chosenTheme()));
 }
 
-export function chooseTheme(theme: Theme): void {
+export function useTheme(): readonly [ChosenTheme, (theme: ChosenTheme) => void] {
+  return [useSyncExternalStore(onChange, chosenTheme), chooseTheme];
+}
+
+/** Also in another tab. */
+function onChange(changed: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => (key === STORAGE_KEY || key === null) && changed();
+  window.addEventListener('storage', onStorage);
+  window.addEventListener(CHANGED, changed);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener(CHANGED, changed);
+  };
+}
+
+function chooseTheme(theme: ChosenTheme): void {
   if (theme === 'system') removeStored(STORAGE_KEY);
   else store(STORAGE_KEY, theme);
-  apply(theme);
+  window.dispatchEvent(new Event(CHANGED));
 }
 
-function apply(theme: Theme): void {
+function apply(theme: ChosenTheme): void {
   document.documentElement.dataset.theme = theme === 'system' ? '' : theme;
   for (const [index, bar] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries()) {
     const own = index === 0 ? 'light' : 'dark';

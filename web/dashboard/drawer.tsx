@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { LanguageSwitch } from '../app/language-switch.tsx';
+import { ThemeSwitch } from '../app/theme-switch.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Navigation } from './navigation.tsx';
 import { OwnerSwitcher } from './owner-switcher.tsx';
@@ -72,7 +73,10 @@ export function Drawer({ userName, open, onClose, onSearch, onLogout, opener }: 
       />
       <div className="border-t border-line px-1 pt-4">
         <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>
-        <LanguageSwitch />
+        <div className="flex items-center justify-between">
+          <LanguageSwitch compact className="flex-row!" />
+          <ThemeSwitch />
+        </div>
       </div>
     </dialog>
   );

@@ -6,6 +6,7 @@ import { readStored, store } from '../app/browser-storage.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { useScreenPath } from '../app/owner.tsx';
 import { appName } from '../app/site.ts';
+import { ThemeSwitch } from '../app/theme-switch.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -29,7 +30,7 @@ export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps)
   return (
     <aside
       className={classNames(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col gap-6 overflow-y-auto border-r border-line py-5 lg:flex',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col gap-5 overflow-y-auto border-r border-line py-4 lg:flex',
         collapsed ? 'w-18 items-center px-3' : 'w-64 px-4',
       )}
     >
@@ -49,7 +50,10 @@ export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps)
       <Navigation collapsed={collapsed} onSearch={onSearch} onShare={onShare} onLogout={onLogout} />
       <div className={classNames('border-t border-line pt-4', collapsed ? '' : 'px-1')}>
         {!collapsed && <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>}
-        <LanguageSwitch compact={collapsed} />
+        <div className="flex items-center justify-between">
+          <LanguageSwitch compact className={collapsed ? '' : 'flex-row!'} />
+          {!collapsed && <ThemeSwitch />}
+        </div>
       </div>
     </aside>
   );

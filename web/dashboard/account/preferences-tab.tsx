@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { languageNames, languages } from '#src/languages.ts';
 import { useLanguage } from '../../app/i18n.tsx';
-import { chooseTheme, chosenTheme } from '../../app/theme.ts';
+import { useTheme } from '../../app/theme.ts';
 import { AccentColor, Branding } from '../../owners/appearance.tsx';
 import { CountryField } from '../../owners/country-field.tsx';
 import { TimeZone } from '../../owners/time-zone.tsx';
@@ -55,7 +54,7 @@ export function PreferencesTab() {
 
 function ThemeChoice() {
   const { t } = useLingui();
-  const [theme, setTheme] = useState(chosenTheme);
+  const [theme, choose] = useTheme();
   return (
     <div>
       <p aria-hidden="true" className="mb-1.5 font-medium">
@@ -65,10 +64,7 @@ function ThemeChoice() {
         label={t`Theme`}
         name="theme"
         value={theme}
-        onChange={(next) => {
-          chooseTheme(next);
-          setTheme(next);
-        }}
+        onChange={choose}
         options={[
           { value: 'system', label: t`System` },
           { value: 'light', label: t`Light` },
