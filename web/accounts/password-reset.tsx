@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { type AccessRemoval, resetRequestSchema, resetSchema } from '#src/accounts/credentials.ts';
 import { errorCodeOf, errorMessage, refusedFields } from '../app/errors.ts';
-import { NotSaved } from '../app/not-saved.tsx';
+import { NotLetIn } from '../app/not-saved.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useSignInOutcome } from '../app/session.tsx';
 import { trpc } from '../trpc.ts';
@@ -41,7 +41,7 @@ export function ResetView({ email, onSwitch }: { email: string; onSwitch: Switch
       </EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <EmailField {...field('email')} />
-        <NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={form.id} busy={isBusy} />
+        <NotLetIn failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Send Reset Link</Trans>}
         </Button>
@@ -115,7 +115,7 @@ export function NewPasswordView({ token, onLeave }: { token: string; onLeave: (m
             }
           />
         )}
-        <NotSaved failure={failure} formId={form.id} busy={isBusy} />
+        <NotLetIn title={<Trans>Not saved</Trans>} failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} disabled={link.isIdle || link.isPending} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Save password</Trans>}
         </Button>

@@ -5,7 +5,7 @@ import { signUpFormSchema } from '#src/accounts/credentials.ts';
 import { screenPath } from '#src/screens.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { NotSaved } from '../app/not-saved.tsx';
+import { NotLetIn } from '../app/not-saved.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -82,7 +82,7 @@ export function SignUpView({ email, onSwitch }: { email: string; onSwitch: Switc
             }
           />
         )}
-        <NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={form.id} busy={isBusy} />
+        <NotLetIn failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Sign Up</Trans>}
         </Button>

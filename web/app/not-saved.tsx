@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { errorMessage } from './errors.ts';
+import { errorMessage, refusalReason } from './errors.ts';
 
 export type SaveFailure = { error: unknown; fail: (error: unknown) => void; clear: () => void };
 
@@ -22,6 +22,20 @@ type NotSavedProps = {
   title?: ReactNode;
   className?: string;
 };
+
+/** At forms that let people in: a refusal stands there as it is, since sending the same again would change nothing. */
+export function NotLetIn(props: NotSavedProps) {
+  const { i18n } = useLingui();
+  const { error } = props.failure;
+  const refusal = error === null ? undefined : refusalReason(i18n, error);
+  if (refusal === undefined) return <NotSaved title={<Trans>Not sent</Trans>} {...props} />;
+  return (
+    <p role="alert" className="flex items-start gap-2 text-danger">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {refusal}
+    </p>
+  );
+}
 
 /** Stays at the form until it is saved. */
 export function NotSaved({ failure: { error }, formId, onRetry, busy, title, className = '' }: NotSavedProps) {

@@ -13,7 +13,7 @@ import { type SignUpInvitation, SignUpRuleNote } from '../accounts/sign-up-offer
 import { SocialButtons } from '../accounts/social/social-buttons.tsx';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { NotSaved } from '../app/not-saved.tsx';
+import { NotLetIn } from '../app/not-saved.tsx';
 import { browserTimeZone } from '../app/time-zone.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
@@ -86,7 +86,7 @@ export function SignUpStep({ typed, invitation, onType, onSignedUp }: SignUpStep
         <EmailField {...field('email')} />
         <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
         {existing && <ExistingAccount signIn={<LoginLink email={existing} />} />}
-        <NotSaved title={<Trans>Not sent</Trans>} failure={failure} formId={form.id} busy={isBusy} />
+        <NotLetIn failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Creating account...</Trans> : <Trans>Create Account</Trans>}
         </Button>

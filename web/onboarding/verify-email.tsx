@@ -13,7 +13,7 @@ import type { WaitingEmail } from '../accounts/waiting-email.ts';
 import { useSecondsLeft } from '../app/clock.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { HelpLink } from '../app/help-link.tsx';
-import { NotSaved, useSaveFailure } from '../app/not-saved.tsx';
+import { NotLetIn, useSaveFailure } from '../app/not-saved.tsx';
 import { Notice } from '../app/notice.tsx';
 import { useSignInOutcome } from '../app/session.tsx';
 import { isClientError, trpc } from '../trpc.ts';
@@ -174,7 +174,7 @@ export function RequestLink({ failure, onSent, onSignUp }: RequestLinkProps) {
       <EntryHeading text={description}>{title}</EntryHeading>
       <form {...form} className="mt-8 flex flex-col gap-5">
         <EmailField {...field('email')} />
-        <NotSaved title={<Trans>Not sent</Trans>} failure={unsent} formId={form.id} busy={isBusy} />
+        <NotLetIn failure={unsent} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Send a new link</Trans>}
         </Button>
@@ -210,7 +210,7 @@ function ResendButton({ variant, email, sentAt, onSent }: ResendButtonProps) {
 
   return (
     <>
-      <NotSaved title={<Trans>Not sent</Trans>} failure={unsent} onRetry={send} busy={isBusy} />
+      <NotLetIn failure={unsent} onRetry={send} busy={isBusy} />
       <Button variant={variant} busy={isBusy} disabled={seconds > 0} onClick={send}>
         {seconds > 0 ? <Trans>Resend in {seconds} s</Trans> : <Trans>Resend email</Trans>}
       </Button>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { errorCodeOf, errorMessage } from '../../app/errors.ts';
 import type { SessionPerson } from '../../app/me.ts';
-import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
+import { NotLetIn, useSaveFailure } from '../../app/not-saved.tsx';
 import { Notice } from '../../app/notice.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function AcceptInvitation({ token, invitation, person }: AcceptInvitation
         <OtherAccount email={person.email} />
       ) : (
         <div className="mt-8 flex flex-col gap-5">
-          <NotSaved title={<Trans>Not joined</Trans>} failure={failure} onRetry={send} busy={accept.isPending} />
+          <NotLetIn title={<Trans>Not joined</Trans>} failure={failure} onRetry={send} busy={accept.isPending} />
           <Button busy={accept.isPending || accept.isSuccess} onClick={send}>
             <Trans>Accept and join {name}</Trans>
           </Button>

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../../accounts/new-password-field.tsx';
 import { SocialButtons } from '../../accounts/social/social-buttons.tsx';
 import { errorCodeOf } from '../../app/errors.ts';
 import { useLanguage } from '../../app/i18n.tsx';
-import { NotSaved } from '../../app/not-saved.tsx';
+import { NotLetIn } from '../../app/not-saved.tsx';
 import { browserTimeZone } from '../../app/time-zone.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function InvitedSignUp({ token, invitation, onJoining, onSignIn }: Invite
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
         <NewPasswordField {...field('password')} label={<Trans>Password</Trans>} />
         {isKnown && <ExistingAccount signIn={signIn} />}
-        <NotSaved title={<Trans>Not joined</Trans>} failure={failure} formId={form.id} busy={isBusy} />
+        <NotLetIn title={<Trans>Not joined</Trans>} failure={failure} formId={form.id} busy={isBusy} />
         <Button type="submit" busy={isBusy} className="mt-1">
           {isBusy ? <Trans>Please wait...</Trans> : <Trans>Create account and join</Trans>}
         </Button>
