@@ -11,7 +11,7 @@ import { makeAccount } from '../support/roles.ts';
 // Random subscription histories whose events are lost, repeated and shuffled. The stored result must equal that of all events
 // arriving once and in order. HISTORIES sets the number of runs.
 const RUNS = Number(process.env.HISTORIES ?? 30);
-const SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.HISTORIES_SEED ?? 1);
 const AT_ONCE = 20;
 
 type Step =

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findGrant, listSubscriptions, upsertGrant } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
@@ -22,14 +23,19 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { addMember } from '../support/organizations.ts';
-import { buy, openShop, retriedJobsDone } from '../support/payments.ts';
+import { buy, openShop, retriedJobsDone, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
-// Random histories of organizations, on two processes. In each round, some steps are taken at once. HISTORIES sets their number.
+// Random histories of organizations, on two processes. In each round, some steps are taken at once. HISTORIES sets their number,
+// HISTORIES_SEED which ones they are.
 const RUNS = Number(process.env.HISTORIES ?? 24);
-const SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.HISTORIES_SEED ?? 1);
 const AT_ONCE = 12;
+/** After how many of a long run the outcomes are printed. */
+const PROGRESS = 1_200;
 const PEOPLE = 5;
+/** Of a subscription that the provider doesn't know. */
+const ROW_SEATS = 1;
 const CARDS = { good: '4242424242424242', failing: '4000000000000341' };
 
 /** `by` and `of` are people; the first one is the founder. */
@@ -89,6 +95,8 @@ let hash: string;
 beforeAll(async () => {
   [app, second] = await startTwoApps();
   await openShop(app);
+  // It takes a database that a busy machine keeps waiting for one that hangs, and gives up the queries that run
+  await Promise.all([app, second].map(({ context }) => context.databaseWatch.stop()));
   db = app.context.db;
   hash = await hashedPassword(app);
 });
@@ -128,7 +136,7 @@ async function grant(ownerId: string, endsAt: Date | null): Promise<void> {
 async function insertRow(ownerId: string): Promise<void> {
   await sql`insert into subscriptions (id, user_id, status, product_id, price_id, plan_type, interval, started_at,
     current_period_end, seats) values (${`sub_${ownerId}`}, ${ownerId}, 'active', 'prod_1', 'price_1', 'business', 'month',
-    now(), now() + interval '20 days', 1)`.execute(db);
+    now(), now() + interval '20 days', ${ROW_SEATS})`.execute(db);
 }
 
 async function updateRow(ownerId: string, status: 'active' | 'canceled'): Promise<void> {
@@ -229,8 +237,8 @@ async function take(life: Life, { by, of, role, count, ...step }: Step, process:
       else if (paysBy === 'row') await updateRow(id, 'active');
       return 'accepted';
     case 'seats': {
-      if (!customerId) return 'accepted';
-      const seats = count - 1;
+      if (!customerId) return 'skipped';
+      const seats = chosenSeats({ count });
       let today: { due: number; prorationDate: number } | null = null;
       const shown = await refusal(
         inAcme.billing.previewSeats.query({ seats }).then((preview) => {
@@ -240,17 +248,19 @@ async function take(life: Life, { by, of, role, count, ...step }: Step, process:
       return shown === 'accepted' ? await refusal(inAcme.billing.changeSeats.mutate({ seats, today })) : shown;
     }
     case 'fail':
-    case 'mend':
-      if (customerId) {
-        const card = step.do === 'fail' ? CARDS.failing : CARDS.good;
-        await app.payments.updateCard(customerId, card).catch(ofDeleted);
-      }
+    case 'mend': {
+      if (!customerId) return 'skipped';
+      await app.payments.updateCard(customerId, step.do === 'fail' ? CARDS.failing : CARDS.good).catch(ofDeleted);
       return 'accepted';
+    }
     case 'wait':
-      if (customerId) await app.payments.letTimePass({ userId: id, customerId }, 8 * count).catch(ofDeleted);
+      if (!customerId) return 'skipped';
+      await app.payments.letTimePass({ userId: id, customerId }, 8 * count).catch(ofDeleted);
       return 'accepted';
   }
 }
+
+const chosenSeats = ({ count }: Pick<Step, 'count'>) => count - 1;
 
 /** Of a customer that was deleted with its owner. */
 function ofDeleted(error: unknown): void {
@@ -272,7 +282,7 @@ async function ending(life: Life, who: number, leaving: Promise<string>): Promis
 }
 
 /** How many members and open invitations there are, and may be. */
-async function placesOf(id: string): Promise<{ used: number; limit: number }> {
+async function placesOf({ id }: Life): Promise<{ used: number; limit: number }> {
   const owner = await findOwner(db, id);
   if (!owner) return { used: 0, limit: 0 };
   const now = new Date();
@@ -289,22 +299,24 @@ const isRefusedByProvider = (outcome: string, round: Step[]) =>
 
 /** Lists what went wrong. `counts`: how often each step had which outcome. */
 async function live(past: History, counts: Map<string, number>): Promise<{ life: Life; wrong: string[] }> {
-  const { paysBy, rounds } = past;
   const life = await found(past);
   const wrong: string[] = [];
-  for (const [n, round] of rounds.entries()) {
-    const before = await placesOf(life.id);
+  for (const [n, round] of past.rounds.entries()) {
+    const before = await placesOf(life);
+    const paid = await paidSeats(life);
     const outcomes = await Promise.all(round.map((each, process) => take(life, each, process)));
     for (const [place, outcome] of outcomes.entries()) {
       const name = `${round[place]?.do} ${outcome}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
       if (bugs.includes(outcome) && !isRefusedByProvider(outcome, round)) wrong.push(`round ${n}: ${name}`);
     }
-    const after = await placesOf(life.id);
-    // Nobody is removed when there is room for fewer; a plan may have been larger meanwhile
-    const isSettled = !round.some((each) => ofMoney.includes(each.do)) && paysBy !== 'purchase';
-    const most = paysBy === 'grant' ? Number.POSITIVE_INFINITY : plans.business.limits.members + 3;
-    const limit = isSettled ? Math.max(before.limit, after.limit) : most;
+    wrong.push(...(await unequalItems(life)).map((unequal) => `round ${n}: ${unequal}`));
+    const after = await placesOf(life);
+    // Nobody is removed when there is room for fewer. What pays may have changed back and forth in the round
+    const isSamePlan = !round.some((each) => ofMoney.includes(each.do));
+    const chosen = round.filter((each) => each.do === 'seats').map(chosenSeats);
+    const most = isSamePlan ? 0 : plans.business.limits.members + Math.max(paid, ...chosen);
+    const limit = Math.max(before.limit, after.limit, most);
     if (after.used > Math.max(before.used, limit)) wrong.push(`round ${n}: ${after.used} places of ${limit}`);
   }
   return { life, wrong };
@@ -358,47 +370,76 @@ async function coverOf({ id, people, isFounderGone }: Life): Promise<string[]> {
   return covered.join() === expected.join() ? [] : [`covers ${covered.join()} and not ${expected.join()}`];
 }
 
-/** Whether the provider and the rows have the same running subscriptions and seats. */
-async function unequalItems({ customerId }: Life): Promise<string[]> {
+/** The running subscriptions of the customer, as the provider lists them. */
+async function subscriptionsAtProvider({ customerId }: Life): Promise<Stripe.Subscription[]> {
   if (!customerId) return [];
   const list = { customer: customerId, status: 'all', limit: 100 } as const;
-  const data = (await app.context.payments?.stripe.subscriptions.list(list).catch(ofDeleted))?.data ?? [];
-  const theirs = data
-    .filter(({ ended_at }) => ended_at === null)
-    .map(
-      ({ id, status, items }) =>
-        `${id} ${status} ${items.data.find((item) => item.price.product !== 'prod_sandbox_business')?.quantity ?? 0}`,
-    );
-  const { rows } = await sql<{ id: string; status: string; seats: number }>`select s.id, s.status, s.seats
-    from customers c join subscriptions s on s.user_id = c.user_id where c.id = ${customerId} and s.ended_at is null`.execute(
-    db,
-  );
-  const ours = rows.map(({ id, status, seats }) => `${id} ${status} ${seats}`);
-  return ours.sort().join() === theirs.sort().join()
-    ? []
-    : [`the rows have ${ours.join()}, the provider ${theirs.join()}`];
+  const page = await app.context.payments?.stripe.subscriptions.list(list).catch(ofDeleted);
+  return page?.data.filter(({ ended_at }) => ended_at === null) ?? [];
 }
 
-test(`product 36.5, 36.6, 36.8, 17.16: ${RUNS} random histories of organizations leave an owner, no place too many, and nothing else`, {
+/** A grant has room for everybody; a row has the seat that it was inserted with. */
+async function paidSeats(life: Life): Promise<number> {
+  if (life.paysBy !== 'purchase') return life.paysBy === 'grant' ? Number.POSITIVE_INFINITY : ROW_SEATS;
+  const items = (await subscriptionsAtProvider(life)).flatMap((subscription) => subscription.items.data);
+  return Math.max(0, ...items.filter(isSeat).map(({ quantity }) => quantity ?? 0));
+}
+
+const isSeat = ({ price }: Stripe.SubscriptionItem) =>
+  Object.values(app.context.payments?.seatPrices ?? {}).includes(price.id);
+
+/** Waits until the rows have the subscriptions, prices and quantities that the provider has, or says how they differ. */
+async function unequalItems(life: Life): Promise<string[]> {
+  const { customerId } = life;
+  if (!customerId) return [];
+  const compare = async () => {
+    const theirs = (await subscriptionsAtProvider(life)).map(({ id, status, items }) => {
+      const each = items.data.toSorted((a, b) => Number(isSeat(a)) - Number(isSeat(b)));
+      return [id, status, ...each.map(({ price, quantity }) => `${quantity} ${price.id}`)].join();
+    });
+    const rows = await db
+      .selectFrom('customers')
+      .innerJoin('subscriptions', 'subscriptions.userId', 'customers.userId')
+      .select(['subscriptions.id', 'status', 'priceId', 'seats', 'seatPriceId'])
+      .where('customers.id', '=', customerId)
+      .where('endedAt', 'is', null)
+      .execute();
+    const ours = rows.map(({ id, status, priceId, seats, seatPriceId }) =>
+      [id, status, `1 ${priceId}`, ...(seats > 0 ? [`${seats} ${seatPriceId}`] : [])].join(),
+    );
+    return { ours: ours.sort().join(' '), theirs: theirs.sort().join(' ') };
+  };
+  try {
+    await until(compare, ({ ours, theirs }) => ours === theirs);
+    return [];
+  } catch (error) {
+    return [`the rows differ from the provider: ${error}`];
+  }
+}
+
+test(`product 36.5, 36.6, 36.8, 17.16: ${RUNS} random histories of organizations (seed ${SEED}) leave an owner, no place too many, and nothing else`, {
   timeout: 60_000 + RUNS * 2_000,
 }, async () => {
   const start = performance.now();
   const histories = fc.sample(history, { numRuns: RUNS, seed: SEED });
   const counts = new Map<string, number>();
-  for (let from = 0; from < RUNS; from += AT_ONCE) {
+  const failed: string[] = [];
+  for (let from = 0; from < RUNS && failed.length === 0; from += AT_ONCE) {
     const batch = histories.slice(from, from + AT_ONCE);
     const lived = await Promise.all(batch.map((each) => live(each, counts)));
     if (batch.some(({ paysBy }) => paysBy === 'purchase')) await retriedJobsDone(app);
-    expect(await leftovers(), `histories from ${from} of seed ${SEED}`).toEqual([]);
-    const failed: string[] = [];
+    failed.push(...(await leftovers()).map((row) => `histories from ${from}: ${JSON.stringify(row)}`));
     for (const [n, { life, wrong }] of lived.entries()) {
-      wrong.push(...(await outdatedPlans(life)), ...(await coverOf(life)), ...(await unequalItems(life)));
+      wrong.push(...(await outdatedPlans(life)), ...(await coverOf(life)));
       if (wrong.length > 0) failed.push(`history ${from + n}: ${wrong.join(', ')} of ${JSON.stringify(batch[n])}`);
     }
-    expect(failed, `of seed ${SEED}`).toEqual([]);
+    const done = from + batch.length;
+    if (done % PROGRESS === 0 || (done === RUNS && RUNS > PROGRESS)) report(done, counts, performance.now() - start);
   }
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (RUNS <= 100) return;
-  const outcomes = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => `  ${name}: ${count}`);
-  process.stdout.write(`${RUNS} histories, seed ${SEED}: ${seconds} s\n${outcomes.join('\n')}\n`);
+  expect(failed).toEqual([]);
 });
+
+function report(done: number, counts: Map<string, number>, ms: number): void {
+  const outcomes = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => `  ${name}: ${count}`);
+  process.stdout.write(`${done} histories of seed ${SEED}, ${(ms / 1000).toFixed()} s\n${outcomes.join('\n')}\n`);
+}
