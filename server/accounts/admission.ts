@@ -1,5 +1,6 @@
 import { consumeSignUpInvitation, type Guest, isInvited } from '#db/accounts/sign-up-invitations.ts';
 import type { Db } from '#db/connect.ts';
+import { isInvitedToOrganization } from '#db/owners/organizations/invitations.ts';
 import { type Admission, type Arrival, isAllowed } from '#src/accounts/admission.ts';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../env.ts';
@@ -26,7 +27,11 @@ async function decide({ signUp }: SignUpEnv, db: Db, arrival: Arrival, hasInvita
   if (signUp.mode === 'closed') throw new AppError('sign_up_closed');
   const guest = guestOf(arrival);
   if (guest === 'any') return;
-  const isAdmitted = guest !== null && ((await hasInvitation(db, guest)) || isAllowed(signUp, guest.email));
+  const isAdmitted =
+    guest !== null &&
+    ((await hasInvitation(db, guest)) ||
+      isAllowed(signUp, guest.email) ||
+      (guest.tokenHash === null && (await isInvitedToOrganization(db, guest.email))));
   if (!isAdmitted) throw new AppError('sign_up_invited_only');
 }
 

@@ -162,18 +162,39 @@ describe('product 38.1: what is allowed', () => {
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ email: pending });
   });
 
-  test('is not asked of those whom an organization invited, unless sign-up is closed', async () => {
-    const { userId, browser } = await makeAccount(open, await hashedPassword(open));
-    const { id } = await makeOrganization(open, userId);
-    const email = someEmail();
-    await browser.actingFor(id).trpc.invitations.create.mutate({ emails: [email], role: 'member' });
-    const token = await mailedToken(open, email);
-    const join = ({ browser: visitor }: AuthApp) =>
-      refusal(
-        visitor().trpc.invitations.signUp.mutate({ token, name: 'Luis Vega', password: PASSWORD, language: 'es' }),
-      );
-    expect(await join(closed)).toBe('sign_up_closed');
-    expect(await join(invited)).toBe('accepted');
+  describe('is not asked of those whom an organization invited, unless sign-up is closed', () => {
+    const inviteToOrganization = async () => {
+      const { userId, browser } = await makeAccount(open, await hashedPassword(open));
+      const { id } = await makeOrganization(open, userId);
+      const email = someEmail();
+      await browser.actingFor(id).trpc.invitations.create.mutate({ emails: [email], role: 'member' });
+      return { email, token: await mailedToken(open, email) };
+    };
+
+    test('by its link', async () => {
+      const { token } = await inviteToOrganization();
+      const join = ({ browser: visitor }: AuthApp) =>
+        refusal(
+          visitor().trpc.invitations.signUp.mutate({ token, name: 'Luis Vega', password: PASSWORD, language: 'es' }),
+        );
+      expect(await join(closed)).toBe('sign_up_closed');
+      expect(await join(invited)).toBe('accepted');
+    });
+
+    test.each(['Google', 'an ID token'] as const)('by %s, if it is authoritative for the email', async (way) => {
+      const signUpBy = ways[way] as (typeof ways)[string];
+      const { email } = await inviteToOrganization();
+      expect(await signUpBy(closed, email)).toBe(refused(way, 'sign_up_closed'));
+      const consumer = await signInAt(invited, invited.browser(), 'google', { email, outcome: 'foreign' });
+      expect(socialOutcome(consumer)).toBe('sign_up_invited_only');
+      expect(await signUpBy(invited, email)).toBe('accepted');
+    });
+
+    test.each(['revoked_at', 'expires_at'])('but not after its %s', async (column) => {
+      const { email } = await inviteToOrganization();
+      await sql`update invitations set ${sql.ref(column)} = now() where email = ${email}`.execute(open.context.db);
+      expect(await ways.Google?.(invited, email)).toBe('sign_up_invited_only');
+    });
   });
 });
 

@@ -51,6 +51,21 @@ export async function countPlaces(db: Db, organizationId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
+/** Whether an organization that isn't suspended has an open invitation to this email. */
+export async function isInvitedToOrganization(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('profiles', 'profiles.id', 'organizationId')
+    .select('invitations.id')
+    .where(sql<string>`lower(invitations.email)`, '=', email.toLowerCase())
+    .where(isWaiting)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('disabledAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Those of these addresses that are the confirmed email of a member. */
 export async function listMemberEmails(db: Db, organizationId: string, emails: readonly string[]): Promise<string[]> {
   const rows = await db
