@@ -195,10 +195,13 @@ async function take(life: Life, { by, of, role, count, ...step }: Step, process:
       if (outcome === 'accepted') for (const email of emails) await learnToken(life, email);
       return outcome;
     }
-    case 'accept':
-      return await refusal(
-        browser.trpc.invitations.accept.mutate({ token: tokens.get(actor.email) ?? 'x'.repeat(43) }),
-      );
+    case 'accept': {
+      // Mostly one who was invited
+      const guests = people.filter((each) => tokens.has(each.email));
+      const guest = guests[by % guests.length] ?? actor;
+      const { trpc } = guest.browsers[process % 2] as TestBrowser;
+      return await refusal(trpc.invitations.accept.mutate({ token: tokens.get(guest.email) ?? 'x'.repeat(43) }));
+    }
     case 'join': {
       const token = [...tokens].find(([email]) => people.every((each) => each.email !== email))?.[1] ?? 'x'.repeat(43);
       const input = { token, name: 'Luis Vega', password: PASSWORD, language: 'es' as const };
