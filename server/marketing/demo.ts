@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { type Design, designs } from '#src/cards/designs/tokens.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
+import type { PageLink } from '#src/cards/pages/link-rows.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import {
@@ -14,6 +15,7 @@ import {
   parseDemoName,
   parseDemoOptions,
 } from '#src/marketing/demo.ts';
+import { demoLinks } from '#src/marketing/demo-links.ts';
 import { imageFile } from '#src/marketing/landing.ts';
 import { html } from '#src/pages/html.ts';
 import { qrSvg } from '#src/qr.ts';
@@ -96,27 +98,30 @@ export function demoPages(context: DemoContext): DemoPages {
 function demoPage(context: DemoContext, language: Language, options: DemoOptions | null): string {
   const card = options ? customDemoCard(options) : demoCard(language);
   const query: Record<string, string> = options ? { name: options.name, color: options.color } : {};
-  return pageOf(context, language, card, { path: demoPath(options), query });
+  const links = options ? [] : demoLinks(language, 'paper');
+  return pageOf(context, language, card, { path: demoPath(options), query, links });
 }
 
 /** The sign-up gets the design, and the name that a visitor typed (product 37.9). */
 function designPage(context: DemoContext, language: Language, design: Design, name = ''): string {
   const card = designDemoCard(language, design, name);
   const path = designDemoPath(design, name);
-  return pageOf(context, language, card, { path, query: { design, ...(name && { name }) } });
+  const query = { design, ...(name && { name }) };
+  return pageOf(context, language, card, { path, query, links: demoLinks(language, design) });
 }
 
 type DemoPageOptions = {
   path: string;
   /** what the sign-up begins with */
   query: Record<string, string>;
+  links: readonly PageLink[];
 };
 
 function pageOf(
   { env, i18n: texts, assets }: DemoContext,
   language: Language,
   card: PublicCard,
-  { path, query }: DemoPageOptions,
+  { path, query, links }: DemoPageOptions,
 ): string {
   const { publicUrl, appName } = env;
   const i18n = texts(language);
@@ -131,7 +136,7 @@ function pageOf(
     previewImage: `/landing/${imageFile.preview(language)}`,
     scriptUrl: assets.cardScript,
     fonts: assets.cardFonts,
-    links: [],
+    links,
     logo: null,
     madeWith: true,
     preview: false,

@@ -5,6 +5,7 @@ import { type Language, languages } from '#src/languages.ts';
 import { type QrLayout, qrLayout, qrPath } from '#src/links/qr-drawing.ts';
 import { type DotShape, dotShapes } from '#src/links/qr-style.ts';
 import { demoCard, demoPath, designDemoCard, designDemoPath } from '#src/marketing/demo.ts';
+import { demoLinks } from '#src/marketing/demo-links.ts';
 import { landingCardPath, landingCodePath } from '#src/marketing/landing.ts';
 import { usernameBase } from '#src/owners/usernames.ts';
 import { html, raw } from '#src/pages/html.ts';
@@ -57,7 +58,7 @@ function designCard({ env, i18n, assets }: EmbedContext, language: Language, des
     qrSvg: qrSvg(publicUrl + path, { level: 'M' }),
     scriptUrl: null,
     fonts: assets.cardFonts,
-    links: [],
+    links: demoLinks(language, design),
     logo: null,
     madeWith: false,
     preview: true,

@@ -114,11 +114,12 @@ const demoLooks: Record<Design, DemoLook> = {
 export function designDemoCard(language: Language, design: Design, typed = ''): PublicCard {
   const { backgroundColor, second = null, of: person } = demoLooks[design];
   const tokens = { ...plainTokens, second };
-  const card = { ...demoCard(language), design, tokens, backgroundColor, ...(typed && { name: typed }) };
+  const socialLinks: PublicCard['socialLinks'] = [{ platform: 'whatsapp', url: 'https://wa.me/14155550142' }];
+  const shown = { design, tokens, backgroundColor, socialLinks };
+  const card = { ...demoCard(language), ...shown, ...(typed && { name: typed }) };
   if (!person) return card;
   const { position, photo, name, ...rest } = person;
-  const shown = { name: typed || name, position: position[language], photo: photo && photoPath(photo) };
-  return { ...card, ...rest, ...shown };
+  return { ...card, ...rest, name: typed || name, position: position[language], photo: photo && photoPath(photo) };
 }
 
 function photoPath(photo: DemoPhoto): string {

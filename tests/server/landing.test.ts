@@ -72,6 +72,7 @@ test.each(designs)('product 37.9: the demo in %s leads to a card in it, and has 
   expect(statusCode).toBe(200);
   expect(body).toContain(`<a href="/onboarding?design=${design}">Make your own card</a>`);
   expect(body.includes(`href="/onboarding?design=${design}">Made with`)).toBe(design !== 'paper');
+  expect(body.match(/<a href="https:\/\/example\.com\/" rel="[^"]*"><span aria-hidden/g)).toHaveLength(3);
   for (const [, path = ''] of body.matchAll(/ src="(\/media\/[^"]+)"/g)) {
     expect([path, (await app.browser().open(path)).statusCode]).toEqual([path, 200]);
   }

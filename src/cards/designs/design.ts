@@ -1,4 +1,3 @@
-import type { PublicLink } from '../../links/links.ts';
 import type { Html } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import type { PublicCard } from '../cards.ts';
@@ -20,7 +19,6 @@ export type PageParts = {
   quick: Html | null;
   rows: Html | null;
   links: Html | null;
-  linkList: readonly PublicLink[];
   socials: Html | null;
   share: Html;
   code: Html | null;

@@ -1,5 +1,4 @@
 import { languageNames, languages } from '../../languages.ts';
-import type { PublicLink } from '../../links/links.ts';
 import { document, lazyScript } from '../../pages/document.ts';
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
@@ -12,7 +11,7 @@ import type { CardDesign, PageParts } from '../designs/design.ts';
 import { paletteOf } from '../designs/palette.ts';
 import { readTokens } from '../designs/tokens.ts';
 import { contactRows, socialRows } from './contact-rows.ts';
-import { linkRows } from './link-rows.ts';
+import { linkRows, type PageLink } from './link-rows.ts';
 import { type NameFonts, nameFont } from './name-font.ts';
 import { roleOf } from './parts.ts';
 import { logoImage } from './photos.ts';
@@ -30,7 +29,7 @@ export type CardPageOptions = {
   previewImage?: string;
   scriptUrl: string | null; // web/cards/public-page.ts; optional
   fonts?: NameFonts; // without them, names are in the system's font
-  links: readonly PublicLink[]; // product 12.6
+  links: readonly PageLink[]; // product 12.6
   logo: string | null; // product 12.7
   madeWith: boolean; // shows 'Made with'
   note?: Html; // above the demo card (product 27.3)
@@ -72,7 +71,6 @@ function partsOf(card: PublicCard, options: CardPageOptions, role: string): Page
     rows: contactRows(i18n, card),
     quick: quickActions(i18n, card),
     links: linkRows(i18n, links),
-    linkList: links,
     socials: socialRows(i18n, card),
     share: shareRows(i18n, { url: publicUrl + path, title: card.name }),
     code: qrSvg && code(i18n, card, qrSvg),
