@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from 'vite';
 import { languages } from '#src/languages.ts';
-import { SITE_STARTER } from '#src/marketing/landing.ts';
+import { landingFolder, SITE_STARTER } from '#src/marketing/landing.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -21,9 +21,11 @@ export async function writeLandingPages({
     return page.startsWith('help') ? styles + infoStyles + helpStyles : styles + infoStyles;
   };
   let isChanged = false;
-  for (const language of languages) {
-    const pages = prerender(language, { ...assets, year: new Date().getFullYear() });
-    await mkdir(at(`dist/landing/${language}/help`), { recursive: true });
+  const sets = languages.flatMap((language) => [true, false].map((arePlansShown) => ({ language, arePlansShown })));
+  for (const { language, arePlansShown } of sets) {
+    const folder = `dist/${landingFolder(language, arePlansShown)}`;
+    const pages = prerender(language, arePlansShown, { ...assets, year: new Date().getFullYear() });
+    await mkdir(at(`${folder}/help`), { recursive: true });
     const documents = Object.entries(pages).map(([page, html]) => [
       `${page}.html`,
       slim(html)
@@ -32,9 +34,9 @@ export async function writeLandingPages({
     ]);
     for (const [name = '', document = ''] of [
       ...documents,
-      ['help-entries.json', JSON.stringify(helpEntries(language))],
+      ['help-entries.json', JSON.stringify(helpEntries(language, arePlansShown))],
     ]) {
-      const file = at(`dist/landing/${language}/${name}`);
+      const file = at(`${folder}/${name}`);
       if (document === (await readFile(file, 'utf8').catch(() => null))) continue;
       await writeFile(file, document);
       isChanged = true;

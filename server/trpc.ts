@@ -89,7 +89,9 @@ const t = initTRPC
         error.cause instanceof ZodError ? error.cause.issues.map((issue) => fieldIssue(i18n, issue, input)) : [];
       return {
         ...shape,
-        message: issues[0]?.message ?? errorText(i18n, code, details),
+        message:
+          issues[0]?.message ??
+          errorText(i18n, code, { ...details, arePlansShown: !ctx || ctx.context.env.defaultPlan === null }),
         data: {
           code: shape.data.code,
           httpStatus: shape.data.httpStatus,

@@ -38,7 +38,12 @@ export function statusOf(code: ErrorCode): number {
   return refusals[code].status;
 }
 
+/** Where nothing is said of plans, these say no more than that (product 38.6). */
+const isAboutPlans = (code: ErrorCode) => code in billingRefusals || code === 'sms_plan_required';
+
 export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails = {}): string {
+  if (details.arePlansShown === false && isAboutPlans(code))
+    return i18n._({ id: 'error.not_here', message: "This isn't available on this server." });
   const { text }: Refusal = refusals[code];
   return text(i18n, details);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { myQrPath } from '#src/cards/my-qr.ts';
 import { languages } from '#src/languages.ts';
-import { landingPages, landingPath } from '#src/marketing/landing.ts';
+import { landingPagesOf, landingPath } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
@@ -68,9 +68,9 @@ export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context,
 }
 
 /** Each page once per language, with its alternates. Cards are left out: owners publish them. */
-function sitemap({ publicUrl, homePage }: Pick<Env, 'publicUrl' | 'homePage'>): string {
+function sitemap({ publicUrl, homePage, defaultPlan }: Pick<Env, 'publicUrl' | 'homePage' | 'defaultPlan'>): string {
   // What / leads to is no page of ours
-  const pages = landingPages.filter((page) => page !== 'home' || homePage === 'landing');
+  const pages = landingPagesOf(defaultPlan === null).filter((page) => page !== 'home' || homePage === 'landing');
   const urls = pages.flatMap((page) => {
     const others = languages.map(
       (language) =>

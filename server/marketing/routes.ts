@@ -8,7 +8,7 @@ import { isHelpPage } from '#src/marketing/help.ts';
 import {
   contactSubjects,
   type LandingPage,
-  landingPages,
+  landingPagesOf,
   landingPath,
   SITE_STARTER,
   slowNetworkSeconds,
@@ -51,8 +51,8 @@ export async function landingRoutes(app: FastifyInstance, context: LandingContex
     return sendPage(request, reply, language, renderHelp(page, language, query));
   };
 
-  const { homePage } = context.env;
-  for (const page of landingPages) {
+  const { homePage, defaultPlan } = context.env;
+  for (const page of landingPagesOf(defaultPlan === null)) {
     if (page === 'home' && homePage !== 'landing') {
       const target = homePage === 'sign-in' ? screenPath('login') : homePage;
       for (const language of languages) app.get(landingPath(page, language), (_, reply) => reply.redirect(target, 302));

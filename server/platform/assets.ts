@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { signUpOffer } from '#src/accounts/admission.ts';
 import { type WebFont, webFonts } from '#src/cards/designs/tokens.ts';
 import { mailtoUrl } from '#src/emails.ts';
-import { type Language, languages } from '#src/languages.ts';
+import type { Language } from '#src/languages.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
-import { type LandingPage, landingPages } from '#src/marketing/landing.ts';
+import { type LandingPage, landingFolder, landingPagesOf } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import { type DashboardScreen, dashboardScreens } from '#src/screens.ts';
 import type { Env } from '../env.ts';
@@ -71,8 +71,11 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     shell: await fill('client/index.html'),
     screens: await screensOf(fill),
     login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
-    landing: await landingOf(fill),
-    helpResults: { en: await fill('landing/en/help-results.html'), es: await fill('landing/es/help-results.html') },
+    landing: { en: await landingOf(fill, env, 'en'), es: await landingOf(fill, env, 'es') },
+    helpResults: {
+      en: await fill(landingFile(env, 'en', 'help-results.html')),
+      es: await fill(landingFile(env, 'es', 'help-results.html')),
+    },
     helpEntries: { en: await helpEntriesOf(env, 'en'), es: await helpEntriesOf(env, 'es') },
     cardScript: urlOf('cards/public-page.ts'),
     cardFonts: Object.fromEntries(
@@ -90,18 +93,25 @@ async function screensOf(fill: (path: string) => Promise<string>): Promise<Asset
   return Object.fromEntries(await Promise.all(documents)) as Assets['screens'];
 }
 
-async function landingOf(fill: (path: string) => Promise<string>): Promise<Assets['landing']> {
-  const inLanguage = async (language: Language) => {
-    const pages = landingPages.map(async (page) => [page, await fill(`landing/${language}/${page}.html`)] as const);
-    return [language, Object.fromEntries(await Promise.all(pages))] as const;
-  };
-  return Object.fromEntries(await Promise.all(languages.map(inLanguage))) as Assets['landing'];
+async function landingOf(
+  fill: (path: string) => Promise<string>,
+  env: PageVariables,
+  language: Language,
+): Promise<Record<LandingPage, string>> {
+  const pages = landingPagesOf(env.defaultPlan === null).map(
+    async (page) => [page, await fill(landingFile(env, language, `${page}.html`))] as const,
+  );
+  return Object.fromEntries(await Promise.all(pages)) as Record<LandingPage, string>;
 }
 
-async function helpEntriesOf({ appName }: PageVariables, language: Language): Promise<HelpEntry[]> {
-  const entries = JSON.parse(await readText(`landing/${language}/help-entries.json`)) as HelpEntry[];
-  const fill = (text: string) => text.replaceAll('__APP_NAME__', () => appName);
+async function helpEntriesOf(env: PageVariables, language: Language): Promise<HelpEntry[]> {
+  const entries = JSON.parse(await readText(landingFile(env, language, 'help-entries.json'))) as HelpEntry[];
+  const fill = (text: string) => text.replaceAll('__APP_NAME__', () => env.appName);
   return entries.map(({ topic, title, lead, text }) => ({ topic, title, lead: fill(lead), text: fill(text) }));
+}
+
+function landingFile({ defaultPlan }: PageVariables, language: Language, name: string): string {
+  return `${landingFolder(language, defaultPlan === null)}/${name}`;
 }
 
 async function readText(path: string): Promise<string> {

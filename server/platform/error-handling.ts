@@ -82,7 +82,10 @@ function refuse(context: PageContext, request: FastifyRequest, reply: FastifyRep
       .send({
         error: {
           code,
-          message: errorText(context.i18n(languageOf(request) ?? 'en'), code, details),
+          message: errorText(context.i18n(languageOf(request) ?? 'en'), code, {
+            ...details,
+            arePlansShown: context.env.defaultPlan === null,
+          }),
           ...details,
           requestId: request.id,
         },

@@ -7,7 +7,7 @@ import { bodyOf, type CompressedPage } from './compressed-pages.ts';
 import { etagOf, isNotModified, languageOf } from './content-negotiation.ts';
 import type { I18nByLanguage } from './i18n.ts';
 
-export type PageContext = { i18n: I18nByLanguage; env: Pick<Env, 'appName'> };
+export type PageContext = { i18n: I18nByLanguage; env: Pick<Env, 'appName' | 'defaultPlan'> };
 
 export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 
@@ -46,7 +46,7 @@ export function sendPageResponse(reply: FastifyReply, { status, headers, body }:
 }
 
 export function sendErrorPage(
-  { i18n: textsOf, env: { appName } }: PageContext,
+  { i18n: textsOf, env: { appName, defaultPlan } }: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { code, status, details }: { code: ErrorCode; status: number; details: RefusalDetails },
@@ -55,7 +55,11 @@ export function sendErrorPage(
   const render = () => {
     if (code === 'not_found') return notFoundPage({ i18n, appName });
     if (status >= 500) return errorPage({ i18n, appName, requestId: request.id });
-    return refusedPage({ i18n, appName, text: errorText(i18n, code, details) });
+    return refusedPage({
+      i18n,
+      appName,
+      text: errorText(i18n, code, { ...details, arePlansShown: defaultPlan === null }),
+    });
   };
   return sendPageResponse(reply, pageResponse(status, i18n.locale, render()));
 }

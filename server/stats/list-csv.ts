@@ -91,6 +91,6 @@ function stateTexts(i18n: I18n): Record<ItemState, string> {
     off: i18n._({ id: 'sheet.state_off', message: 'Off' }),
     ended: i18n._({ id: 'sheet.state_ended', message: 'Ended' }),
     suspended: i18n._({ id: 'sheet.state_suspended', message: 'Suspended' }),
-    paused: i18n._({ id: 'sheet.state_paused', message: 'Paused (over the plan’s limit)' }),
+    paused: i18n._({ id: 'sheet.state_paused', message: 'Paused (over the limit)' }),
   };
 }

@@ -9,23 +9,23 @@ import { supportPriorities, taggedSubject } from '#src/support/messages.ts';
 import type { PersonActor } from '../accounts/actor.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 
-/** The message as support reads it. */
+/** The message as support reads it. `plan`: null where everyone has the same (product 38.6). */
 export function supportEmail(
   { person, owner }: PersonActor,
-  { number, subject, message, plan }: SupportMessage & { number: number; plan: PlanType },
+  { number, subject, message, plan }: SupportMessage & { number: number; plan: PlanType | null },
 ): OperatorEmail {
   return {
     kind: 'supportMessage',
     about: person.id,
     replyTo: person.email,
-    subject: taggedSubject(plan, subject),
+    subject: plan === null ? subject : taggedSubject(plan, subject),
     heading: subject,
     message,
     language: person.language,
     facts: [
       `From: ${operatorLabel(person, [person])}`,
       `Username: ${owner.username ?? '-'}`,
-      `Plan: ${plan} (priority ${supportPriorities[plan]})`,
+      ...(plan === null ? [] : [`Plan: ${plan} (priority ${supportPriorities[plan]})`]),
       `Language: ${person.language}`,
       ...answerFacts(number),
     ],

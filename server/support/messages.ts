@@ -38,7 +38,11 @@ export async function sendSupportMessage(
     const content = { subject, message, planType: plan, priority: supportPriorities[plan], announcement };
     const number = await insertSupportMessage(tx, person.id, content);
     if (announcement === 'email') {
-      await queueOperatorEmail(env, tx, supportEmail(actor, { number, subject, message, plan }));
+      await queueOperatorEmail(
+        env,
+        tx,
+        supportEmail(actor, { number, subject, message, plan: env.defaultPlan === null ? plan : null }),
+      );
     }
     if (given === undefined) return;
     await queueEmail({ env, i18n }, tx, person, receiptEmail({ subject, message }), { replyTo: env.supportEmail });

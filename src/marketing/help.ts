@@ -12,6 +12,11 @@ export type HelpTopic = (typeof helpGroups)[HelpGroup][number];
 export type HelpPage = 'help' | `help/${HelpTopic}`;
 
 export const helpTopics: readonly HelpTopic[] = Object.values(helpGroups).flat();
+/** The pages where everyone has the same plan are without those about plans (product 38.6). */
+export function helpTopicsOf(arePlansShown: boolean): readonly HelpTopic[] {
+  return arePlansShown ? helpTopics : helpTopics.filter((topic) => topic !== 'plans' && topic !== 'trial');
+}
+
 export const helpPages: readonly HelpPage[] = ['help', ...helpTopics.map((topic) => `help/${topic}` as const)];
 
 export function isHelpPage(page: string): page is HelpPage {

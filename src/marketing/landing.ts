@@ -7,13 +7,23 @@ import { SCRIPT_LOADER } from '../pages/document.ts';
 import type { PhotoFormat, PhotoVariant } from '../paths.ts';
 import { screenPath } from '../screens.ts';
 import type { DemoPhoto } from './demo.ts';
-import { type HelpPage, helpPages } from './help.ts';
+import { type HelpPage, helpPages, helpTopicsOf } from './help.ts';
 
 /** Information pages (product 27.9). */
 export const infoPages = ['about', 'security', 'contact', 'changelog', 'privacy', 'terms', 'imprint'] as const;
 export type InfoPage = (typeof infoPages)[number];
 export type LandingPage = 'home' | InfoPage | HelpPage;
 export const landingPages: readonly LandingPage[] = ['home', ...infoPages, ...helpPages];
+
+/** Without those about plans where everyone has the same (product 38.6). */
+export function landingPagesOf(arePlansShown: boolean): readonly LandingPage[] {
+  return ['home', ...infoPages, 'help', ...helpTopicsOf(arePlansShown).map((topic) => `help/${topic}` as const)];
+}
+
+/** Of the built pages in one language. */
+export function landingFolder(language: Language, arePlansShown: boolean): string {
+  return arePlansShown ? `landing/${language}` : `landing/${language}/without-plans`;
+}
 
 /** Path of a page. Without a prefix it uses the browser's language; under /es it is Spanish. */
 export function landingPath(page: LandingPage, language: Language): string {

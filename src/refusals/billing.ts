@@ -4,10 +4,7 @@ import type { Refusal } from './refusal.ts';
 export const billingRefusals = {
   plan_required: {
     status: 403,
-    text: (i18n, { arePlansShown }) =>
-      arePlansShown === false
-        ? i18n._({ id: 'error.not_here', message: "This isn't available on this server." })
-        : i18n._({ id: 'error.plan_required', message: 'This feature requires Pro or Business.' }),
+    text: (i18n) => i18n._({ id: 'error.plan_required', message: 'This feature requires Pro or Business.' }),
   },
   trial_expired: {
     status: 403,

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { launchOptions } from '../support/browser.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { type Journey, liveThrough } from '../support/journey.ts';
-import { mailKinds, provokeOtherMails } from '../support/mail-kinds.ts';
+import { mailKinds, provokeBillingMails, provokeOtherMails } from '../support/mail-kinds.ts';
 import { start } from '../support/social.ts';
 import { tracesOf } from '../support/traces.ts';
 
@@ -46,6 +46,7 @@ beforeAll(async () => {
   );
   ana = await liveThrough(proxied, 'marigold');
   await provokeOtherMails(proxied, ana);
+  await provokeBillingMails(proxied);
   const { codes } = await ana.browser.trpc.qrCodes.list.query();
   codeSlug = codes.find(({ title }) => title === 'Code marigold')?.slug ?? '';
   const { env, database } = proxied.context;

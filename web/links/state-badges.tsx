@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Ban, CircleSlash, EyeOff, Pause } from 'lucide-react';
 import { DraftMark } from '../app/editor/draft-mark.tsx';
 import { Badge } from '../app/list/badge.tsx';
+import { OverLimitText } from '../billing/over-limit/over-limit-status.tsx';
 import { OptionBadges } from './options/option-badges.tsx';
 import type { OwnOptions } from './options/options-draft.ts';
 
@@ -12,10 +13,6 @@ export function PausedBadge() {
       <Trans>Paused</Trans>
     </Badge>
   );
-}
-
-export function OverLimitText() {
-  return <Trans>Over your plan's limit. Visitors see that it's unavailable.</Trans>;
 }
 
 type LinkState = OwnOptions & {

@@ -4,6 +4,7 @@ import { type Language, languageNames, languages } from '#src/languages.ts';
 import { type LandingPage, landingLink, landingPath } from '#src/marketing/landing.ts';
 import { paths } from '#src/paths.ts';
 import { Logo } from '../ui/logo.tsx';
+import { IfPlans } from './plans-shown.tsx';
 
 type FooterProps = { page: LandingPage; language: Language; year: number };
 
@@ -24,12 +25,14 @@ export function Footer({ page, language, year }: FooterProps) {
           </p>
         </div>
         <Column title={<Trans>Product</Trans>} className="max-md:row-span-2">
-          <FooterLink href={`${home}#features`}>
-            <Trans>Features</Trans>
-          </FooterLink>
-          <FooterLink href={`${home}#pricing`}>
-            <Trans>Pricing</Trans>
-          </FooterLink>
+          <IfPlans>
+            <FooterLink href={`${home}#features`}>
+              <Trans>Features</Trans>
+            </FooterLink>
+            <FooterLink href={`${home}#pricing`}>
+              <Trans>Pricing</Trans>
+            </FooterLink>
+          </IfPlans>
           <FooterLink href="/demo">
             <Trans>Demo card</Trans>
           </FooterLink>

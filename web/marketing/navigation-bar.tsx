@@ -5,6 +5,7 @@ import { appLink, type LandingPage, landingLink, landingPath } from '#src/market
 import { screenPath } from '#src/screens.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Logo } from '../ui/logo.tsx';
+import { IfPlans } from './plans-shown.tsx';
 
 type NavigationBarProps = { page: LandingPage; language: Language };
 
@@ -42,7 +43,8 @@ function Anchors({ page, language }: NavigationBarProps) {
   const home = page === 'home' ? '' : landingPath('home', language);
   const style = 'inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline';
   return (
-    <>
+    // Where everyone has the same plan, they would lead to the sign-in
+    <IfPlans>
       <a href={`${home}#features`} className={style}>
         <Trans>Features</Trans>
       </a>
@@ -52,7 +54,7 @@ function Anchors({ page, language }: NavigationBarProps) {
       <a href={`${home}#about`} className={style}>
         <Trans>About</Trans>
       </a>
-    </>
+    </IfPlans>
   );
 }
 

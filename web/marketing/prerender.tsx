@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '#src/languages.ts';
-import { helpTopics } from '#src/marketing/help.ts';
+import { helpTopicsOf } from '#src/marketing/help.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type InfoPage, infoPages, type LandingPage } from '#src/marketing/landing.ts';
 import { messages as en } from '../../locales/en.po';
@@ -26,6 +26,7 @@ import type { InfoPageContent } from './pages/page-content.tsx';
 import { privacy } from './pages/privacy.tsx';
 import { security } from './pages/security.tsx';
 import { terms } from './pages/terms.tsx';
+import { ArePlansShown } from './plans-shown.tsx';
 import { Pricing } from './pricing.tsx';
 import { type LandingAssets, SiteDocument } from './site-document.tsx';
 
@@ -36,16 +37,18 @@ export { helpStyles, infoStyles };
 
 type PrerenderedPage = LandingPage | 'help-results';
 
-/** Renders the landing page and the information pages in one language. The server replaces tokens like `__APP_NAME__`. */
+/**
+ * Renders the landing page and the information pages in one language. The server replaces tokens like `__APP_NAME__`.
+ * `arePlansShown`: false for servers where everyone has the same plan, whose landing page nobody sees (product 38.6).
+ */
 export function prerender(
   language: Language,
+  arePlansShown: boolean,
   build: LandingAssets & { year: number },
 ): Record<PrerenderedPage, string> {
-  const i18n = setupI18n({ locale: language, messages: { [language]: messages[language] } });
-  const render = (page: ReactNode) =>
-    `<!doctype html>\n${renderToStaticMarkup(<I18nProvider i18n={i18n}>{page}</I18nProvider>)}\n`;
+  const render = (page: ReactNode) => `<!doctype html>\n${markupOf(page, language, arePlansShown)}\n`;
   const info = infoPages.map((page) => [page, render(<InfoDocument {...build} page={page} language={language} />)]);
-  const help = helpTopics.map((topic) => [
+  const help = helpTopicsOf(arePlansShown).map((topic) => [
     `help/${topic}`,
     render(<HelpTopicPage {...build} topic={topic} language={language} />),
   ]);
@@ -58,13 +61,20 @@ export function prerender(
 }
 
 /** What the search for help pages reads (product 33.2). */
-export function helpEntries(language: Language): HelpEntry[] {
-  const i18n = setupI18n({ locale: language, messages: { [language]: messages[language] } });
-  return helpTopics.map((topic) => {
+export function helpEntries(language: Language, arePlansShown: boolean): HelpEntry[] {
+  return helpTopicsOf(arePlansShown).map((topic) => {
     const { title, lead, body } = topics[topic][language];
-    const markup = renderToStaticMarkup(<I18nProvider i18n={i18n}>{body}</I18nProvider>);
-    return { topic, title, lead, text: textOf(markup) };
+    return { topic, title, lead, text: textOf(markupOf(body, language, arePlansShown)) };
   });
+}
+
+function markupOf(page: ReactNode, language: Language, arePlansShown: boolean): string {
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages[language] } });
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <ArePlansShown value={arePlansShown}>{page}</ArePlansShown>
+    </I18nProvider>,
+  );
 }
 
 /** The text of React's markup, which escapes five characters. Leaves out what only some servers show. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DELETE_WORD } from '#src/privacy/delete-word.ts';
 import { screenPath } from '#src/screens.ts';
 import { clearPrivateStorage } from '../app/browser-storage.ts';
+import { arePlansShown } from '../app/plans-shown.ts';
 import { planBadges } from '../billing/plan-details.tsx';
 import { isBought, useSubscription } from '../billing/subscription.ts';
 import { trpc } from '../trpc.ts';
@@ -38,7 +39,7 @@ export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDe
 /** Says what happens to a paid plan (product 17.9). */
 function PlanEnds() {
   const { subscription } = useSubscription();
-  if (!isBought(subscription) || subscription.paidPlan === null) return null;
+  if (!arePlansShown || !isBought(subscription) || subscription.paidPlan === null) return null;
   const name = planBadges[subscription.paidPlan];
   return (
     <p>

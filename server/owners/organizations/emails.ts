@@ -126,7 +126,7 @@ function roleNote(i18n: I18n, role: Role): string {
     case 'owner':
       return i18n._({
         id: 'mail.invitation.owner',
-        message: 'Your role will be owner: you can do everything, including billing.',
+        message: 'Your role will be owner: you can do everything.',
       });
     case 'admin':
       return i18n._({

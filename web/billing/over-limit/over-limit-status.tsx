@@ -11,12 +11,16 @@ import { useToast } from '../../ui/toast.tsx';
 export function OverLimitLine({ className }: { className?: string }) {
   return (
     <StatusLine icon={Pause} status={<Trans>Paused</Trans>} className={className}>
-      {arePlansShown ? (
-        <Trans>Over your plan's limit. Visitors see that it's unavailable.</Trans>
-      ) : (
-        <Trans>There is no room for it. Visitors see that it's unavailable.</Trans>
-      )}
+      <OverLimitText />
     </StatusLine>
+  );
+}
+
+export function OverLimitText() {
+  return arePlansShown ? (
+    <Trans>Over your plan's limit. Visitors see that it's unavailable.</Trans>
+  ) : (
+    <Trans>There is no room for it. Visitors see that it's unavailable.</Trans>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Language } from '#src/languages.ts';
-import { type HelpGroup, type HelpTopic, helpGroups } from '#src/marketing/help.ts';
+import { type HelpGroup, type HelpTopic, helpGroups, helpTopicsOf } from '#src/marketing/help.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { HELP_QUERY_MAX } from '#src/marketing/help-search.ts';
 import { landingPath } from '#src/marketing/landing.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { ArePlansShown, IfPlans } from '../plans-shown.tsx';
 import { type LandingAssets, SiteDocument } from '../site-document.tsx';
 import { topics } from './topics.ts';
 
@@ -14,7 +15,11 @@ type HelpDocumentProps = LandingAssets & { language: Language; year: number };
 const groupNames: Record<HelpGroup, ReactNode> = {
   card: <Trans>Your card</Trans>,
   links: <Trans>Links and stats</Trans>,
-  plans: <Trans>Plans and trial</Trans>,
+  plans: (
+    <IfPlans otherwise={<Trans>Organizations</Trans>}>
+      <Trans>Plans and trial</Trans>
+    </IfPlans>
+  ),
   account: <Trans>Your account</Trans>,
   server: <Trans>Your own server</Trans>,
 };
@@ -42,9 +47,10 @@ export function HelpResults(props: HelpDocumentProps) {
 export function HelpTopicPage({ topic, ...props }: HelpDocumentProps & { topic: HelpTopic }) {
   const { language } = props;
   const { title, lead, body } = topics[topic][language];
+  const shown = helpTopicsOf(use(ArePlansShown));
   const neighbors: readonly HelpTopic[] =
     Object.values(helpGroups).find((group: readonly HelpTopic[]) => group.includes(topic)) ?? [];
-  const related = neighbors.filter((other) => other !== topic);
+  const related = neighbors.filter((other) => other !== topic && shown.includes(other));
   return (
     <HelpDocument {...props} page={`help/${topic}`} title={title} lead={lead}>
       <div className="info help">{body}</div>
@@ -145,14 +151,17 @@ function Groups({ language }: { language: Language }) {
 }
 
 function TopicList({ all, language }: { all: readonly HelpTopic[]; language: Language }) {
+  const shown = helpTopicsOf(use(ArePlansShown));
   return (
     <ul>
-      {all.map((topic) => (
-        <li key={topic}>
-          <a href={helpPath(`help/${topic}`, language)}>{topics[topic][language].title}</a>
-          <p>{topics[topic][language].lead}</p>
-        </li>
-      ))}
+      {shown
+        .filter((topic) => all.includes(topic))
+        .map((topic) => (
+          <li key={topic}>
+            <a href={helpPath(`help/${topic}`, language)}>{topics[topic][language].title}</a>
+            <p>{topics[topic][language].lead}</p>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#src/languages.ts';
+import { IfPlans } from '../plans-shown.tsx';
 import type { InfoPageContent } from './page-content.tsx';
 
 export const about: Record<Language, InfoPageContent> = {
@@ -20,15 +21,15 @@ export const about: Record<Language, InfoPageContent> = {
           </li>
           <li>
             <strong>What's already printed.</strong> A QR code or link you've handed out leads wherever you point it
-            today. If your trial or plan ends, it's paused, and works again once you choose a plan.
+            today.<IfPlans> If your trial or plan ends, it's paused, and works again once you choose a plan.</IfPlans>
           </li>
           <li>
             <strong>Privacy.</strong> Public pages set no cookies and load nothing from third parties. We count visits
             without knowing who visited.
           </li>
           <li>
-            <strong>Honest promises.</strong> No screen advertises a feature that doesn't work, and every saving we show
-            is calculated from the actual prices.
+            <strong>Honest promises.</strong> No screen advertises a feature that doesn't work
+            <IfPlans>, and every saving we show is calculated from the actual prices</IfPlans>.
           </li>
         </ul>
         <h2>Two languages</h2>
@@ -37,8 +38,10 @@ export const about: Record<Language, InfoPageContent> = {
           in the visitor's language.
         </p>
         <p>
-          <a href="/#features">See what it does</a>, <a href="/demo">open the demo card</a>, or{' '}
-          <a href="/contact">write to us</a>.
+          <IfPlans>
+            <a href="/#features">See what it does</a>.{' '}
+          </IfPlans>
+          <a href="/demo">Open the demo card</a> or <a href="/contact">write to us</a>.
         </p>
       </>
     ),
@@ -61,15 +64,19 @@ export const about: Record<Language, InfoPageContent> = {
           </li>
           <li>
             <strong>Lo que ya está impreso.</strong> Un código QR o un enlace que ya entregaste lleva a donde tú digas
-            hoy. Si tu prueba o tu plan termina, queda en pausa y vuelve a funcionar cuando elijas un plan.
+            hoy.
+            <IfPlans>
+              {' '}
+              Si tu prueba o tu plan termina, queda en pausa y vuelve a funcionar cuando elijas un plan.
+            </IfPlans>
           </li>
           <li>
             <strong>La privacidad.</strong> Las páginas públicas no usan cookies ni cargan nada de terceros. Contamos
             las visitas sin saber quién las hace.
           </li>
           <li>
-            <strong>Promesas honestas.</strong> Ninguna pantalla anuncia algo que no funciona, y cada ahorro que
-            mostramos se calcula a partir de los precios reales.
+            <strong>Promesas honestas.</strong> Ninguna pantalla anuncia algo que no funciona
+            <IfPlans>, y cada ahorro que mostramos se calcula a partir de los precios reales</IfPlans>.
           </li>
         </ul>
         <h2>En dos idiomas</h2>
@@ -78,8 +85,10 @@ export const about: Record<Language, InfoPageContent> = {
           de quien la visita.
         </p>
         <p>
-          <a href="/es#features">Mira lo que hace</a>, <a href="/demo">abre la tarjeta de demostración</a> o{' '}
-          <a href="/es/contact">escríbenos</a>.
+          <IfPlans>
+            <a href="/es#features">Mira lo que hace</a>.{' '}
+          </IfPlans>
+          <a href="/demo">Abre la tarjeta de demostración</a> o <a href="/es/contact">escríbenos</a>.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import type { Language } from '#src/languages.ts';
+import { IfPlans } from '../plans-shown.tsx';
 import type { InfoPageContent } from './page-content.tsx';
 import { releases } from './releases.ts';
 
@@ -22,9 +23,10 @@ function Releases({ language }: { language: Language }) {
       <time dateTime={date}>{format.format(new Date(date))}</time>
     </h2>,
     <ul key={`${date} changes`}>
-      {changes.map((change) => (
-        <li key={change.en}>{change[language]}</li>
-      ))}
+      {changes.map((change) => {
+        const news = <li key={change.en}>{change[language]}</li>;
+        return change.isAboutPlans ? <IfPlans key={change.en}>{news}</IfPlans> : news;
+      })}
     </ul>,
   ]);
 }

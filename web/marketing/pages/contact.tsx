@@ -1,8 +1,9 @@
 import type { Language } from '#src/languages.ts';
-import { type ContactSubject, landingPath } from '#src/marketing/landing.ts';
+import { type ContactSubject, contactSubjects, landingPath } from '#src/marketing/landing.ts';
 import { screenPath } from '#src/screens.ts';
 import { MESSAGE_MAX } from '#src/support/messages.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { IfPlans } from '../plans-shown.tsx';
 import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
 
 type FormTexts = {
@@ -52,7 +53,7 @@ export const contact: Record<Language, InfoPageContent> = {
         <ContactForm language="en" />
         <p>
           Or email us at <SupportEmailLink />. If you have an account, use <a href={screenPath('support')}>Support</a>:
-          it already knows your plan and saves your message.
+          it already knows <IfPlans otherwise="you">your plan</IfPlans> and saves your message.
         </p>
       </>
     ),
@@ -65,12 +66,15 @@ export const contact: Record<Language, InfoPageContent> = {
         <ContactForm language="es" />
         <p>
           O por correo electrónico, a <SupportEmailLink />. Si tienes una cuenta, usa{' '}
-          <a href={screenPath('support')}>Soporte</a>: ya conoce tu plan y guarda tu mensaje.
+          <a href={screenPath('support')}>Soporte</a>: ya <IfPlans otherwise="te conoce">conoce tu plan</IfPlans> y
+          guarda tu mensaje.
         </p>
       </>
     ),
   },
 };
+
+const isAboutSales = (subject: ContactSubject) => subject === 'sales' || subject === 'demo';
 
 const field = 'mt-1.5 block w-full rounded-card border border-line-strong bg-surface px-3.5 py-2.5';
 
@@ -91,11 +95,14 @@ function ContactForm({ language }: { language: Language }) {
       <label className="font-medium">
         {subject}
         <select name="subject" className={`${field} min-h-12`}>
-          {Object.entries(subjects).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {contactSubjects.map((value) => {
+            const option = (
+              <option key={value} value={value}>
+                {subjects[value]}
+              </option>
+            );
+            return isAboutSales(value) ? <IfPlans key={value}>{option}</IfPlans> : option;
+          })}
         </select>
       </label>
       <label className="font-medium">

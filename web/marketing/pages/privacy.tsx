@@ -1,4 +1,5 @@
 import type { Language } from '#src/languages.ts';
+import { IfPlans } from '../plans-shown.tsx';
 import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
 
 export const privacy: Record<Language, InfoPageContent> = {
@@ -26,7 +27,9 @@ export const privacy: Record<Language, InfoPageContent> = {
             recognize them.
           </li>
           <li>Support's replies to you. They're deleted with your account.</li>
-          <li>What the payment provider tells us about your subscription. We never have your card number.</li>
+          <IfPlans>
+            <li>What the payment provider tells us about your subscription. We never have your card number.</li>
+          </IfPlans>
         </ul>
         <p>
           One cookie keeps you signed in. Another lasts 400 days and recognizes this browser, so that we can email you
@@ -41,7 +44,9 @@ export const privacy: Record<Language, InfoPageContent> = {
         <p>We store your name, email and message to reply, and delete them after 90 days.</p>
         <h2>Who else receives data</h2>
         <ul>
-          <li>The payment provider, when you pay.</li>
+          <IfPlans>
+            <li>The payment provider, when you pay.</li>
+          </IfPlans>
           <li>
             Google or Apple, if you choose to sign in with them. We store the ID and email of that account, and no
             token.
@@ -57,7 +62,10 @@ export const privacy: Record<Language, InfoPageContent> = {
         </p>
         <h2>Your rights</h2>
         <ul>
-          <li>Get everything we store about you in one file: Account, Your data. This works after the trial, too.</li>
+          <li>
+            Get everything we store about you in one file: Account, Your data.
+            <IfPlans> This works after the trial, too.</IfPlans>
+          </li>
           <li>Correct it wherever it's shown.</li>
           <li>
             Delete your account: its records, sessions, pending emails and photos are deleted right away, the numbers of
@@ -101,9 +109,11 @@ export const privacy: Record<Language, InfoPageContent> = {
             Tus sesiones, con el navegador, el sistema operativo y la hora del último uso, para que puedas reconocerlas.
           </li>
           <li>Las respuestas de soporte. Se borran con tu cuenta.</li>
-          <li>
-            Lo que el proveedor de pagos nos dice de tu suscripción. Nunca tenemos el número de tu tarjeta de pago.
-          </li>
+          <IfPlans>
+            <li>
+              Lo que el proveedor de pagos nos dice de tu suscripción. Nunca tenemos el número de tu tarjeta de pago.
+            </li>
+          </IfPlans>
         </ul>
         <p>
           Una cookie mantiene tu sesión abierta. Otra dura 400 días y reconoce este navegador, para avisarte por correo
@@ -118,7 +128,9 @@ export const privacy: Record<Language, InfoPageContent> = {
         <p>Guardamos tu nombre, tu correo y tu mensaje para responderte, y los borramos a los 90 días.</p>
         <h2>Quién más recibe datos</h2>
         <ul>
-          <li>El proveedor de pagos, cuando pagas.</li>
+          <IfPlans>
+            <li>El proveedor de pagos, cuando pagas.</li>
+          </IfPlans>
           <li>
             Google o Apple, si eliges iniciar sesión con ellos. De esa cuenta guardamos el identificador y el correo, y
             ningún token.
@@ -134,7 +146,10 @@ export const privacy: Record<Language, InfoPageContent> = {
         </p>
         <h2>Tus derechos</h2>
         <ul>
-          <li>Obtener todo lo que guardamos de ti en un archivo: Cuenta, Tus datos. También después de la prueba.</li>
+          <li>
+            Obtener todo lo que guardamos de ti en un archivo: Cuenta, Tus datos.
+            <IfPlans> También después de la prueba.</IfPlans>
+          </li>
           <li>Corregirlo donde aparece.</li>
           <li>
             Borrar tu cuenta: sus registros, sesiones, correos pendientes y fotos se borran al momento, y los números de

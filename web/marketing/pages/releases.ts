@@ -2,6 +2,8 @@
 type News = {
   /** How the entries of CHANGELOG.md begin that this sums up (tests/docs.test.ts finds one that is nowhere). */
   from: readonly string[];
+  /** not said where everyone has the same plan (product 38.6) */
+  isAboutPlans?: true;
   en: string;
   es: string;
 };
@@ -15,13 +17,25 @@ export const releases: readonly Release[] = [
     changes: [
       {
         from: ['**Designs for cards**'],
-        en: 'Cards have designs: the editor shows your card in each. Choose colors, a font for your name, corners and patterns; everything stays easy to read. With Pro and Business, save designs of your own, and use one on all your cards at once.',
-        es: 'Las tarjetas tienen diseños: el editor te enseña la tuya en cada uno. Elige colores, letra para el nombre, esquinas y motivos; todo se lee siempre bien. Con Pro y Business, guarda tus propios diseños y usa uno en todas tus tarjetas a la vez.',
+        en: 'Cards have designs: the editor shows your card in each. Choose colors, a font for your name, corners and patterns; everything stays easy to read.',
+        es: 'Las tarjetas tienen diseños: el editor te enseña la tuya en cada uno. Elige colores, letra para el nombre, esquinas y motivos; todo se lee siempre bien.',
       },
       {
-        from: ['**Organizations**', 'Organizations buy seats'],
-        en: 'Organizations, with Business: cards, links and QR codes that a team looks after together. Invite colleagues with a role and a card, and add seats beyond five members at a price you see first.',
-        es: 'Organizaciones, con Business: tarjetas, enlaces y códigos QR que un equipo cuida en común. Invita a tu equipo con un rol y una tarjeta, y añade plazas a partir de cinco miembros viendo antes el precio.',
+        from: [],
+        isAboutPlans: true,
+        en: 'With Pro and Business, save designs of your own, and use one on all your cards at once.',
+        es: 'Con Pro y Business, guarda tus propios diseños y usa uno en todas tus tarjetas a la vez.',
+      },
+      {
+        from: ['**Organizations**'],
+        en: 'Organizations: cards, links and QR codes that a team looks after together. Invite colleagues with a role and a card.',
+        es: 'Organizaciones: tarjetas, enlaces y códigos QR que un equipo cuida en común. Invita a tu equipo con un rol y una tarjeta.',
+      },
+      {
+        from: ['Organizations buy seats'],
+        isAboutPlans: true,
+        en: 'Organizations are part of Business. Add seats beyond five members at a price you see first.',
+        es: 'Las organizaciones forman parte de Business. Añade plazas a partir de cinco miembros viendo antes el precio.',
       },
       {
         from: ['**Lists as a daily tool**', 'Tags for links'],
@@ -84,12 +98,19 @@ export const releases: readonly Release[] = [
         es: 'Mueve, acerca y gira una foto antes de subirla, y ajústala después.',
       },
       {
-        from: ['`/dash', 'A line in the chart', 'Stats that a plan'],
-        en: 'The dashboard begins with your card and what to do next. Charts compare with the period before, and reports of other plans show an example.',
-        es: 'El panel empieza con tu tarjeta y lo siguiente por hacer. Los gráficos comparan con el periodo anterior, y los informes de otros planes muestran un ejemplo.',
+        from: ['`/dash', 'A line in the chart'],
+        en: 'The dashboard begins with your card and what to do next. Charts compare with the period before.',
+        es: 'El panel empieza con tu tarjeta y lo siguiente por hacer. Los gráficos comparan con el periodo anterior.',
+      },
+      {
+        from: ['Stats that a plan'],
+        isAboutPlans: true,
+        en: 'Reports of other plans show an example.',
+        es: 'Los informes de otros planes muestran un ejemplo.',
       },
       {
         from: ['Subscribers change their plan', 'After an upgrade, Billing', 'A QR code counts as a code'],
+        isAboutPlans: true,
         en: 'Change your plan in Billing: you see what changes, when and what you pay before you confirm. A QR code no longer counts as a link, too.',
         es: 'Cambia de plan en Facturación: antes de confirmar ves qué cambia, cuándo y cuánto pagas. Un código QR ya no cuenta además como enlace.',
       },
@@ -110,6 +131,7 @@ export const releases: readonly Release[] = [
           'The card step of onboarding',
           'The card step shows',
         ],
+        isAboutPlans: true,
         en: 'On phones you start right below your name, and the plan you chose comes along. The step for your card shows its QR code and leads back to the plans.',
         es: 'En el teléfono empiezas justo debajo de tu nombre, y el plan que elegiste te acompaña. El paso de la tarjeta muestra su código QR y permite volver a los planes.',
       },
@@ -175,8 +197,14 @@ export const releases: readonly Release[] = [
     changes: [
       {
         from: [],
-        en: 'Full analytics: 90 days, individual links, traffic sources, countries and devices. Business adds a year of history and spreadsheet export.',
-        es: 'Estadísticas completas: 90 días, enlace por enlace, fuentes de tráfico, países y dispositivos. Business añade un año de historial y exportación a hojas de cálculo.',
+        en: 'Full analytics: 90 days, individual links, traffic sources, countries and devices.',
+        es: 'Estadísticas completas: 90 días, enlace por enlace, fuentes de tráfico, países y dispositivos.',
+      },
+      {
+        from: [],
+        isAboutPlans: true,
+        en: 'Business adds a year of history and spreadsheet export to analytics.',
+        es: 'Business añade un año de historial y exportación a hojas de cálculo a las estadísticas.',
       },
       {
         from: [],
@@ -186,6 +214,7 @@ export const releases: readonly Release[] = [
       { from: [], en: 'Sign in with Google or Apple.', es: 'Inicio de sesión con Google o Apple.' },
       {
         from: [],
+        isAboutPlans: true,
         en: 'Pro and Business: more cards, custom usernames and your own logo. Downgrading pauses what no longer fits and deletes nothing.',
         es: 'Pro y Business: más tarjetas, nombres de usuario a tu gusto y tu propio logotipo. Al bajar de plan, lo que no cabe queda en pausa y no se borra nada.',
       },

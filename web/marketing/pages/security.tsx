@@ -1,4 +1,5 @@
 import type { Language } from '#src/languages.ts';
+import { IfPlans } from '../plans-shown.tsx';
 import { type InfoPageContent, SupportEmailLink } from './page-content.tsx';
 
 export const security: Record<Language, InfoPageContent> = {
@@ -36,11 +37,13 @@ export const security: Record<Language, InfoPageContent> = {
             You can't see what someone else owns, and they can't see what you own: the server checks every request.
           </li>
         </ul>
-        <h2>Payments</h2>
-        <p>
-          You pay on the payment provider's page. We never see a card number, and only signed messages from the provider
-          change a plan.
-        </p>
+        <IfPlans>
+          <h2>Payments</h2>
+          <p>
+            You pay on the payment provider's page. We never see a card number, and only signed messages from the
+            provider change a plan.
+          </p>
+        </IfPlans>
         <h2>Found something?</h2>
         <p>
           Write to <SupportEmailLink />. Tell us what you did and what happened, and give us time to fix it before you
@@ -90,11 +93,13 @@ export const security: Record<Language, InfoPageContent> = {
           <li>Las URL de tarjetas y enlaces se comprueban al guardarlas. Nosotros nunca las abrimos.</li>
           <li>No puedes ver lo que es de otra persona, ni ella lo que es tuyo: el servidor comprueba cada petición.</li>
         </ul>
-        <h2>Pagos</h2>
-        <p>
-          Pagas en la página del proveedor de pagos. Nunca vemos un número de tarjeta, y solo los mensajes firmados del
-          proveedor cambian un plan.
-        </p>
+        <IfPlans>
+          <h2>Pagos</h2>
+          <p>
+            Pagas en la página del proveedor de pagos. Nunca vemos un número de tarjeta, y solo los mensajes firmados
+            del proveedor cambian un plan.
+          </p>
+        </IfPlans>
         <h2>¿Encontraste algo?</h2>
         <p>
           Escribe a <SupportEmailLink />. Cuéntanos qué hiciste y qué pasó, y danos tiempo para arreglarlo antes de

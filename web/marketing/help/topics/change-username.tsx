@@ -1,3 +1,4 @@
+import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 export const changeUsername: HelpContent = {
@@ -20,12 +21,17 @@ export const changeUsername: HelpContent = {
         </ol>
         <h2>Which names you can choose</h2>
         <ul>
+          <IfPlans>
+            <li>
+              <b>Free trial</b>: eight digits. <Ui>Suggest another</Ui> draws new ones.
+            </li>
+          </IfPlans>
           <li>
-            <b>Free trial</b>: eight digits. <Ui>Suggest another</Ui> draws new ones.
-          </li>
-          <li>
-            <b>Pro and Business</b>: 3 to 30 letters, numbers and hyphens, with no hyphen at the beginning or the end.
-            Uppercase and lowercase are the same.
+            <IfPlans>
+              <b>Pro and Business</b>:{' '}
+            </IfPlans>
+            3 to 30 letters, numbers and hyphens, with no hyphen at the beginning or the end. Uppercase and lowercase
+            are the same.
           </li>
         </ul>
         <p>
@@ -42,10 +48,12 @@ export const changeUsername: HelpContent = {
           Your other cards have a link below yours. Edit a card to change the end of it under <Ui>Card link</Ui>. The
           same rules apply: it leads to the new one for a year, and a card keeps three.
         </p>
-        <p>
-          If your paid plan ends, you keep your username. To choose one instead of digits, see{' '}
-          <TopicLink to="plans">plans</TopicLink>.
-        </p>
+        <IfPlans>
+          <p>
+            If your paid plan ends, you keep your username. To choose one instead of digits, see{' '}
+            <TopicLink to="plans">plans</TopicLink>.
+          </p>
+        </IfPlans>
       </>
     ),
   },
@@ -68,12 +76,17 @@ export const changeUsername: HelpContent = {
         </ol>
         <h2>Qué nombres puedes elegir</h2>
         <ul>
+          <IfPlans>
+            <li>
+              <b>Prueba gratis</b>: ocho dígitos. <Ui>Suggest another</Ui> propone otros.
+            </li>
+          </IfPlans>
           <li>
-            <b>Prueba gratis</b>: ocho dígitos. <Ui>Suggest another</Ui> propone otros.
-          </li>
-          <li>
-            <b>Pro y Business</b>: de 3 a 30 letras, números y guiones, sin guion al principio ni al final. Da igual si
-            escribes en mayúsculas o en minúsculas.
+            <IfPlans otherwise="De">
+              <b>Pro y Business</b>: de
+            </IfPlans>{' '}
+            3 a 30 letras, números y guiones, sin guion al principio ni al final. Da igual si escribes en mayúsculas o
+            en minúsculas.
           </li>
         </ul>
         <p>
@@ -93,10 +106,12 @@ export const changeUsername: HelpContent = {
           Tus otras tarjetas tienen un enlace que empieza por el tuyo. Edita una tarjeta para cambiar el final en{' '}
           <Ui>Card link</Ui>. Valen las mismas reglas: lleva al nuevo durante un año, y cada tarjeta conserva tres.
         </p>
-        <p>
-          Si tu plan de pago termina, conservas tu nombre de usuario. Para elegir uno en lugar de dígitos, mira los{' '}
-          <TopicLink to="plans">planes</TopicLink>.
-        </p>
+        <IfPlans>
+          <p>
+            Si tu plan de pago termina, conservas tu nombre de usuario. Para elegir uno en lugar de dígitos, mira los{' '}
+            <TopicLink to="plans">planes</TopicLink>.
+          </p>
+        </IfPlans>
       </>
     ),
   },

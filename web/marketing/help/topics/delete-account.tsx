@@ -1,5 +1,6 @@
 import { DELETE_WORD } from '#src/privacy/delete-word.ts';
 import { screenPath } from '#src/screens.ts';
+import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 function DeleteLink() {
@@ -34,10 +35,12 @@ export const deleteAccount: HelpContent = {
           <li>
             Everything printed or shared stops working at once. Removing the numbers of your stats takes up to an hour.
           </li>
-          <li>
-            A paid plan ends at once. You aren't charged again, and past payments aren't refunded. To use up what you've
-            paid for, <TopicLink to="plans">cancel</TopicLink> and delete later.
-          </li>
+          <IfPlans>
+            <li>
+              A paid plan ends at once. You aren't charged again, and past payments aren't refunded. To use up what
+              you've paid for, <TopicLink to="plans">cancel</TopicLink> and delete later.
+            </li>
+          </IfPlans>
         </ul>
         <h2>What remains</h2>
         <ul>
@@ -47,7 +50,9 @@ export const deleteAccount: HelpContent = {
             leads to someone else.
           </li>
           <li>Contacts that people have saved are theirs, and emails that were delivered stay where they are.</li>
-          <li>The payment provider keeps its records of payments.</li>
+          <IfPlans>
+            <li>The payment provider keeps its records of payments.</li>
+          </IfPlans>
         </ul>
       </>
     ),
@@ -76,10 +81,12 @@ export const deleteAccount: HelpContent = {
             Todo lo impreso o compartido deja de funcionar al momento. Los números de tus estadísticas se borran en una
             hora como mucho.
           </li>
-          <li>
-            Un plan de pago termina en el acto. No se te vuelve a cobrar, y los pagos anteriores no se devuelven. Para
-            aprovechar lo que pagaste, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
-          </li>
+          <IfPlans>
+            <li>
+              Un plan de pago termina en el acto. No se te vuelve a cobrar, y los pagos anteriores no se devuelven. Para
+              aprovechar lo que pagaste, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
+            </li>
+          </IfPlans>
         </ul>
         <h2>Qué queda</h2>
         <ul>
@@ -89,7 +96,9 @@ export const deleteAccount: HelpContent = {
             lo que imprimiste lleve a otra persona.
           </li>
           <li>Los contactos que otras personas guardaron son suyos, y los correos entregados se quedan donde están.</li>
-          <li>El proveedor de pagos conserva sus registros de los pagos.</li>
+          <IfPlans>
+            <li>El proveedor de pagos conserva sus registros de los pagos.</li>
+          </IfPlans>
         </ul>
       </>
     ),

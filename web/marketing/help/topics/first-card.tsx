@@ -1,4 +1,5 @@
 import { screenPath } from '#src/screens.ts';
+import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 export const firstCard: HelpContent = {
@@ -15,10 +16,12 @@ export const firstCard: HelpContent = {
           <li>
             Open our email and press <Ui>page.confirm.button</Ui>.
           </li>
-          <li>
-            Under <Ui>Choose Your Plan</Ui>, press <Ui>Get Started</Ui>. The <Ui>Free Plan</Ui> needs no payment; see{' '}
-            <TopicLink to="plans">what each plan includes</TopicLink>.
-          </li>
+          <IfPlans>
+            <li>
+              Under <Ui>Choose Your Plan</Ui>, press <Ui>Get Started</Ui>. The <Ui>Free Plan</Ui> needs no payment; see{' '}
+              <TopicLink to="plans">what each plan includes</TopicLink>.
+            </li>
+          </IfPlans>
           <li>
             Fill in the card. Only your first name is required. Add a photo and at least one way to reach you: that's
             what people save.
@@ -35,10 +38,11 @@ export const firstCard: HelpContent = {
         </p>
         <h2>Add another card</h2>
         <p>
-          On Pro and Business, press <Ui>Create card</Ui> in <ScreenLink to="cards">My vCards</ScreenLink>. Each card
-          has its own page and its own QR code. Your link opens the main card. To choose another one, press{' '}
-          <Ui>Make this my main card</Ui>; the printed codes of both keep working. Under <Ui>Links on this card</Ui>,
-          each card shows all your links, those you choose for it in an order of their own, or none.
+          <IfPlans otherwise="Press">On Pro and Business, press</IfPlans> <Ui>Create card</Ui> in{' '}
+          <ScreenLink to="cards">My vCards</ScreenLink>. Each card has its own page and its own QR code. Your link opens
+          the main card. To choose another one, press <Ui>Make this my main card</Ui>; the printed codes of both keep
+          working. Under <Ui>Links on this card</Ui>, each card shows all your links, those you choose for it in an
+          order of their own, or none.
         </p>
         <h2>Hand it out</h2>
         <ul>
@@ -69,10 +73,12 @@ export const firstCard: HelpContent = {
           <li>
             Abre nuestro correo y pulsa <Ui>page.confirm.button</Ui>.
           </li>
-          <li>
-            En <Ui>Choose Your Plan</Ui>, pulsa <Ui>Get Started</Ui>. El <Ui>Free Plan</Ui> no pide ningún pago; mira{' '}
-            <TopicLink to="plans">qué incluye cada plan</TopicLink>.
-          </li>
+          <IfPlans>
+            <li>
+              En <Ui>Choose Your Plan</Ui>, pulsa <Ui>Get Started</Ui>. El <Ui>Free Plan</Ui> no pide ningún pago; mira{' '}
+              <TopicLink to="plans">qué incluye cada plan</TopicLink>.
+            </li>
+          </IfPlans>
           <li>
             Rellena la tarjeta. Solo el nombre es obligatorio. Añade una foto y al menos una forma de contactarte: eso
             es lo que la gente guarda.
@@ -89,11 +95,11 @@ export const firstCard: HelpContent = {
         </p>
         <h2>Añade otra tarjeta</h2>
         <p>
-          Con Pro y Business, pulsa <Ui>Create card</Ui> en <ScreenLink to="cards">My vCards</ScreenLink>. Cada tarjeta
-          tiene su propia página y su propio código QR. Tu enlace abre la tarjeta principal. Para elegir otra, pulsa{' '}
-          <Ui>Make this my main card</Ui>; los códigos impresos de las dos siguen funcionando. En{' '}
-          <Ui>Links on this card</Ui>, cada tarjeta muestra todos tus enlaces, los que elijas para ella en su propio
-          orden, o ninguno.
+          <IfPlans otherwise="Pulsa">Con Pro y Business, pulsa</IfPlans> <Ui>Create card</Ui> en{' '}
+          <ScreenLink to="cards">My vCards</ScreenLink>. Cada tarjeta tiene su propia página y su propio código QR. Tu
+          enlace abre la tarjeta principal. Para elegir otra, pulsa <Ui>Make this my main card</Ui>; los códigos
+          impresos de las dos siguen funcionando. En <Ui>Links on this card</Ui>, cada tarjeta muestra todos tus
+          enlaces, los que elijas para ella en su propio orden, o ninguno.
         </p>
         <h2>Compártela</h2>
         <ul>

@@ -1,3 +1,4 @@
+import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, Ui } from '../help-content.tsx';
 
 export const linkLimits: HelpContent = {
@@ -38,7 +39,9 @@ export const linkLimits: HelpContent = {
         </p>
         <h2>Good to know</h2>
         <ul>
-          <li>All of this is part of every plan.</li>
+          <IfPlans>
+            <li>All of this is part of every plan.</li>
+          </IfPlans>
           <li>The link and the code of a card have no limits: they work for as long as the card does.</li>
           <li>
             <Ui>Campaign (UTM)</Ui> adds parameters to the target, so that the statistics of your own website can tell
@@ -87,7 +90,9 @@ export const linkLimits: HelpContent = {
         </p>
         <h2>Conviene saber</h2>
         <ul>
-          <li>Todo esto forma parte de todos los planes.</li>
+          <IfPlans>
+            <li>Todo esto forma parte de todos los planes.</li>
+          </IfPlans>
           <li>El enlace y el código de una tarjeta no tienen límites: funcionan mientras exista la tarjeta.</li>
           <li>
             <Ui>Campaign (UTM)</Ui> añade parámetros al destino, para que las estadísticas de tu propio sitio web sepan

@@ -1,4 +1,5 @@
 import { formatPrice, plans, seatPrices } from '#src/owners/plans.ts';
+import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 const { members } = plans.business.limits;
@@ -6,16 +7,18 @@ const { members } = plans.business.limits;
 export const organizations: HelpContent = {
   en: {
     title: 'Work as a team',
-    lead: 'An organization has cards, links and a plan of its own. Its members look after them together, and nothing is lost when someone leaves.',
+    lead: 'An organization has cards and links of its own. Its members look after them together, and nothing is lost when someone leaves.',
     body: (
       <>
         <ol>
-          <li>
-            Choose Business in <ScreenLink to="billing">Billing</ScreenLink>, if you don't have it yet.
-          </li>
+          <IfPlans>
+            <li>
+              Choose Business in <ScreenLink to="billing">Billing</ScreenLink>, if you don't have it yet.
+            </li>
+          </IfPlans>
           <li>
             Open <ScreenLink to="newOrganization">New organization</ScreenLink> and give it a name, a username, a logo
-            and a color. Your plan moves to it, and your own account stays covered.
+            and a color.<IfPlans> Your plan moves to it, and your own account stays covered.</IfPlans>
           </li>
           <li>
             Under <Ui>My vCards</Ui>, make a card for each colleague. It begins with the organization's name and color.
@@ -32,7 +35,7 @@ export const organizations: HelpContent = {
         <h2>What each role may do</h2>
         <ul>
           <li>
-            <Ui>Owner</Ui>: everything, billing included. There is always one.
+            <Ui>Owner</Ui>: everything<IfPlans>, billing included</IfPlans>. There is always one.
           </li>
           <li>
             <Ui>Admin</Ui>: members, the profile, and all cards and links.
@@ -47,40 +50,47 @@ export const organizations: HelpContent = {
         <h2>Accepting an invitation</h2>
         <p>
           The link in the email works once, for seven days, and only for the address that was invited. People without an
-          account make one on the way. It costs nothing, and their own free trial doesn't begin with it.
+          account make one on the way.
+          <IfPlans> It costs nothing, and their own free trial doesn't begin with it.</IfPlans>
         </p>
-        <h2>Places and seats</h2>
-        <p>
-          Business has places for {members} people; open invitations count. Where more seats are sold, each is{' '}
-          {formatPrice(seatPrices.month, 'month', 'en')} a month or {formatPrice(seatPrices.year, 'year', 'en')} a year:
-          an owner adds them in Billing or while inviting, and sees the price first.
-        </p>
+        <IfPlans>
+          <h2>Places and seats</h2>
+          <p>
+            Business has places for {members} people; open invitations count. Where more seats are sold, each is{' '}
+            {formatPrice(seatPrices.month, 'month', 'en')} a month or {formatPrice(seatPrices.year, 'year', 'en')} a
+            year: an owner adds them in Billing or while inviting, and sees the price first.
+          </p>
+        </IfPlans>
         <h2>When someone leaves</h2>
         <p>
           They lose access at once. Cards they looked after stay with the organization, and so do printed codes. Their
           own account stays theirs. On the screen of a card, <Ui>Choose a holder</Ui> gives it to someone else.
         </p>
-        <h2>When the plan ends</h2>
-        <p>
-          Nothing is deleted. The organization's pages rest until an owner pays again, and can still be exported. If you
-          delete the organization, the plan goes back to the person it covers; see{' '}
-          <TopicLink to="plans">plans and payments</TopicLink>.
-        </p>
+        <IfPlans>
+          <h2>When the plan ends</h2>
+          <p>
+            Nothing is deleted. The organization's pages rest until an owner pays again, and can still be exported. If
+            you delete the organization, the plan goes back to the person it covers; see{' '}
+            <TopicLink to="plans">plans and payments</TopicLink>.
+          </p>
+        </IfPlans>
       </>
     ),
   },
   es: {
     title: 'Trabaja en equipo',
-    lead: 'Una organización tiene tarjetas, enlaces y un plan propios. Sus miembros los cuidan juntos, y nada se pierde cuando alguien se va.',
+    lead: 'Una organización tiene tarjetas y enlaces propios. Sus miembros los cuidan juntos, y nada se pierde cuando alguien se va.',
     body: (
       <>
         <ol>
-          <li>
-            Elige Business en <ScreenLink to="billing">Billing</ScreenLink>, si aún no lo tienes.
-          </li>
+          <IfPlans>
+            <li>
+              Elige Business en <ScreenLink to="billing">Billing</ScreenLink>, si aún no lo tienes.
+            </li>
+          </IfPlans>
           <li>
             Abre <ScreenLink to="newOrganization">New organization</ScreenLink> y ponle nombre, nombre de usuario, logo
-            y color. Tu plan pasa a ella, y tu cuenta sigue cubierta.
+            y color.<IfPlans> Tu plan pasa a ella, y tu cuenta sigue cubierta.</IfPlans>
           </li>
           <li>
             En <Ui>My vCards</Ui>, crea una tarjeta para cada persona. Empieza con el nombre y el color de la
@@ -98,7 +108,7 @@ export const organizations: HelpContent = {
         <h2>Qué puede hacer cada rol</h2>
         <ul>
           <li>
-            <Ui>Owner</Ui>: todo, también la facturación. Siempre hay alguien con este rol.
+            <Ui>Owner</Ui>: todo<IfPlans>, también la facturación</IfPlans>. Siempre hay alguien con este rol.
           </li>
           <li>
             <Ui>Admin</Ui>: los miembros, el perfil, y todas las tarjetas y enlaces.
@@ -113,27 +123,31 @@ export const organizations: HelpContent = {
         <h2>Aceptar una invitación</h2>
         <p>
           El enlace del correo funciona una vez, durante siete días, y solo para la dirección invitada. Quien no tiene
-          cuenta crea una por el camino. No cuesta nada, y su prueba gratis no empieza por ello.
+          cuenta crea una por el camino.<IfPlans> No cuesta nada, y su prueba gratis no empieza por ello.</IfPlans>
         </p>
-        <h2>Plazas extra</h2>
-        <p>
-          Business tiene plazas para {members} personas; las invitaciones abiertas cuentan. Donde se venden más, cada
-          una cuesta {formatPrice(seatPrices.month, 'month', 'es')} al mes o{' '}
-          {formatPrice(seatPrices.year, 'year', 'es')} al año: alguien con el rol de propietario las añade en
-          Facturación o al invitar, y ve antes el precio.
-        </p>
+        <IfPlans>
+          <h2>Plazas extra</h2>
+          <p>
+            Business tiene plazas para {members} personas; las invitaciones abiertas cuentan. Donde se venden más, cada
+            una cuesta {formatPrice(seatPrices.month, 'month', 'es')} al mes o{' '}
+            {formatPrice(seatPrices.year, 'year', 'es')} al año: alguien con el rol de propietario las añade en
+            Facturación o al invitar, y ve antes el precio.
+          </p>
+        </IfPlans>
         <h2>Cuando alguien se va</h2>
         <p>
           Pierde el acceso en el acto. Las tarjetas que cuidaba se quedan en la organización, y los códigos impresos
           también. Su cuenta sigue siendo suya. En la pantalla de una tarjeta, <Ui>Choose a holder</Ui> se la da a otra
           persona.
         </p>
-        <h2>Cuando termina el plan</h2>
-        <p>
-          No se elimina nada. Las páginas de la organización descansan hasta que alguien vuelva a pagar, y todo se puede
-          exportar. Si eliminas la organización, el plan vuelve a la persona que cubre; mira{' '}
-          <TopicLink to="plans">planes y pagos</TopicLink>.
-        </p>
+        <IfPlans>
+          <h2>Cuando termina el plan</h2>
+          <p>
+            No se elimina nada. Las páginas de la organización descansan hasta que alguien vuelva a pagar, y todo se
+            puede exportar. Si eliminas la organización, el plan vuelve a la persona que cubre; mira{' '}
+            <TopicLink to="plans">planes y pagos</TopicLink>.
+          </p>
+        </IfPlans>
       </>
     ),
   },

@@ -1,3 +1,4 @@
+import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 export const printQrCodes: HelpContent = {
@@ -25,7 +26,8 @@ export const printQrCodes: HelpContent = {
         </ul>
         <h2>Colors, dots and logo</h2>
         <p>
-          Codes that you make with <Ui>Create New QR</Ui> can have their own colors and dots, and on Pro and Business
+          Codes that you make with <Ui>Create New QR</Ui> can have their own colors and dots, and{' '}
+          <IfPlans>on Pro and Business </IfPlans>
           your logo. Below the contrast that scanners need you see <Ui>Scanners can't read this code</Ui>, and it can't
           be saved. With light dots on a dark background you see <Ui>Some phones can't read this code</Ui>: test such a
           code well. The code of a card is always black on white.
@@ -41,10 +43,12 @@ export const printQrCodes: HelpContent = {
           <li>
             An expiry or a visit limit that you set; see <TopicLink to="link-limits">links with limits</TopicLink>.
           </li>
-          <li>
-            A pause, after the <TopicLink to="trial">trial</TopicLink> or beyond the limits of your{' '}
-            <TopicLink to="plans">plan</TopicLink>. It works again when the pause ends.
-          </li>
+          <IfPlans>
+            <li>
+              A pause, after the <TopicLink to="trial">trial</TopicLink> or beyond the limits of your{' '}
+              <TopicLink to="plans">plan</TopicLink>. It works again when the pause ends.
+            </li>
+          </IfPlans>
         </ul>
       </>
     ),
@@ -76,10 +80,10 @@ export const printQrCodes: HelpContent = {
         </ul>
         <h2>Colores, puntos y logotipo</h2>
         <p>
-          Los códigos que haces con <Ui>Create New QR</Ui> pueden tener sus propios colores y puntos y, con Pro y
-          Business, tu logotipo. Si el contraste no basta para los lectores, verás{' '}
+          Los códigos que haces con <Ui>Create New QR</Ui> pueden tener sus propios colores y puntos y
+          <IfPlans>, con Pro y Business,</IfPlans> tu logotipo. Si el contraste no basta para los lectores, verás{' '}
           <Ui>Scanners can't read this code</Ui> y no se puede guardar. Con puntos claros sobre fondo oscuro verás{' '}
-          <Ui>Some phones can't read this code</Ui>: prueba bien un código así. El código de una tarjeta es siempre
+          <Ui>Some phones can't read this code</Ui>: comprueba bien un código así. El código de una tarjeta es siempre
           negro sobre blanco.
         </p>
         <h2>Qué puedes cambiar después de imprimir</h2>
@@ -95,10 +99,12 @@ export const printQrCodes: HelpContent = {
             Una caducidad o un límite de visitas que hayas puesto; mira{' '}
             <TopicLink to="link-limits">enlaces con límites</TopicLink>.
           </li>
-          <li>
-            Una pausa, después de la <TopicLink to="trial">prueba</TopicLink> o por encima de los límites de tu{' '}
-            <TopicLink to="plans">plan</TopicLink>. Vuelve a funcionar cuando la pausa termina.
-          </li>
+          <IfPlans>
+            <li>
+              Una pausa, después de la <TopicLink to="trial">prueba</TopicLink> o por encima de los límites de tu{' '}
+              <TopicLink to="plans">plan</TopicLink>. Vuelve a funcionar cuando la pausa termina.
+            </li>
+          </IfPlans>
         </ul>
       </>
     ),

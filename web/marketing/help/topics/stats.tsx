@@ -1,10 +1,11 @@
 import { screenPath } from '#src/screens.ts';
+import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
 export const stats: HelpContent = {
   en: {
     title: 'Read your stats',
-    lead: 'What each number means, what is never counted, and which reports your plan includes.',
+    lead: 'What each number means, and what is never counted.',
     body: (
       <>
         <h2>The numbers</h2>
@@ -47,23 +48,25 @@ export const stats: HelpContent = {
           Add <code>?src=nfc</code> to the link that you write to an NFC tag, and <code>?src=signature</code> to the one
           in your email signature. They appear as sources of their own.
         </p>
-        <h2>Reports by plan</h2>
-        <ul>
-          <li>
-            <b>Free trial</b>: the last 7 and 30 days, and the share of each card and link.
-          </li>
-          <li>
-            <b>Pro</b>: also 90 days, the last 48 hours, single cards and links, sources, countries, devices and
-            referring sites.
-          </li>
-          <li>
-            <b>Business</b>: also a year, dates of your choice, browsers, systems, campaigns, and <Ui>Export CSV</Ui>.
-          </li>
-        </ul>
-        <p>
-          Everything is counted on every plan: after an upgrade, earlier visits are there. See{' '}
-          <TopicLink to="plans">plans</TopicLink>.
-        </p>
+        <IfPlans>
+          <h2>Reports by plan</h2>
+          <ul>
+            <li>
+              <b>Free trial</b>: the last 7 and 30 days, and the share of each card and link.
+            </li>
+            <li>
+              <b>Pro</b>: also 90 days, the last 48 hours, single cards and links, sources, countries, devices and
+              referring sites.
+            </li>
+            <li>
+              <b>Business</b>: also a year, dates of your choice, browsers, systems, campaigns, and <Ui>Export CSV</Ui>.
+            </li>
+          </ul>
+          <p>
+            Everything is counted on every plan: after an upgrade, earlier visits are there. See{' '}
+            <TopicLink to="plans">plans</TopicLink>.
+          </p>
+        </IfPlans>
         <h2>Days and hours</h2>
         <p>
           A day begins at midnight in the time zone of your account. Change it in{' '}
@@ -78,7 +81,7 @@ export const stats: HelpContent = {
   },
   es: {
     title: 'Entiende tus estadísticas',
-    lead: 'Qué significa cada número, qué no se cuenta nunca y qué informes incluye tu plan.',
+    lead: 'Qué significa cada número y qué no se cuenta nunca.',
     body: (
       <>
         <h2>Los números</h2>
@@ -121,24 +124,26 @@ export const stats: HelpContent = {
           Añade <code>?src=nfc</code> al enlace que grabes en una etiqueta NFC, y <code>?src=signature</code> al de tu
           firma de correo. Aparecen como fuentes propias.
         </p>
-        <h2>Informes por plan</h2>
-        <ul>
-          <li>
-            <b>Prueba gratis</b>: los últimos 7 y 30 días, y la parte de cada tarjeta y enlace.
-          </li>
-          <li>
-            <b>Pro</b>: además 90 días, las últimas 48 horas, tarjetas y enlaces por separado, fuentes, países,
-            dispositivos y sitios de origen.
-          </li>
-          <li>
-            <b>Business</b>: además un año, las fechas que quieras, navegadores, sistemas, campañas y{' '}
-            <Ui>Export CSV</Ui>.
-          </li>
-        </ul>
-        <p>
-          En todos los planes se cuenta todo: al mejorar de plan, las visitas anteriores ya están ahí. Mira los{' '}
-          <TopicLink to="plans">planes</TopicLink>.
-        </p>
+        <IfPlans>
+          <h2>Informes por plan</h2>
+          <ul>
+            <li>
+              <b>Prueba gratis</b>: los últimos 7 y 30 días, y la parte de cada tarjeta y enlace.
+            </li>
+            <li>
+              <b>Pro</b>: además 90 días, las últimas 48 horas, tarjetas y enlaces por separado, fuentes, países,
+              dispositivos y sitios de origen.
+            </li>
+            <li>
+              <b>Business</b>: además un año, las fechas que quieras, navegadores, sistemas, campañas y{' '}
+              <Ui>Export CSV</Ui>.
+            </li>
+          </ul>
+          <p>
+            En todos los planes se cuenta todo: al mejorar de plan, las visitas anteriores ya están ahí. Mira los{' '}
+            <TopicLink to="plans">planes</TopicLink>.
+          </p>
+        </IfPlans>
         <h2>Días y horas</h2>
         <p>
           Un día empieza a medianoche en la zona horaria de tu cuenta. Cámbiala en{' '}
