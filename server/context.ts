@@ -107,7 +107,11 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const databaseWatch = watchDatabase(database, pool, log);
     undo.push(() => databaseWatch.stop());
     const db = connectDb(pool);
-    await replaceDefaultPlan(db, env.defaultPlan);
+    const { charged } = await replaceDefaultPlan(db, env.defaultPlan);
+    if (charged > 0)
+      throw new ConfigurationError(
+        `DEFAULT_PLAN gives everyone a plan, and ${charged === 1 ? 'a subscription is' : `${charged} subscriptions are`} still charged at Stripe. Start without DEFAULT_PLAN and with the STRIPE variables, cancel what is charged at Stripe, then try again.`,
+      );
     const changeFeed = startChangeFeed(database, log);
     undo.push(() => changeFeed.stop());
     // Before the live streams: a notified browser must not get a stale response

@@ -8,15 +8,32 @@ export async function findDefaultPlan(db: Db): Promise<PaidPlan | null> {
   return row?.planType ?? null;
 }
 
-/** Of a process that starts. If everyone had another plan, a job recomputes all of them. Processes that start together wait for each other. */
-export async function replaceDefaultPlan(db: Db, plan: PaidPlan | null): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * Of a process that starts. If everyone had another plan, a job recomputes all of them. Processes that start together wait for each other.
+ * Returns how many subscriptions would go on being charged for what everyone gets; if there are any, nothing changes.
+ */
+export async function replaceDefaultPlan(db: Db, plan: PaidPlan | null): Promise<{ charged: number }> {
+  return await db.transaction().execute(async (tx) => {
     await sql`lock table default_plan in share row exclusive mode`.execute(tx);
-    if ((await findDefaultPlan(tx)) === plan) return;
+    if ((await findDefaultPlan(tx)) === plan) return { charged: 0 };
+    const charged = plan === null ? 0 : await countRenewing(tx);
+    if (charged > 0) return { charged };
     await tx.deleteFrom('defaultPlan').execute();
     if (plan !== null) await tx.insertInto('defaultPlan').values({ planType: plan }).execute();
     await insertJob(tx, 'recompute-plans', {}, { key: 'recompute-plans' });
+    return { charged };
   });
+}
+
+async function countRenewing(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscriptions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', 'not in', ['canceled', 'incomplete', 'incomplete_expired'])
+    .where('endedAt', 'is', null)
+    .where('cancelAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The next owners by ID. */

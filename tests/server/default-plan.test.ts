@@ -4,6 +4,7 @@ import { upsertGrant } from '#db/billing/entitlements.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { type Env, readEnv } from '#server/env.ts';
+import type { PaidPlan } from '#src/owners/plans.ts';
 import {
   hashedPassword,
   refusal,
@@ -15,7 +16,8 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { SITE_SECRET } from '../support/commands.ts';
-import { jobsDone } from '../support/payments.ts';
+import { newAccount } from '../support/factors.ts';
+import { buy, jobsDone, openShop, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
 /** What the switch changes of the settings. */
@@ -31,10 +33,18 @@ beforeAll(async () => {
 afterAll(() => app.destroy());
 
 /** Another process of the site, as after a restart with another value. */
-async function restarted(plan: 'pro' | 'business' | ''): Promise<void> {
-  const next = await startTestApp({ authSecret: SITE_SECRET, database: app.context.database, ...settings(plan) });
+async function restarted({ context }: TestApp, plan: 'pro' | 'business' | ''): Promise<void> {
+  const next = await startTestApp({ authSecret: SITE_SECRET, database: context.database, ...settings(plan) });
   await jobsDone(next);
   await next.destroy();
+}
+
+async function grant({ context }: TestApp, ownerId: string, planType: PaidPlan): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, ownerId);
+    await upsertGrant(tx, ownerId, { planType, endsAt: null });
+    await recomputePlan(tx, ownerId, new Date());
+  });
 }
 
 const planOf = async ({ trpc }: TestBrowser) => (await trpc.profiles.me.query())?.planType;
@@ -65,36 +75,66 @@ describe('product 38.5: a plan that everyone has', () => {
   });
 
   test('is given and taken back by restarts, which lose nothing', async () => {
-    const { db } = app.context;
-    const account = await makeAccount(app, await hashedPassword(app));
-    const { trpc } = account.browser;
+    const site = await startTestApp({ authSecret: SITE_SECRET, ...settings('') });
+    await openShop(site);
+    const { db, payments } = site.context;
+    const hash = await hashedPassword(site);
+    const [granted, ended, trying] = [
+      await makeAccount(site, hash),
+      await makeAccount(site, hash),
+      await newAccount(site),
+    ];
+    await sql`update profiles set trial_start_date = now() - interval '20 days' where id = ${ended.userId}`.execute(db);
+    await grant(site, granted.userId, 'business');
+    for (const title of ['One', 'Two']) await granted.browser.trpc.vcards.create.mutate({ name: title });
+    const paying = await newAccount(site);
+    await buy(site, paying);
+    await expect(restarted(site, 'business')).rejects.toThrow(/a subscription is still charged at Stripe/);
+    const [subscription] = (await payments?.stripe.subscriptions.list())?.data ?? [];
+    await payments?.stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true });
+    const owned = () => paying.browser.trpc.billing.subscription.query();
+    await until(owned, ({ subscriptionEnd }) => subscriptionEnd !== null);
+    // With the other processes' settings
+    await site.stopWorker();
+    const content = async () => {
+      const tables = ['vcards', 'links', 'plan_grants', 'subscriptions', 'customers', 'usernames', 'profiles'];
+      const rows = await Promise.all(
+        tables.map((name) => sql<object>`select * from ${sql.table(name)} order by 1, 2`.execute(db)),
+      );
+      return rows.map(({ rows: each }) => each.map((row) => ({ ...row, updatedAt: null })));
+    };
+    const plansOf = async () =>
+      await Promise.all([granted, ended, trying, paying].map(async ({ browser }) => await planOf(browser)));
+    const before = await content();
+    expect(await plansOf()).toEqual(['business', 'free', 'free', 'pro']);
+    await restarted(site, 'business');
+    expect(await plansOf()).toEqual(['business', 'business', 'business', 'business']);
+    await restarted(site, 'pro');
+    expect(await plansOf()).toEqual(['business', 'pro', 'pro', 'pro']);
+    await restarted(site, '');
+    expect(await content()).toEqual(before);
+    expect(await owned()).toMatchObject({ planType: 'pro', subscriptionEnd: expect.any(String) });
+    await site.destroy();
+  });
+
+  test('ends for an organization with the restart that ends it for persons, and nothing is deleted', async () => {
+    const { browser } = await signUp(app);
+    const { trpc } = browser;
     for (const title of ['One', 'Two']) await trpc.vcards.create.mutate({ name: title });
     const { id } = await trpc.organizations.create.mutate({ name: 'Acme', username: `acme-${someUsername()}` });
-    const granted = await makeAccount(app, await hashedPassword(app));
-    await db.transaction().execute(async (tx) => {
-      await lockOwner(tx, granted.userId);
-      await upsertGrant(tx, granted.userId, { planType: 'pro', endsAt: null });
-      await recomputePlan(tx, granted.userId, new Date());
-    });
-    const content = async () => {
-      const tables = ['vcards', 'links', 'plan_grants', 'subscriptions', 'memberships', 'organizations', 'usernames'];
-      const rows = await Promise.all(
-        tables.map((name) => sql`select * from ${sql.table(name)} order by 1, 2`.execute(db)),
-      );
-      return rows.map(({ rows: each }) => each);
-    };
-    const before = await content();
-    expect([await planOf(account.browser), await planOf(granted.browser)]).toEqual(['business', 'business']);
-    await restarted('');
-    expect([await planOf(account.browser), await planOf(granted.browser)]).toEqual(['free', 'pro']);
-    await restarted('pro');
-    expect([await planOf(account.browser), await planOf(granted.browser)]).toEqual(['pro', 'pro']);
-    const acme = () => account.browser.actingFor(id).trpc.billing.subscription.query();
-    expect(await acme()).toMatchObject({ isAccessible: false });
-    await restarted('business');
-    expect([await planOf(account.browser), await planOf(granted.browser)]).toEqual(['business', 'business']);
-    expect(await acme()).toMatchObject({ isAccessible: true });
-    expect(await content()).toEqual(before);
+    const acme = async () => (await browser.actingFor(id).trpc.billing.subscription.query()).isAccessible;
+    await restarted(app, 'pro');
+    // Pro has room for fewer than Business, and for no organization
+    expect([await planOf(browser), await acme()]).toEqual(['pro', false]);
+    expect(await refusal(trpc.organizations.create.mutate({ name: 'B', username: `b-${someUsername()}` }))).toBe(
+      'plan_required',
+    );
+    const { id: userId = '' } = (await trpc.profiles.me.query()) ?? {};
+    await grant(app, userId, 'business');
+    const { id: other } = await trpc.organizations.create.mutate({ name: 'B', username: `b-${someUsername()}` });
+    expect(await browser.actingFor(other).trpc.billing.subscription.query()).toMatchObject({ planType: 'business' });
+    await restarted(app, 'business');
+    expect([await planOf(browser), await acme()]).toEqual(['business', true]);
   });
 });
 
