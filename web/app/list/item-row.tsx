@@ -189,7 +189,7 @@ function SelectBox({ id, title, picture, selection, isAlone }: SelectBoxProps) {
         aria-label={t`Select ${title}`}
         checked={selection.isSelected}
         onChange={(event) => selection.onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
-        className="peer absolute size-5 shrink-0 accent-[var(--ink)] max-sm:not-focus-visible:not-checked:group-not-data-selecting/list:opacity-0 sm:static"
+        className="peer absolute size-5 shrink-0 max-sm:not-focus-visible:not-checked:group-not-data-selecting/list:opacity-0 sm:static"
       />
       <span className="max-sm:peer-checked:invisible max-sm:peer-focus-visible:invisible max-sm:group-data-selecting/list:invisible">
         {picture}

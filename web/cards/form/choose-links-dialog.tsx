@@ -103,7 +103,7 @@ function Choice({ link: { title, icon, url }, isChosen, isFull, onChange }: Choi
           checked={isChosen}
           disabled={isFull && !isChosen}
           onChange={({ target }) => onChange(target.checked)}
-          className="size-5 shrink-0 accent-[var(--ink)]"
+          className="size-5 shrink-0"
         />
         <LetterIcon title={title} icon={icon} />
         <span className="min-w-0 flex-1">

@@ -86,7 +86,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
               aria-label={t`Select ${title}`}
               checked={isSelected}
               onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
-              className="size-5 accent-[var(--ink)]"
+              className="size-5"
             />
           </span>
         </label>

@@ -131,7 +131,7 @@ function TagChoice({ tag, state, onChange }: TagChoiceProps) {
           type="checkbox"
           checked={state === true}
           onChange={({ target }) => onChange(target.checked)}
-          className="size-5 shrink-0 accent-[var(--ink)]"
+          className="size-5 shrink-0"
         />
         <Swatch color={tag.color} />
         <span className="min-w-0 wrap-anywhere">{tag.name}</span>

@@ -17,12 +17,7 @@ export function OtherCardTile({ card, look, isSelected, onToggle }: OtherCardTil
           {isSeen && <CardDrawing card={shown} />}
         </span>
         <span className="flex min-h-11 items-start gap-2.5 px-3 py-2.5">
-          <input
-            type="checkbox"
-            checked={isSelected}
-            onChange={onToggle}
-            className="size-5 shrink-0 accent-[var(--ink)] outline-none"
-          />
+          <input type="checkbox" checked={isSelected} onChange={onToggle} className="size-5 shrink-0 outline-none" />
           <span className="min-w-0 leading-5 wrap-anywhere">
             <span dir="auto" className="font-medium">
               {name}
