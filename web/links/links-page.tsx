@@ -9,7 +9,6 @@ import { paging, useListQuery } from '../app/list/list-params.ts';
 import { useSwitching } from '../app/list/switch-items.ts';
 import { ListFailed, type ListFailure } from '../app/load-failed.tsx';
 import { trpc } from '../trpc.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { useLinkDeletion } from './link-deletion.ts';
 import { useLinkMenu } from './link-menu.ts';
 import { LinkRow } from './link-row.tsx';
@@ -75,18 +74,14 @@ export function LinksPage() {
       sorts={sorts}
       filters={<StateFilter params={search.params} />}
       lastFilters={
-        <div className="flex flex-wrap gap-x-5 py-2.5">
-          <Checkbox
-            label={t`On profile`}
-            checked={isOnProfile === true}
-            onChange={(isOn) => write({ profile: isOn ? 'on' : '' })}
-          />
+        <div className="flex flex-wrap gap-x-5">
+          <Filter isOn={isOnProfile === true} onChange={(isOn) => write({ profile: isOn ? 'on' : '' })}>
+            {t`On profile`}
+          </Filter>
           {(codes > 0 || !hasCodes) && (
-            <Checkbox
-              label={t`Hide QR codes`}
-              checked={!hasCodes}
-              onChange={(isHidden) => write({ codes: isHidden ? 'hidden' : '' })}
-            />
+            <Filter isOn={!hasCodes} onChange={(isOn) => write({ codes: isOn ? 'hidden' : '' })}>
+              {t`Hide QR codes`}
+            </Filter>
           )}
         </div>
       }
@@ -120,6 +115,22 @@ export function LinksPage() {
         )
       }
     </ListScreen>
+  );
+}
+
+type FilterProps = { isOn: boolean; onChange: (isOn: boolean) => void; children: string };
+
+function Filter({ isOn, onChange, children }: FilterProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5 select-none">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-6 shrink-0"
+      />
+      {children}
+    </label>
   );
 }
 
