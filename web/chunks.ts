@@ -18,6 +18,7 @@ const parts = {
   card: ['cards/form/preview-page.ts'],
   tabs: ['ui/tabs.tsx'],
   checkbox: ['ui/checkbox.tsx'],
+  moves: ['links/row-moves.tsx'],
 };
 
 /** Screens that share most of their code, by the beginnings of their paths. Each has a chunk of its name. */
@@ -96,6 +97,7 @@ function chunkOf(used: ReadonlySet<Family>): string {
   if (areAll('card-editors', 'link-editors')) return 'forms';
   if (areAll('account', 'settings')) return 'settings';
   if (used.has('home') || used.size > 4) return 'dashboard';
+  if (!used.has('card-editors') && areAll('link-editors', 'lists', 'stats')) return 'link-items';
   if (areAll('card-editors', 'link-editors', 'lists', 'stats')) return 'items';
   // What lists and stats share with others is small
   return used.has('lists') || used.has('stats') ? 'dashboard' : 'forms';
