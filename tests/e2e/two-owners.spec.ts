@@ -128,7 +128,7 @@ test('product 36.10: a former username leads on, others find nothing, and a memb
     await ways.filter({ hasText: say('Organization') }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('link', { name: say('Export data') })).toBeVisible();
-    await expect(page.getByRole('button', { name: say('Leave organization') })).toBeVisible();
+    await expect(page.getByRole('button', { name: say('Delete organization') })).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' });
   });
 

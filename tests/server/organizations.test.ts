@@ -343,6 +343,12 @@ describe('product 36.5: members', () => {
   };
   const setRole = (by: Account, of: Account, role: Role) =>
     refusal(membersAs(by).setRole.mutate({ userId: of.userId, role }));
+  /** What the organization and the list of them say. */
+  const isOnlyOwner = async ({ browser }: Account) => {
+    const { isOnlyOwner: there } = await browser.actingFor(ana.organizationId).trpc.organizations.get.query();
+    const { organizations } = await browser.trpc.organizations.list.query();
+    return [there, organizations.find(({ id }) => id === ana.organizationId)?.isOnlyOwner];
+  };
   const remove = (by: Account, of: Account) => refusal(membersAs(by).remove.mutate({ userId: of.userId }));
 
   test('are listed by name, with their roles and cards', async () => {
@@ -449,6 +455,8 @@ describe('product 36.5: members', () => {
 
   test('cannot take the last owner away, in any way', async () => {
     await rolesAre('admin', 'editor');
+    expect(await isOnlyOwner(ana)).toEqual([true, true]);
+    expect(await isOnlyOwner(eva)).toEqual([false, false]);
     expect(await setRole(ana, ana, 'admin')).toBe('last_owner');
     expect(await remove(ana, ana)).toBe('last_owner');
     expect(await refusal(ana.browser.trpc.organizations.leave.mutate({ id: ana.organizationId }))).toBe('last_owner');

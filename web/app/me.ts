@@ -52,6 +52,8 @@ export function ownAccountOf(me: Me) {
     timeZone,
     createdAt,
     role: 'owner' as Role,
+    /** so that the person can't leave */
+    isOnlyOwner: true,
     /** null: billing says it */
     isAccessible: null as boolean | null,
     planType,

@@ -113,7 +113,7 @@ function OrganizationDashboard({ organization }: { organization: OwnOrganization
 
 type RefusedProps = { organization: OwnOrganization; code: 'account_disabled' | 'factor_required' };
 
-/** What a member can still do is leave. */
+/** What a member can still do is leave, unless there would be no owner. */
 function Refused({ organization, code }: RefusedProps) {
   const [isLeaving, setLeaving] = useState(false);
   const isSuspended = code === 'account_disabled';
@@ -132,9 +132,11 @@ function Refused({ organization, code }: RefusedProps) {
               <Trans>Set up two-step verification</Trans>
             </Link>
           )}
-          <Button variant="secondary" {...LeaveDialog.preload} onClick={() => setLeaving(true)}>
-            <Trans>Leave organization</Trans>
-          </Button>
+          {!organization.isOnlyOwner && (
+            <Button variant="secondary" {...LeaveDialog.preload} onClick={() => setLeaving(true)}>
+              <Trans>Leave organization</Trans>
+            </Button>
+          )}
           {isLeaving && <LeaveDialog organization={organization} onClose={() => setLeaving(false)} />}
         </>
       }

@@ -28,14 +28,14 @@ const DeleteDialog = lazy(
   async () => (await withTexts(import('../privacy/delete-organization.tsx'))).DeleteOrganizationDialog,
 );
 
-/** What the role permits. Everyone may leave. */
+/** What the role permits. Everyone may leave but the only owner. */
 export function OrganizationPage() {
   const { t, i18n } = useLingui();
   usePageTitle(t`Organization`);
   const toast = useToast();
   const navigate = useNavigate();
   const owner = useOwner();
-  const { id, name, role, access } = owner;
+  const { id, name, role, isOnlyOwner, access } = owner;
   const mayUpdate = useMay('organization.update') && access.isAccessible;
   const mayDemand = useMay('members.manage') && access.isAccessible;
   const mayAudit = useMay('audit.read');
@@ -113,9 +113,15 @@ export function OrganizationPage() {
         </Section>
       )}
       <Section id="leave" title={<Trans>Leave</Trans>} description={<Trans>Your own account stays as it is.</Trans>}>
-        <Button variant="secondary" {...LeaveDialog.preload} onClick={() => setOpened('leave')}>
-          <Trans>Leave organization</Trans>
-        </Button>
+        {isOnlyOwner ? (
+          <p>
+            <Trans>You are its only owner. Make another member an owner first, or delete the organization.</Trans>
+          </p>
+        ) : (
+          <Button variant="secondary" {...LeaveDialog.preload} onClick={() => setOpened('leave')}>
+            <Trans>Leave organization</Trans>
+          </Button>
+        )}
       </Section>
       {mayDelete && (
         <Section

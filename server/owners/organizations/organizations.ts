@@ -1,4 +1,5 @@
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { listOwnedAlone } from '#db/owners/organizations/memberships.ts';
 import {
   findRequiresFactor,
   listOrganizations as listRows,
@@ -17,7 +18,12 @@ import { changeUsername, withProfile } from '../profiles.ts';
 /** The organizations that a person may switch to, and whether they would be refused there. */
 export async function listOrganizations({ db }: Pick<Context, 'db'>, { person }: PersonActor) {
   const organizations = await listRows(db, person.id);
-  return organizations.map(({ disabledAt, ...each }) => ({ ...each, isSuspended: disabledAt !== null }));
+  const ownedAlone = (await listOwnedAlone(db, person.id)).map(({ id }) => id);
+  return organizations.map(({ disabledAt, ...each }) => ({
+    ...each,
+    isSuspended: disabledAt !== null,
+    isOnlyOwner: ownedAlone.includes(each.id),
+  }));
 }
 
 const shown = [
@@ -26,10 +32,11 @@ const shown = [
 ] satisfies (keyof Owner)[];
 
 /** What screens show of the organization that is acted for, as `profiles.me` says it of the own account. @throws not_found */
-export async function readOrganization({ db }: Pick<Context, 'db'>, { owner, role, access }: Actor) {
+export async function readOrganization({ db }: Pick<Context, 'db'>, { person, owner, role, access }: PersonActor) {
   const requiresFactor = await findRequiresFactor(db, owner.id);
   if (requiresFactor === undefined) throw new AppError('not_found');
-  return { ...pick(owner, shown), role, requiresFactor, isAccessible: access.isAccessible };
+  const isOnlyOwner = role === 'owner' && (await listOwnedAlone(db, person.id, owner.id)).length > 0;
+  return { ...pick(owner, shown), role, isOnlyOwner, requiresFactor, isAccessible: access.isAccessible };
 }
 
 /** @throws username_*, not_found, forbidden */

@@ -65,18 +65,19 @@ export function MembersSection() {
 function MemberRow({ member, onOpen }: { member: ShownMember; onOpen: (dialog: Opened['dialog']) => void }) {
   const { t, i18n } = useLingui();
   const person = usePerson();
-  const { role: own } = useOwner();
+  const { role: own, isOnlyOwner } = useOwner();
   const mayManage = useMay('members.manage');
   const mayRemove = useMay('members.remove');
   const { userId, name, email, profilePic, role, cards, createdAt } = member;
   const isSelf = userId === person.id;
-  const isWithin = mayChangeMember(own, { from: role, to: null });
+  // The only owner stays one
+  const isWithin = !(isSelf && isOnlyOwner) && mayChangeMember(own, { from: role, to: null });
   const since = i18n.date(createdAt, { dateStyle: 'medium' });
   const menu: MenuEntry[] = [];
   if (mayManage && isWithin) menu.push({ label: t`Change role`, icon: UserRoundCog, onSelect: () => onOpen('role') });
-  if (isSelf) {
+  if (isSelf && !isOnlyOwner) {
     menu.push({ label: t`Leave organization`, icon: LogOut, isDanger: true, onSelect: () => onOpen('leave') });
-  } else if (mayRemove && isWithin) {
+  } else if (!isSelf && mayRemove && isWithin) {
     menu.push({ label: t`Remove member`, icon: UserMinus, isDanger: true, onSelect: () => onOpen('remove') });
   }
   return (
