@@ -121,6 +121,9 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
   await otherBrowser(browser, options, async (member) => {
     const known = pia?.email ?? '';
     await member.goto(toPia ?? '');
+    await expect(member.getByLabel(say('First name'))).toBeVisible();
+    // A reload, or coming back from Google, keeps the invitation
+    await member.goto('/invitation');
     await join(member, say, 'Pia');
     await member.getByRole('button', { name: say('Sign In'), exact: true }).click();
     await expect(member.getByLabel(say('Email'))).toHaveValue(known);
@@ -168,6 +171,10 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
     await expect(page.getByRole('heading', { name: say('Pro Plan') })).toHaveCount(0);
     await page.goto('/dashboard/billing');
     await expect(page.getByText(say('{name} covers your account').replace('{name}', organization))).toBeVisible();
+    // Another organization needs Business again
+    await page.goto('/dashboard/organizations/new');
+    await page.getByRole('button', { name: say('See plans') }).click();
+    await expect(page.getByRole('button', { name: say('Upgrade to Business') })).toBeEnabled();
   });
 
   await deleteOrganization(page, say, path.replace('/members', '/organization'), organization);
@@ -246,6 +253,13 @@ async function buySeats(page: Page, say: Say, path: string): Promise<void> {
   await expect(button('Keep my seats')).toBeVisible();
   await expect(page.getByRole('heading', { name: placesText(say, 6, 6) })).toBeVisible();
   await expectAccessible(page);
+  await page.goto(path);
+  await expect(page.getByText(say('All places are taken'))).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('Go to Billing') })
+    .click();
+  await expect(button('Keep my seats')).toBeVisible();
 }
 
 async function send(page: Page, say: Say, card: string): Promise<void> {
@@ -280,6 +294,8 @@ async function deleteOrganization(page: Page, say: Say, path: string, name: stri
   await page.getByRole('button', { name: say('Show activity') }).click();
   const activity = page.getByRole('list', { name: say('Activity') }).getByRole('listitem');
   await expect(activity.first()).toContainText(say('audit.member_remove'));
+  await makeCards(page, ['late']);
+  await expect(activity.first()).toContainText(say('audit.card_create'));
   await page.getByLabel(say('Action')).selectOption(say('audit.organization_create'));
   await expect(activity).toHaveCount(1);
   await expect(page.getByRole('link', { name: say('Export data') })).toHaveAttribute('href', /\?owner=/);

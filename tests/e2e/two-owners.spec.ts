@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import {
   buyPlan,
   callApi,
+  choosePhoto,
+  command,
   expect,
   expectAccessible,
   isNarrow,
@@ -144,6 +146,21 @@ test('product 36.10: a former username leads on, others find nothing, and a memb
     await page.goto(`/dashboard/o/${renamed}/${screen}`);
     await expect(page).toHaveURL(new RegExp(`/dashboard/o/${renamed}/vcards$`));
   }
+  await test.step('the search and the keys offer a member nothing of the others, and a full storage is said', async () => {
+    await page.keyboard.press('n');
+    await page.keyboard.press('ControlOrMeta+k');
+    const options = page.getByRole('option');
+    await expect(options.filter({ hasText: say('Organization') })).toBeVisible();
+    for (const name of ['Links', 'Stats', 'Members', 'Billing', 'New link', 'New card']) {
+      await expect(options.filter({ hasText: new RegExp(`^${say(name)}$`) })).toHaveCount(0);
+    }
+    await expect(page).toHaveURL(new RegExp(`/dashboard/o/${renamed}/vcards$`));
+    await page.goto(`/dashboard/o/${renamed}/vcards/${acme.cardId}`);
+    const full = { status: 403, json: { error: { code: 'storage_full' } } };
+    await page.route('/api/photos', (route) => route.fulfill(full));
+    await choosePhoto(page, say, { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() });
+    await expect(page.getByText(say('error.storage_full')).first()).toBeVisible();
+  });
 
   await otherBrowser(browser, { ...(baseURL ? { baseURL } : {}) }, async (stranger) => {
     await signUp(stranger, `other-${email}`, language);
@@ -151,5 +168,21 @@ test('product 36.10: a former username leads on, others find nothing, and a memb
     expect(answer?.status()).toBe(200);
     await expect(stranger.getByRole('heading', { name: say('Page not found') })).toBeVisible();
     await expect(rowOf(stranger, 'Luisa Vega')).toHaveCount(0);
+  });
+
+  await test.step('36.2, 36.5: a suspended one says that it is the organization, and can be left', async () => {
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goto(`/dashboard/o/${renamed}/vcards`);
+    await shows(page, 'Luisa Vega');
+    await command('disable', 'account', renamed);
+    await page.reload();
+    await expect(
+      page.getByRole('heading', { name: say('{name} is suspended').replace('{name}', 'Acme') }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: say('Leave organization') }).click();
+    await expectAccessible(page);
+    const leave = page.getByRole('alertdialog');
+    await leave.getByRole('button', { name: say('Leave organization') }).click();
+    await expect(leave.getByRole('alert')).toContainText(say('error.last_owner'));
   });
 });
