@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChangedTable, LiveEvent } from '#src/live.ts';
-import type { AppRouter } from '../../trpc.ts';
+import type { LiveEvent } from '#src/live.ts';
 import { afterScreen } from '../scheduling.ts';
+import { type Queries, type Stale, staleQueries } from './stale-queries.ts';
 import { holdStream } from './stream.ts';
 import { shareStream } from './tab-leader.ts';
 
@@ -17,8 +17,7 @@ export function useLiveUpdates(userId: string | null, organizationId: string | n
     const { take, stop } = invalidator(queryClient);
     const screen = afterScreen();
     const onEvent = (event: LiveEvent) => {
-      const queries = organizationId === null ? ofPerson(event, userId) : ofOrganization(event, organizationId);
-      take(event, queries);
+      take(event, staleQueries(event, { userId, organizationId }));
     };
     const leave = shareStream(`live-${userId}`, onEvent, (listener) => holdStream(listener, screen));
     return () => {
@@ -26,60 +25,6 @@ export function useLiveUpdates(userId: string | null, organizationId: string | n
       stop();
     };
   }, [userId, organizationId, queryClient]);
-}
-
-type Namespace = Exclude<keyof AppRouter['_def']['record'], 'live'>;
-/** A namespace, or one procedure of it. */
-type Queries =
-  | Namespace
-  | 'links.page'
-  | 'qrCodes.page'
-  | 'billing.subscription'
-  | `vcards.${'page' | 'shownLinks' | 'chosenLinks'}`;
-
-/** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
-const dependents: Record<ChangedTable, Queries[]> = {
-  links: ['links', 'qrCodes', 'vcards', 'tags', 'drafts', 'pausing', 'analytics', 'testData'],
-  vcards: ['vcards', 'qrCodes', 'links', 'tags', 'drafts', 'pausing', 'analytics', 'testData', 'profiles'],
-  profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
-  sessions: ['account'],
-  token_sessions: ['account'],
-  visits: ['analytics', 'links', 'qrCodes', 'vcards.page', 'vcards.shownLinks', 'vcards.chosenLinks', 'firstSteps'],
-  support_messages: ['support'],
-  drafts: ['drafts', 'links.page', 'qrCodes.page', 'vcards.page'],
-  tags: ['tags', 'links', 'qrCodes', 'vcards'],
-  organizations: ['organizations'],
-  // Of billing, how many seats are used
-  memberships: ['organizations', 'members', 'invitations', 'billing.subscription'],
-  invitations: ['invitations', 'billing.subscription'],
-  // Some organizations ask for one
-  factors: ['factors', 'organizations'],
-  presets: ['presets'],
-};
-
-type Stale = readonly (Queries | 'everything')[];
-
-/** What an event makes stale of the own account and the person. The own account has the person's ID. */
-function ofPerson(event: LiveEvent, userId: string): Stale {
-  if (event.type === 'refresh') return ['everything'];
-  if (event.type !== 'changed') return [];
-  const { table, owner = userId } = event;
-  if (owner === userId) return dependents[table];
-  // Their names are listed
-  return table === 'profiles' || table === 'organizations' ? ['organizations'] : [];
-}
-
-function ofOrganization(event: LiveEvent, organizationId: string): Stale {
-  if (event.type === 'refresh') return ['everything'];
-  if (event.type !== 'changed') return [];
-  const { table, owner } = event;
-  if (owner === organizationId) {
-    const more: Queries[] = table === 'profiles' ? ['organizations', 'invitations'] : [];
-    // What members change is in the audit log, too
-    return table === 'visits' ? dependents[table] : [...dependents[table], ...more, 'audit'];
-  }
-  // The person's role may be another one
-  return owner === undefined && table === 'memberships' ? ['everything'] : [];
 }
 
 const BATCH_MS = 1_000;
