@@ -58,7 +58,7 @@ test('product 30.16: My vCards: edit with the live preview, share, view; the pre
   await expect(view.getByRole('heading', { name: 'Ana García', exact: true })).toBeVisible();
 });
 
-test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty state, creating', async ({
+test('product 5.1, 30.9, 30.14, 30.23, 35.25: My vCards: the limit, deleting, the empty state, creating', async ({
   page,
   say,
   email,
@@ -87,6 +87,9 @@ test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty
     .getByRole('button', { name: say('Delete card') })
     .click();
   await expect(page.getByText(say('vCard deleted')).first()).toBeVisible();
+  // It isn't deleted yet, but must be before another is created
+  const changes: string[] = [];
+  page.on('request', (request) => changes.push(...(/vcards\.(create|deleteMany)/.exec(request.url()) ?? []).slice(1)));
   await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
   expect(await isRed(usage.getByRole('progressbar').locator('> *'))).toBe(false);
   await expectAccessible(page);
@@ -106,6 +109,7 @@ test('product 5.1, 30.9, 30.14, 30.23: My vCards: the limit, deleting, the empty
   await page.route(/vcards\.create/, (route) => route.abort());
   await dialog.getByRole('button', { name: say('Create card') }).click();
   await expect(page.getByText(say('Failed to create vCard. Please try again.')).first()).toBeVisible();
+  expect(changes).toEqual(['deleteMany', 'create']);
   await page.unroute(/vcards\.create/);
   await dialog.getByRole('button', { name: say('Create card') }).click();
   await expect(page.getByText(say('vCard created successfully')).first()).toBeVisible();

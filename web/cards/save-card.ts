@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { errorCodeOf } from '../app/errors.ts';
+import { settlePendingDeletions } from '../app/list/pending-deletions.ts';
 import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimit } from '../owners/limit.tsx';
 import { trpc } from '../trpc.ts';
@@ -28,6 +29,7 @@ export function useCreateCard(form: CardForm, failure: SaveFailure, onCreated?: 
   const utils = trpc.useUtils();
   const fail = useCardFailure(failure);
   const create = trpc.vcards.create.useMutation({
+    onMutate: settlePendingDeletions,
     onSuccess: async () => {
       form.kept.clear();
       // The card is saved even if the list can't be reloaded
