@@ -345,7 +345,8 @@ describe('product 13.3: the image of a code', () => {
     });
     await Promise.race(drawings);
     expect((await browser.open(`/qr/${slug}.${format}`)).statusCode).toBe(200);
-    expect(drawn).toBeGreaterThanOrEqual(9);
+    // One is drawn beside it, and two may be drawn, but not received yet
+    expect(drawn).toBeGreaterThanOrEqual(7);
     await Promise.all(drawings);
   });
 

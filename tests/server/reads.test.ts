@@ -10,13 +10,18 @@ afterAll(() => app.destroy());
 
 test('product 24.10: one client that changes as much as it can keeps nobody else waiting', async () => {
   const [busy, other] = [await signUpWithCard(app), await signUpWithCard(app)];
-  const flood = Array.from({ length: 400 }, () => refusal(busy.browser.trpc.vcards.create.mutate({ name: 'Ana' })));
+  let done = 0;
+  const flood = Array.from({ length: 400 }, async () => {
+    const outcome = await refusal(busy.browser.trpc.vcards.create.mutate({ name: 'Ana' }));
+    done += 1;
+    return outcome;
+  });
   const waiting = () => app.context.pool.waitingCount + app.context.changes.waiting().calls;
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(300);
-  const begun = performance.now();
+  const before = done;
   await other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
   await other.browser.trpc.vcards.list.query();
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(done - before).toBeLessThan(100);
   expect(app.context.pool.waitingCount).toBeLessThan(10);
   for (const outcome of await Promise.all(flood)) expect(outcome).toMatch(/^(limit_vcards|overloaded)$/);
 }, 60_000);
@@ -34,10 +39,9 @@ test('product 24.10: passwords that wait to be hashed keep no other change waiti
   await expect
     .poll(() => costly.context.passwords.waiting().account, { timeout: 10_000, interval: 20 })
     .toBeGreaterThan(30);
-  const start = performance.now();
+  const waiting = costly.context.passwords.waiting().account;
   await other.browser.trpc.profiles.setLanguage.mutate({ language: 'es' });
-  expect(performance.now() - start).toBeLessThan(1_000);
-  expect(costly.context.passwords.waiting().account).toBeGreaterThan(0);
+  expect(costly.context.passwords.waiting().account).toBeGreaterThan(waiting / 2);
   await Promise.all(floods);
   await costly.destroy();
 }, 60_000);
@@ -52,10 +56,10 @@ test('product 24.10: one client that reads as much as it can keeps nobody else w
     return { statusCode, retryAfter: headers['retry-after'], body };
   });
   await expect.poll(() => app.context.pool.waitingCount + app.context.reads.waiting().calls).toBeGreaterThan(300);
-  const begun = performance.now();
+  const before = done;
   const { vcards } = await other.browser.trpc.vcards.list.query();
   expect(vcards).toHaveLength(1);
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(done - before).toBeLessThan(50);
   expect(app.context.pool.waitingCount).toBeLessThan(10);
   // Their requests are answered, or refused with the time to come back
   for (const { statusCode, retryAfter, body } of await Promise.all(flood)) {
