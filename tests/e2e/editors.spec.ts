@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
@@ -348,6 +350,14 @@ test("product 15.43, 15.44, 37.4, 37.10, 37.11, 37.12: a card's photo, rows and 
   await expect(shown('Paper')).toBeVisible();
   await button(page, say('Design settings')).click();
   const file = page.locator('[data-design-file]');
+  const lost = join(await mkdtemp(join(tmpdir(), 'saluda-design-')), 'x.json');
+  await writeFile(lost, '{}');
+  await page.route(/design-file-[\w-]+\.js/, async (route) => {
+    await rm(lost, { force: true });
+    await route.continue();
+  });
+  await file.setInputFiles(lost);
+  await expect(page.getByText(say("The file wasn't read"), { exact: true })).toBeVisible();
   const json = (text: string) => ({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await file.setInputFiles(json('{}'));
   await expect(page.getByText(say('This is no design'), { exact: true })).toBeVisible();

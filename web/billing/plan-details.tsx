@@ -35,7 +35,7 @@ export const featureTexts: Record<Feature, ReactNode> = {
   random_username: <Trans>Random 8-digit username</Trans>,
   custom_username: <Trans>Custom username</Trans>,
   custom_slugs: <Trans>Custom short links</Trans>,
-  custom_branding: <Trans>Your own logo on pages and codes</Trans>,
+  custom_branding: <Trans>Your own logo on pages and codes, and saved designs</Trans>,
   ad_free: <Trans>Remove branding</Trans>,
   basic_analytics: <Trans>30-day analytics</Trans>,
   full_analytics: <Trans>Full analytics: traffic sources, link by link</Trans>,

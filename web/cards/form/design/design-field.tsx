@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { withTexts } from '../../../app/i18n.tsx';
 import { lazy } from '../../../app/lazy.tsx';
-import { retryImport } from '../../../app/retry-import.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import type { CardForm } from '../card-form-state.ts';
@@ -13,7 +12,7 @@ import { UseOnOthers } from './use-on-others.tsx';
 const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
 
 // Closed at first
-const DesignSettings = lazy(async () => (await retryImport(import('./design-settings.tsx'))).DesignSettings, {
+const DesignSettings = lazy(async () => (await withTexts(import('./design-settings.tsx'))).DesignSettings, {
   Fallback: () => <div className="h-320" />,
 });
 

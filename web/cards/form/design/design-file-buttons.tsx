@@ -31,6 +31,14 @@ export function DesignFileButtons({ form }: { form: CardForm }) {
       });
   }
 
+  function refuse(): void {
+    toast({
+      variant: 'destructive',
+      title: t`The file wasn't read`,
+      description: t`Choose it again. Your card stays as it is.`,
+    });
+  }
+
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="small" onClick={() => void save()} className="pointer-coarse:min-h-11">
@@ -52,7 +60,7 @@ export function DesignFileButtons({ form }: { form: CardForm }) {
         data-design-file
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) void open(file);
+          if (file) void open(file).catch(refuse);
           target.value = '';
         }}
       />
