@@ -72,8 +72,8 @@ export function useMakeMain(onDone: (card: Card) => void) {
       title={t`Make ${name} your main card?`}
       description={
         <Trans>
-          It comes back, and another card is paused in its place: that card's page and printed QR code show that they're
-          unavailable until there's room again.
+          It comes back, and another card is paused in its place: that card's page and printed QR code are unavailable
+          until there's room again.
         </Trans>
       }
       confirmLabel={<Trans>Make main card</Trans>}

@@ -7,7 +7,6 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import type { CardForm } from '../card-form-state.ts';
 import type { CardPreviewOptions } from '../preview-options.ts';
 import { designNames } from './design-texts.ts';
-import { UseOnOthers } from './use-on-others.tsx';
 
 const DesignDialog = lazy(async () => (await withTexts(import('./design-dialog.tsx'))).DesignDialog);
 
@@ -38,25 +37,22 @@ export function DesignField({ form, options, cardId, isNarrow }: DesignFieldProp
         <p className="font-medium">
           <Trans>Design: {name}</Trans>
         </p>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={choose}
-            {...DesignDialog.preload}
-            className="pointer-coarse:min-h-11"
-          >
-            <Trans>Choose a design</Trans>
-          </Button>
-          {cardId !== null && <UseOnOthers form={form} cardId={cardId} />}
-        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={choose}
+          {...DesignDialog.preload}
+          className="pointer-coarse:min-h-11"
+        >
+          <Trans>Choose a design</Trans>
+        </Button>
       </div>
       <Disclosure
         title={<Trans>Design settings</Trans>}
         isKeptOpen={errors['tokens.second'] !== undefined}
         preload={DesignSettings.preload}
       >
-        <DesignSettings form={form} options={options} isNarrow={isNarrow} onChoose={choose} />
+        <DesignSettings form={form} options={options} cardId={cardId} isNarrow={isNarrow} onChoose={choose} />
       </Disclosure>
       {isOpen && (
         <DesignDialog

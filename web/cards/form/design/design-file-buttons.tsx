@@ -40,7 +40,7 @@ export function DesignFileButtons({ form }: { form: CardForm }) {
   }
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button variant="secondary" size="small" onClick={() => void save()} className="pointer-coarse:min-h-11">
         <Trans>Save design to a file</Trans>
       </Button>
@@ -64,6 +64,6 @@ export function DesignFileButtons({ form }: { form: CardForm }) {
           target.value = '';
         }}
       />
-    </div>
+    </>
   );
 }

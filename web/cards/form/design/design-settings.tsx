@@ -7,17 +7,20 @@ import { DesignFileButtons } from './design-file-buttons.tsx';
 import { designNames } from './design-texts.ts';
 import { PictureFields } from './picture-fields.tsx';
 import { TokenFields } from './token-fields.tsx';
+import { UseOnOthers } from './use-on-others.tsx';
 
 type DesignSettingsProps = {
   form: CardForm;
   options: CardPreviewOptions;
+  /** null: a new card */
+  cardId: string | null;
   /** whether the preview is elsewhere, in a tab */
   isNarrow: boolean;
   onChoose: () => void;
 };
 
 /** The settings of a card's design. Where the preview isn't beside the form, they have one that stays in view. */
-export function DesignSettings({ form, options, isNarrow, onChoose }: DesignSettingsProps) {
+export function DesignSettings({ form, options, cardId, isNarrow, onChoose }: DesignSettingsProps) {
   const { i18n } = useLingui();
   return (
     <>
@@ -42,7 +45,10 @@ export function DesignSettings({ form, options, isNarrow, onChoose }: DesignSett
       )}
       <TokenFields form={form} />
       <PictureFields form={form} />
-      <DesignFileButtons form={form} />
+      <div className="flex flex-wrap gap-2">
+        <DesignFileButtons form={form} />
+        {cardId !== null && <UseOnOthers form={form} cardId={cardId} />}
+      </div>
     </>
   );
 }
