@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import {
   buyPlan,
   callApi,
-  command,
   expect,
   expectAccessible,
   hold,
@@ -498,47 +497,4 @@ test('product 2.2, 27.5, 30.19: Where nothing is sold, the landing page, onboard
   await expect(unsold).toHaveCount(2);
   for (const button of await unsold.all()) await expect(button).toBeDisabled();
   await expectAccessible(page);
-});
-
-test('product 38.6: Where everyone has the same plan, no screen says anything of plans, trials, prices and payments', async ({
-  page,
-  say,
-  email,
-  language,
-}) => {
-  await signUp(page, email, language, null);
-  await command('set-plan', email, 'business');
-  await page.route(/\/(dashboard[\w/-]*|onboarding)$/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('name="plans" content="shown"', 'name="plans" content="hidden"');
-    await route.fulfill({ response, body });
-  });
-  const words =
-    /\b(plan(s|es)?|trial|prueba|upgrad\w+|prices?|precios?|billing|facturación|payments?|pagos?|Pro|Business)\b/i;
-  const said = async () => words.exec(await page.locator('body').innerText())?.[0] ?? null;
-  await page.goto('/onboarding');
-  await expect(page.getByRole('heading', { name: say('Create your card') })).toBeVisible();
-  expect(await said()).toBeNull();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: say('Create my card') }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  for (const [path, heading] of [
-    ['stats', 'Stats'],
-    ['qr-codes', 'My QR Codes'],
-    ['vcards', 'My vCards'],
-    ['links', 'Links'],
-    ['account', 'Account'],
-    ['account/security', 'Account'],
-    ['account/preferences', 'Account'],
-    ['account/data', 'Account'],
-    ['support', 'Support'],
-    ['organizations/new', 'New organization'],
-  ] as const) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(page.getByRole('heading', { name: say(heading), level: 1 })).toBeVisible();
-    expect([path, await said()]).toEqual([path, null]);
-  }
-  await page.goto('/dashboard/billing');
-  await expect(page.getByRole('heading', { name: say('Billing'), level: 1 })).toHaveCount(0);
-  expect(await said()).toBeNull();
 });
