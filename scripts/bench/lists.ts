@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { signUpWithCard, startTestApp } from '../../tests/support/app.ts';
+import { addManyMembers, makeOrganization } from '../../tests/support/organizations.ts';
 import { databaseTime, plansOf, recordQueries } from './lists/queries.ts';
 import { type Counts, seed } from './lists/seed.ts';
 import { startScratch } from './scratch.ts';
 
-// Measures the lists of accounts with 5,000 links, codes or cards: `npm run bench:lists`. Each call goes through HTTP,
+// Measures the lists of accounts with 5,000 links, codes or cards, and of an organization with 1,000 members: `npm run bench:lists`. Each call goes through HTTP,
 // session and permissions. The baseline, an account with five of each, runs in the same rounds. "Database" is what
 // PostgreSQL itself needs for a call's queries, by EXPLAIN ANALYZE: other load on the machine delays it least. Fails if a
 // p95 of many items is above 50 ms. `-- plans` prints the plans instead.
 
 const MANY = 5_000;
+const MEMBERS = 1_000;
 const FEW = 5;
 const ROUNDS = 100;
 const LIMIT_MS = 50;
@@ -20,17 +22,22 @@ const { db, pool } = app.context;
 
 type Account = Awaited<ReturnType<typeof makeAccount>>;
 
-async function makeAccount(counts: Counts) {
+async function makeAccount({ members = 0, ...counts }: Counts & { members?: number }) {
   const { browser, vcardId } = await signUpWithCard(app);
   const { userId } = await db.selectFrom('vcards').select('userId').where('id', '=', vcardId).executeTakeFirstOrThrow();
-  return { trpc: browser.trpc, tagIds: await seed(db, userId, counts) };
+  const tagIds = await seed(db, userId, counts);
+  if (members === 0) return { trpc: browser.trpc, tagIds };
+  const { id } = await makeOrganization(app, userId);
+  await addManyMembers(app, id, members);
+  return { trpc: browser.trpc, tagIds, organization: browser.actingFor(id).trpc };
 }
 
-const few = await makeAccount({ links: FEW, codes: FEW, cards: FEW });
+const few = await makeAccount({ links: FEW, codes: FEW, cards: FEW, members: FEW });
 const many = {
   links: await makeAccount({ links: MANY, codes: 0, cards: 0 }),
   codes: await makeAccount({ links: 0, codes: MANY, cards: 0 }),
   cards: await makeAccount({ links: 0, codes: 0, cards: MANY }),
+  members: await makeAccount({ links: 0, codes: 0, cards: 0, members: MEMBERS }),
 };
 await sql`vacuum analyze`.execute(db);
 
@@ -51,6 +58,12 @@ const cards = (name: string, query: (account: Account) => Parameters<Trpc['vcard
   of: 'cards',
   name,
   call: (account) => account.trpc.vcards.page.query(query(account)),
+});
+
+const members = (name: string, query: { search?: string }): Call => ({
+  of: 'members',
+  name,
+  call: async ({ organization }) => organization?.members.list.query(query),
 });
 
 /** The middle of the list, page by page, as a reader gets there. */
@@ -95,6 +108,8 @@ const calls: Call[] = [
   cards('search that finds many', () => ({ search: 'panaderia 1' })),
   cards('search that finds nothing', () => ({ search: 'desayuno' })),
   cards('with a tag', ({ tagIds }) => ({ tagIds: tagIds.slice(0, 1) })),
+  members('first page', {}),
+  members('search that finds many', { search: 'luis 1' }),
 ];
 
 type Times = { few: number[]; many: number[]; database: number[] };
@@ -131,7 +146,11 @@ if (process.argv.includes('plans')) {
     }
   }
   for (const [{ of, name }, times] of results) {
-    const parts = [shown(`${FEW}`, times.few), shown(`${MANY}`, times.many), shown('database', times.database)];
+    const parts = [
+      shown(`${FEW}`, times.few),
+      shown(`${of === 'members' ? MEMBERS : MANY}`, times.many),
+      shown('database', times.database),
+    ];
     process.stdout.write(`${of}, ${name}: ${parts.join('; ')}\n`);
   }
 }

@@ -64,6 +64,19 @@ export async function addMember({ context: { db } }: TestApp, id: string, userId
     on conflict (organization_id, user_id) do update set role = excluded.role`.execute(db);
 }
 
+/** Members with a second factor and a card each. */
+export async function addManyMembers({ context: { db } }: TestApp, id: string, count: number): Promise<void> {
+  await sql`with made as (
+      insert into users (name, email, email_verified)
+        select 'Luis ' || n, 'luis-' || n || '-' || ${id} || '@example.com', true from generate_series(1, ${count}::int) n
+        returning id),
+    joined as (insert into memberships (organization_id, user_id, role) select ${id}, id, 'member' from made),
+    secured as (insert into factors (id, user_id, factor_type, friendly_name, status)
+      select gen_random_uuid(), id, 'totp', 'App', 'verified' from made)
+    insert into vcards (user_id, name, holder_id) select ${id}, 'Luis', id from made`.execute(db);
+  await sql`analyze users, profiles, memberships, factors, vcards`.execute(db);
+}
+
 /** Lets a member hold a card. */
 export async function hold({ context: { db } }: TestApp, vcardId: string, userId: string | null): Promise<void> {
   await sql`update vcards set holder_id = ${userId} where id = ${vcardId}`.execute(db);

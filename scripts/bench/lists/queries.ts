@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Query = { text: string; values: unknown[] };
 
-const TABLES_OF_LISTS = /\b(links|vcards|visit_days|visit_totals|link_tags)\b/;
+const TABLES_OF_LISTS = /\b(links|vcards|visit_days|visit_totals|link_tags|memberships)\b/;
 
 /** Returns the queries on lists that all connections send during a call. */
 export async function recordQueries(call: () => Promise<unknown>): Promise<Query[]> {
@@ -28,6 +28,29 @@ export async function databaseTime(pool: pg.Pool, queries: readonly Query[]): Pr
     const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values);
     const [plan] = rows[0]['QUERY PLAN'];
     sum += plan['Planning Time'] + plan['Execution Time'];
+  }
+  return sum;
+}
+
+type Plan = {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: Plan[];
+};
+
+/** How many rows all steps of the plans return or pass over, however busy the machine is. */
+export async function countRowsRead(pool: pg.Pool, queries: readonly Query[]): Promise<number> {
+  const sumOf = (plan: Plan): number => {
+    const passedOver = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
+    const own = plan['Actual Loops'] * (plan['Actual Rows'] + passedOver);
+    return (plan.Plans ?? []).reduce((sum, part) => sum + sumOf(part), own);
+  };
+  let sum = 0;
+  for (const { text, values } of queries) {
+    const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values);
+    sum += sumOf(rows[0]['QUERY PLAN'][0].Plan);
   }
   return sum;
 }
