@@ -162,6 +162,31 @@ describe('product 38.1: what is allowed', () => {
     expect(await browser.trpc.profiles.me.query()).toMatchObject({ email: pending });
   });
 
+  test('product 1.6: the website answers strangers alike about all emails', async () => {
+    const [{ email: known }, pending, unknown] = [await signUp(open), someEmail(), someEmail()];
+    expect(await signUpWith(open, pending)).toBe('accepted');
+    const person = { name: 'Ana García', password: 'Wrong-Horse-77', language: 'en' };
+    for (const app of [invited, closed]) {
+      const ask = async (path: string, payload: object) => {
+        const { statusCode, body, cookies } = await app
+          .browser()
+          .open({ method: 'POST', url: `/trpc/auth.${path}`, payload });
+        return [path, statusCode, body.replace(/"requestId":"[^"]*"/, ''), cookies.map(({ name }) => name)];
+      };
+      for (const [path, fields] of Object.entries({
+        signUp: person,
+        signIn: person,
+        requestReset: {},
+        resendConfirmation: {},
+      })) {
+        const [first, ...others] = await Promise.all(
+          [unknown, known, pending].map((email) => ask(path, { ...fields, email })),
+        );
+        expect(others).toEqual([first, first]);
+      }
+    }
+  });
+
   describe('is not asked of those whom an organization invited, unless sign-up is closed', () => {
     const inviteToOrganization = async () => {
       const { userId, browser } = await makeAccount(open, await hashedPassword(open));
