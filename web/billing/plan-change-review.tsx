@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
 import { type ReactNode, useRef } from 'react';
 import type { ErrorCode } from '#src/errors.ts';
-import { formatPrice, type Interval, type PaidPlan } from '#src/owners/plans.ts';
+import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
-import { useLanguage } from '../app/i18n.tsx';
 import { Notice } from '../app/notice.tsx';
+import { DueToday, PriceTerm, PriceTerms, RegularPrice, useAmount } from '../owners/price-terms.tsx';
 import { type AppRouter, alone, trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -77,11 +77,6 @@ function confirmed(priceId: string, { today }: Preview, timing: 'now' | 'period_
   return { priceId, timing, today: today && { due: today.due, prorationDate: today.prorationDate } };
 }
 
-function useAmount(): (cents: number) => string {
-  const [language] = useLanguage();
-  return (cents) => formatPrice(cents, 'month', language);
-}
-
 function ConfirmLabel({ preview: { timing, today, plan, interval, startsAt } }: { preview: Preview }) {
   const { i18n } = useLingui();
   const amountOf = useAmount();
@@ -95,44 +90,26 @@ function ConfirmLabel({ preview: { timing, today, plan, interval, startsAt } }: 
 
 function Terms({ preview }: { preview: Preview }) {
   const { i18n } = useLingui();
-  const [language] = useLanguage();
-  const amountOf = useAmount();
   const { plan, interval, seats, price, startsAt, renewsAt, today } = preview;
   const renewal = i18n.date(renewsAt, { dateStyle: 'long' });
-  const regular = formatPrice(price, interval, language);
   return (
-    <dl className="flex flex-col divide-y divide-line rounded-card border border-line px-4">
-      <Term name={<Trans>New plan</Trans>}>
+    <PriceTerms>
+      <PriceTerm name={<Trans>New plan</Trans>}>
         <PlanIn plan={plan} interval={interval} />
         {seats > 0 && (
           <span className="block text-sm text-ink-soft">
             <Plural value={seats} one="With # extra seat" other="With # extra seats" />
           </span>
         )}
-      </Term>
-      <Term name={<Trans>Starts</Trans>}>
+      </PriceTerm>
+      <PriceTerm name={<Trans>Starts</Trans>}>
         {today ? <Trans>Now</Trans> : i18n.date(startsAt, { dateStyle: 'long' })}
-      </Term>
-      <Term name={<Trans>You pay today</Trans>}>
-        <span className="text-lg font-bold tabular-nums">{amountOf(today?.due ?? 0)}</span>
-        {today && (
-          <span className="block text-sm text-ink-soft">
-            <Proration today={today} renewal={renewal} />
-          </span>
-        )}
-      </Term>
-      <Term name={<Trans>Then</Trans>}>
-        {interval === 'month' ? (
-          <Trans>
-            {regular} per month, from {renewal}
-          </Trans>
-        ) : (
-          <Trans>
-            {regular} per year, from {renewal}
-          </Trans>
-        )}
-      </Term>
-    </dl>
+      </PriceTerm>
+      <DueToday due={today?.due ?? 0}>{today && <Proration today={today} renewal={renewal} />}</DueToday>
+      <PriceTerm name={<Trans>Then</Trans>}>
+        <RegularPrice price={price} interval={interval} renewal={renewal} />
+      </PriceTerm>
+    </PriceTerms>
   );
 }
 
@@ -148,15 +125,6 @@ function Proration({ today, renewal }: { today: NonNullable<Preview['today']>; r
       </Trans>{' '}
       {today.credit > 0 && <Trans>{credit} is left over and reduces your next invoices.</Trans>}
     </>
-  );
-}
-
-function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-x-4 py-3 sm:flex-row">
-      <dt className="w-40 shrink-0 text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-medium">{children}</dd>
-    </div>
   );
 }
 

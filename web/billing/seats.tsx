@@ -5,6 +5,7 @@ import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { Notice } from '../app/notice.tsx';
 import { arePlansShown } from '../app/plans-shown.ts';
+import { PlacesTaken } from '../owners/organizations/places-taken.tsx';
 import { Button } from '../ui/button.tsx';
 import { isBought, type OwnSubscription } from './subscription.ts';
 
@@ -26,13 +27,7 @@ export function Seats({ subscription }: { subscription: OwnSubscription }) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h2 className="text-lg font-bold">
-            {limit === UNLIMITED ? (
-              <Trans>{used} places taken</Trans>
-            ) : (
-              <Trans>
-                {used} of {limit} places taken
-              </Trans>
-            )}
+            <PlacesTaken used={used} limit={limit} />
           </h2>
           <p className="text-ink-soft">
             {limit === UNLIMITED ? (

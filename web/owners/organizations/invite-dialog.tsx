@@ -15,11 +15,12 @@ import { type AppRouter, trpc } from '../../trpc.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useAmount } from '../price-terms.tsx';
 import { AddressList } from './address-list.tsx';
 import { CardField } from './card-field.tsx';
 import { RoleField } from './roles.tsx';
 import { useSeatOffer } from './seat-offer.ts';
-import { SeatTerms, useAmount, useSeatPrice } from './seat-price.tsx';
+import { SeatTerms, useSeatPrice } from './seat-price.tsx';
 
 const PAUSE_MS = 300;
 

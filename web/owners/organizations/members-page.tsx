@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { hasRoom, UNLIMITED } from '#src/owners/plans.ts';
+import { hasRoom } from '#src/owners/plans.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { Notice } from '../../app/notice.tsx';
@@ -14,6 +14,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { useInvitations } from './pages.ts';
+import { PlacesTaken } from './places-taken.tsx';
 import { type SeatBlock, useSeatOffer } from './seat-offer.ts';
 
 const InviteDialog = lazy(async () => (await withTexts(import('./invite-dialog.tsx'))).InviteDialog);
@@ -121,13 +122,7 @@ function PlacesText({ used, limit }: { used: number; limit: number }) {
   return (
     <p>
       <b className="font-semibold">
-        {limit === UNLIMITED ? (
-          <Trans>{used} places taken</Trans>
-        ) : (
-          <Trans>
-            {used} of {limit} places taken
-          </Trans>
-        )}
+        <PlacesTaken used={used} limit={limit} />
       </b>
       <span className="block text-sm text-ink-soft">
         <Trans>Members and open invitations</Trans>

@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { ReactNode } from 'react';
-import { formatPrice } from '#src/owners/plans.ts';
 import { errorMessage } from '../../app/errors.ts';
-import { useLanguage } from '../../app/i18n.tsx';
 import { type AppRouter, alone, trpc } from '../../trpc.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DueToday, PriceTerm, PriceTerms, RegularPrice } from '../price-terms.tsx';
 
 type Preview = inferRouterOutputs<AppRouter>['billing']['previewSeats'];
 export type SeatPrice = ReturnType<typeof useSeatPrice>;
@@ -45,11 +43,6 @@ export function useSeatPrice(seats: number | null) {
   };
 }
 
-export function useAmount(): (cents: number) => string {
-  const [language] = useLanguage();
-  return (cents) => formatPrice(cents, 'month', language);
-}
-
 /** What is paid now and from the next period on. */
 export function SeatTerms({ price: { shown, error, isAsking } }: { price: SeatPrice }) {
   return (
@@ -63,33 +56,19 @@ export function SeatTerms({ price: { shown, error, isAsking } }: { price: SeatPr
 
 function Terms({ preview: { seats, price, interval, startsAt, renewsAt, today } }: { preview: Preview }) {
   const { i18n } = useLingui();
-  const [language] = useLanguage();
-  const amountOf = useAmount();
   const date = (value: string) => i18n.date(value, { dateStyle: 'long' });
-  const regular = formatPrice(price, interval, language);
   const [start, renewal] = [date(startsAt), date(renewsAt)];
   return (
-    <dl className="flex flex-col divide-y divide-line rounded-card border border-line px-4">
-      <Term name={<Trans>You pay today</Trans>}>
-        <span className="text-lg font-bold tabular-nums">{amountOf(today?.due ?? 0)}</span>
-        <span className="block text-sm text-ink-soft">
-          {today ? (
-            <Trans>For the new seats until {renewal}.</Trans>
-          ) : (
-            <Trans>Everything stays as it is until {start}.</Trans>
-          )}
-        </span>
-      </Term>
-      <Term name={<Trans>Then</Trans>}>
-        {interval === 'month' ? (
-          <Trans>
-            {regular} per month, from {renewal}
-          </Trans>
+    <PriceTerms>
+      <DueToday due={today?.due ?? 0}>
+        {today ? (
+          <Trans>For the new seats until {renewal}.</Trans>
         ) : (
-          <Trans>
-            {regular} per year, from {renewal}
-          </Trans>
+          <Trans>Everything stays as it is until {start}.</Trans>
         )}
+      </DueToday>
+      <PriceTerm name={<Trans>Then</Trans>}>
+        <RegularPrice price={price} interval={interval} renewal={renewal} />
         <span className="block text-sm text-ink-soft">
           {seats === 0 ? (
             <Trans>For Business.</Trans>
@@ -97,16 +76,7 @@ function Terms({ preview: { seats, price, interval, startsAt, renewsAt, today } 
             <Plural value={seats} one="For Business with # extra seat." other="For Business with # extra seats." />
           )}
         </span>
-      </Term>
-    </dl>
-  );
-}
-
-function Term({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-x-4 py-3 sm:flex-row">
-      <dt className="w-32 shrink-0 text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-medium">{children}</dd>
-    </div>
+      </PriceTerm>
+    </PriceTerms>
   );
 }
