@@ -71,12 +71,25 @@ test('product 15.43: a link is edited on a page that keeps a draft until it is s
   await page.goBack();
   await expect(title).toHaveValue('Más');
 
+  // Left while what was typed before is on its way
+  const isSent = Promise.withResolvers<void>();
+  await page.route(/drafts\.save/, (route) => isSent.promise.then(() => route.continue()), { times: 1 });
+  const isAsked = page.waitForRequest(/drafts\.save/);
+  await title.fill('Más y');
+  await isAsked;
+  await title.fill('Más y más');
+  await page.getByRole('link', { name: say('Back to Links') }).click();
+  await expect(page.getByRole('heading', { name: 'Mi web' })).toBeVisible();
+  isSent.resolve();
+  await openEditor(page, say, 'Mi web');
+  await expect(title).toHaveValue('Más y más');
+
   await button(page, say('Save changes')).click();
   await expect(status(page, say('Saved'))).toBeVisible();
   await expectAnnounced(page, say('Link updated successfully'));
   await expect(button(page, say('Discard draft'))).toHaveCount(0);
   await page.getByRole('link', { name: say('Back to Links') }).click();
-  await expect(page.getByRole('heading', { name: 'Más' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Más y más' })).toBeVisible();
 });
 
 test('product 15.43: changes are undone and redone, and a draft is discarded', async ({

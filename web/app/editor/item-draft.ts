@@ -97,9 +97,12 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     send({ type: 'begun' });
     // A response from before this call would look like a change elsewhere
-    const call = cancel().then(work).finally(cancel);
+    const call = cancel()
+      .then(work)
+      .finally(cancel)
+      .finally(() => send({ type: 'settled', at: Date.now() }));
     running.current = call.catch(() => undefined);
-    return await call.finally(() => send({ type: 'settled', at: Date.now() }));
+    return await call;
   }
 
   async function store(): Promise<void> {
@@ -124,6 +127,8 @@ export function useItemDraft<Opened extends OpenedItem, Values extends object>(
   }
 
   async function flush(): Promise<void> {
+    // The page may be left while what was typed before is on its way
+    await running.current;
     if (isDue(machine.state, latest.current.text)) await run(store);
   }
 
