@@ -277,7 +277,7 @@ test('a phone requests the page, its script and two images, and nothing moves wh
   await chromium.close();
 });
 
-test('product 37.2, 37.3, 37.5: in each design nothing moves, the first link is above the fold, and nobody meets a barrier', async () => {
+test('product 37.2, 37.3, 37.5: in each design nothing moves, initials are centered, the first link is above the fold, and nobody meets a barrier', async () => {
   const { port } = app.app.server.address() as AddressInfo;
   const chromium = await chrome.launch(await launchOptions());
   const phone = await chromium.newContext({ viewport: { width: 390, height: 844 }, locale: 'en' });
@@ -299,13 +299,26 @@ test('product 37.2, 37.3, 37.5: in each design nothing moves, the first link is 
     for (const path of [paths.profile(ana.username), paths.card(sparse.id)]) {
       await tab.goto(`http://127.0.0.1:${port}${path}`);
       await tab.evaluate(() => document.fonts.ready);
-      const { moved, link, bar } = await tab.evaluate(() => ({
+      const { moved, link, bar, initials } = await tab.evaluate(() => ({
         moved: Reflect.get(window, 'moved'),
         link: document.querySelector('.links a')?.getBoundingClientRect().bottom,
         bar: document.querySelector('.bar a')?.getBoundingClientRect().top ?? 0,
+        initials: [...document.querySelectorAll('.monogram')].flatMap((box) => {
+          const text = document.createRange();
+          text.selectNodeContents(box);
+          const [outer, inner] = [box.getBoundingClientRect(), text.getBoundingClientRect()];
+          return [
+            inner.x + inner.width / 2 - outer.x - outer.width / 2,
+            inner.y + inner.height / 2 - outer.y - outer.height / 2,
+          ];
+        }),
       }));
       const place = [design, path];
       expect([...place, moved]).toEqual([...place, 0]);
+      expect([...place, ...initials.map((offset) => Math.abs(offset) < 2)]).toEqual([
+        ...place,
+        ...initials.map(() => true),
+      ]);
       expect([...place, (link ?? 0) < bar]).toEqual([...place, true]);
       expect([...place, link === undefined]).toEqual([...place, path === paths.card(sparse.id)]);
       expect([...place, await barriersOn(tab)]).toEqual([...place, []]);

@@ -12,7 +12,7 @@ export const paper: CardDesign = {
   preview: null,
   themeColor: ({ first }) => first,
   style: ({ card, tokens, palette, links }) =>
-    html`${themeStyle(card)}${baseStyle}${card.photo === null && monogramStyle}${links && linkStyle}${paperStyle}${tokenStyle(tokens, palette)}`,
+    html`${themeStyle(card)}${baseStyle}${links && linkStyle}${paperStyle}${card.photo === null && monogramStyle}${tokenStyle(tokens, palette)}`,
   main: (parts) => {
     const { hint, save, quick, rows, links, socials, share, code } = parts;
     return html`${hint}
