@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
-import { chromium as chrome } from '@playwright/test';
+import { chromium as chrome, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { designs } from '#src/cards/designs/tokens.ts';
@@ -321,6 +321,7 @@ test('product 37.2, 37.3, 37.5: in each design nothing moves, initials are cente
       ]);
       expect([...place, (link ?? 0) < bar]).toEqual([...place, true]);
       expect([...place, link === undefined]).toEqual([...place, path === paths.card(sparse.id)]);
+      expect([...place, await brokenWords(tab)]).toEqual([...place, []]);
       expect([...place, await barriersOn(tab)]).toEqual([...place, []]);
       await tab.setViewportSize({ width: 320, height: 640 });
       expect([...place, await overflowOn(tab)]).toEqual([...place, []]);
@@ -330,6 +331,18 @@ test('product 37.2, 37.3, 37.5: in each design nothing moves, initials are cente
   await ana.browser.trpc.vcards.update.mutate({ id: ana.vcardId, fields: { name: 'Inés Robledo', design: 'paper' } });
   await chromium.close();
 }, 60_000);
+
+/** Words of the name that go on in the next line. */
+function brokenWords(tab: Page): Promise<string[]> {
+  return tab.locator('h1').evaluate(({ firstChild: text }) => {
+    const range = document.createRange();
+    return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+      range.setStart(text as Text, index);
+      range.setEnd(text as Text, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+}
 
 test('images reserve their space while they load and block nothing', async () => {
   const html = await page();

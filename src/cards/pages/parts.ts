@@ -12,7 +12,7 @@ export function isLong(name: string): boolean {
 /** In a line of its own below the name: position and company, then pronouns. */
 export function roleAndPronouns({ role, card: { pronouns } }: PageParts): Html | null {
   if (role === '' && pronouns === '') return null;
-  const shown = pronouns && html`<span class="pronouns">${pronouns}</span>`;
+  const shown = pronouns && html`<span class="pronouns">(${pronouns})</span>`;
   return html`<p class="role"><span dir="auto">${role}</span>${shown}</p>`;
 }
 

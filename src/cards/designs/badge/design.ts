@@ -57,7 +57,7 @@ function pass(parts: PageParts): Html {
   const { i18n, card, quick, code } = parts;
   const { company, position, pronouns } = card;
   const photo = squarePhoto(i18n, card, { name: 'photo', side: 96, sizes: '6rem' });
-  const shownPronouns = pronouns && html`<span class="pronouns">${pronouns}</span>`;
+  const shownPronouns = pronouns && html`<span class="pronouns">(${pronouns})</span>`;
   return html`<header class="pass ${nameSize(card.name)}">
 <div class="band"><p dir="auto">${company}</p>${logoImage(card.brandLogo, 'logo', 'eager')}</div>
 <div class="who"><div><h1 dir="auto">${card.name}</h1>${
@@ -149,12 +149,13 @@ main:before{content:"";position:absolute;top:1.125rem;left:50%;width:5rem;height
 .logo{display:block;max-width:7rem;max-height:2.5rem;padding:.25rem;border-radius:.25rem;background:#fff}
 .who{display:flex;justify-content:space-between;gap:1rem;padding:1.25rem 1.25rem 0}
 h1{font-size:calc(min(3.25rem,13.2vw)*var(--scale))}
-.s2 h1{font-size:calc(min(2.5rem,10.2vw)*var(--scale))}
-.s3 h1{font-size:calc(min(1.875rem,7.6vw)*var(--scale))}
-.s4 h1{font-size:calc(1.375rem*var(--scale));line-height:1.15}
+.s2 h1,.s1:has(.photo) h1{font-size:calc(min(2.5rem,10.2vw)*var(--scale))}
+.s3 h1,.s2:has(.photo) h1{font-size:calc(min(1.875rem,7.6vw)*var(--scale))}
+.s4 h1,.s3:has(.photo) h1{font-size:calc(1.375rem*var(--scale));line-height:1.15}
 .s4 .photo{width:4.5rem;height:4.5rem}
 .role{margin-top:.5rem;font-size:1.0625rem;text-wrap:pretty}
 .links{text-wrap:pretty}
+.links:has(span) b:first-child{margin-inline-start:2.25rem}
 .photo{display:block;width:6rem;height:6rem;border-radius:var(--pass-r);object-fit:cover}
 .code:not(:target){display:block!important;padding:.25rem 1.25rem 1rem;background:none;color:var(--ink)}
 .code:not(:target) svg{width:min(15rem,66%);margin:0 auto}

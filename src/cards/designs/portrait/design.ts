@@ -145,6 +145,7 @@ h1{font-size:calc(3rem*var(--scale))}
 .s4{min-height:min(78svh,44rem)}
 .role{margin-top:.5rem;font-size:1.0625rem;line-height:1.4;text-wrap:pretty}
 .links{text-wrap:pretty}
+.links:has(span) b:first-child{margin-inline-start:2.25rem}
 .who .quick{margin-top:1.125rem}
 .quick a,.corner{background:rgb(255 255 255/.16);color:#fff;backdrop-filter:blur(14px)}
 .corner{background:var(--scrim)}

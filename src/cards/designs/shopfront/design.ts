@@ -61,9 +61,10 @@ ${quick}${place(parts)}
 function place({ i18n, card }: PageParts): Html | null {
   const address = card.postalAddresses.find((one) => !isBlankAddress(one));
   if (!address) return null;
-  const lines = addressLines(address).map((line, n) => [n > 0 && raw('<br>'), line]);
+  const lines = addressLines(address);
+  const shown = lines.length > 2 ? lines.join(', ') : lines.map((line, n) => [n > 0 && raw('<br>'), line]);
   const route = i18n._({ id: 'page.route', message: 'Route' });
-  return html`<a class="place" href="${mapUrl(address)}" rel="${OUTGOING}">${icons.place}<b dir="auto">${lines}</b><span>${route}</span></a>`;
+  return html`<a class="place${lines.length > 2 && ' long'}" href="${mapUrl(address)}" rel="${OUTGOING}">${icons.place}<b dir="auto">${shown}</b><span>${route}</span></a>`;
 }
 
 function preview({ name, initials: letters, role, address, hasPhoto, palette }: PreviewParts): PreviewLayer[] {
@@ -158,6 +159,7 @@ article:not(:has(.links,.place)) .front{display:flex;flex-direction:column;justi
 .place{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;margin:1rem 1.25rem 0;padding:.875rem 1rem;border-radius:var(--r);background:var(--surface);box-shadow:0 .5rem 1.5rem -.75rem rgb(0 0 0/.25);line-height:1.35;text-decoration:none}
 .place svg{color:var(--accent)}
 .place b{flex:1 1 11rem;min-width:0;font-weight:500;font-size:.9375rem;text-wrap:pretty}
+.long b{flex-basis:min(100% - 3rem,30rem)}
 .place span{margin-inline-start:auto;color:var(--accent);font-weight:650}
 .links{grid-template-columns:1fr 1fr}
 .links li:first-child:nth-last-child(odd){grid-column:1/-1}

@@ -111,6 +111,7 @@ h1{position:absolute;inset:1.25rem auto 1.25rem 1rem;max-width:34%;writing-mode:
 .corner{background:rgb(0 0 0/.55);color:#fff}
 .role{margin-top:1.25rem;font-size:1.25rem;line-height:1.3;text-wrap:pretty}
 .links{text-wrap:pretty}
+.links:has(span) b:first-child{margin-inline-start:2.25rem}
 .s4 .role{font-size:1.0625rem}
 .quick{margin-top:1rem}
 .quick a{background:var(--tint);color:var(--on-tint)}
