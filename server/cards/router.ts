@@ -5,6 +5,7 @@ import { countCards, findUnnamedCard, listCards } from '#db/cards/cards.ts';
 import { isHandleTaken } from '#db/cards/handles.ts';
 import { listPageLinks, listProfileLinks } from '#db/cards/public-cards.ts';
 import { searchItems } from '#db/cards/search.ts';
+import { listCardsWith } from '#db/cards/shared-values.ts';
 import { findMainCard } from '#db/owners/limited-items.ts';
 import { cardListSchema } from '#src/cards/card-list-schema.ts';
 import { cardChangesSchema, cardInputSchema, chosenLinksSchema, handleStateSchema } from '#src/cards/cards.ts';
@@ -12,6 +13,7 @@ import { recordedSteps } from '#src/cards/first-steps.ts';
 import { looksSchema } from '#src/cards/look-schemas.ts';
 import { publicLink, shownLinks } from '#src/cards/resolve-card.ts';
 import { searchSchema } from '#src/cards/search.ts';
+import { replacementsSchema, sharedValuesSchema } from '#src/cards/shared-values.ts';
 import { publicationSchema } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { idsSchema } from '#src/list-schemas.ts';
@@ -29,6 +31,7 @@ import { findLabelHandle, findSuggestion } from './handles.ts';
 import { setHolder } from './holders.ts';
 import { setLooks } from './looks.ts';
 import { confirmNames } from './names.ts';
+import { replaceValues } from './shared-values.ts';
 
 export const cardsRouter = router({
   /** The main card and the oldest, for clients before 2026-11-25. */
@@ -128,6 +131,17 @@ export const cardsRouter = router({
   setLooks: may('cards.write')
     .input(looksSchema)
     .mutation(({ ctx: { actor, context }, input }) => setLooks(context, actor, input)),
+
+  /** The cards with each of these values (product 5.19). */
+  withValues: may('cards.read')
+    .input(sharedValuesSchema)
+    .query(({ ctx: { actor, context }, input }) =>
+      Promise.all(input.map((shared) => listCardsWith(context.db, cardScope(actor, 'cards.read'), shared))),
+    ),
+
+  replaceValues: may('cards.write')
+    .input(replacementsSchema)
+    .mutation(({ ctx: { actor, context }, input }) => replaceValues(context, actor, input)),
 
   makeMain: may('cards.manage')
     .input(z.object({ id: z.uuid() }))

@@ -442,3 +442,36 @@ test('product 15.44: an editor follows other tabs, and asks before something is 
   await expect(here).toHaveValue('Guardado');
   await expect(there).toHaveValue('Guardado');
 });
+
+test('product 5.19: a phone that is replaced on a card is offered for the others that have it, and can be undone', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'pro');
+  const ids: string[] = [];
+  for (const name of ['Uno', 'Dos', 'Tres'])
+    ids.push((await callApi(page, 'vcards.create', { name, phone: '+34 600 11 12 22' })).id);
+  const phoneOf = async (id: string | undefined) =>
+    (await (await page.request.get(`/trpc/vcards.byId?input=${encodeURIComponent(JSON.stringify({ id }))}`)).json())
+      .result.data.phone;
+  await page.goto(`/dashboard/vcards/${ids[0]}`);
+  const phone = page.getByLabel(say('Phone'), { exact: true });
+  await phone.fill('+34 600 99 98 88');
+  await phone.blur();
+  await button(page, say('Save changes')).click();
+  const toast = page.locator('.toasts li');
+  await expect(toast).toContainText('+34 600 11 12 22 → +34 600 99 98 88');
+  expect(await phoneOf(ids[1])).toBe('+34 600 11 12 22');
+  await expectAccessible(page);
+  await toast.getByRole('button', { name: say('Change there, too') }).click();
+  await expect(toast.getByRole('button', { name: say('Undo') })).toBeVisible();
+  expect([await phoneOf(ids[1]), await phoneOf(ids[2])]).toEqual(['+34 600 99 98 88', '+34 600 99 98 88']);
+  const undone = page.waitForResponse(/vcards\.replaceValues/);
+  await toast.getByRole('button', { name: say('Undo') }).click();
+  await undone;
+  expect([await phoneOf(ids[1]), await phoneOf(ids[2])]).toEqual(['+34 600 11 12 22', '+34 600 11 12 22']);
+  expect(await phoneOf(ids[0])).toBe('+34 600 99 98 88');
+});

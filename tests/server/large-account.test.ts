@@ -67,6 +67,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'vcards.chosenLinks': [() => ({ ids: ids.chosen })],
   'vcards.usage': [none],
   'vcards.guessedNames': [none],
+  'vcards.withValues': [() => ['phone', 'email', 'company'].map((field) => ({ field, value: 'ana@example.com' }))],
   'vcards.handleState': [() => ({ name: 'Ana García', handle: 'ana-77', cardId: ids.card })],
   'presets.list': [none],
   'firstSteps.state': [none],

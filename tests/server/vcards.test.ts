@@ -245,3 +245,32 @@ test('product 3.5: after the trial, cards are read-only', async () => {
   expect(await refusal(vcards.update.mutate({ id: vcardId, fields: { name: 'x' } }))).toBe('trial_expired');
   expect(await refusal(vcards.delete.mutate({ id: vcardId }))).toBe('trial_expired');
 });
+
+test('product 5.19: a value is replaced on the other cards that have it, and by the opposite again', async () => {
+  const { browser, vcardId } = await signUpWithCard(app, { phone: '+34 600 111 222', company: 'Ladera' });
+  const stranger = await signUpWithCard(app, { phone: '+34 600 111 222' });
+  await makePro(vcardId);
+  const { vcards } = browser.trpc;
+  const { id: second } = await vcards.create.mutate({ name: 'Second', phone: '+34 600 111 222' });
+  const { id: third } = await vcards.create.mutate({ name: 'Third', phone: '+34 600 999 888', company: 'Ladera' });
+  const shared = [
+    { field: 'phone', value: '+34 600 111 222' },
+    { field: 'company', value: 'Ladera' },
+  ] as const;
+  expect(await vcards.withValues.query([...shared])).toEqual([
+    [vcardId, second],
+    [vcardId, third],
+  ]);
+  const phones = async () => (await vcards.list.query()).vcards.map(({ phone }) => phone);
+  const replace = { field: 'phone', from: '+34 600 111 222', value: '+34 600 999 888', ids: [second, third] } as const;
+  const foreign = [{ ...replace, ids: [second, stranger.vcardId] }];
+  expect(await refusal(vcards.replaceValues.mutate(foreign))).toBe('not_found');
+  expect(await phones()).toEqual(['+34 600 111 222', '+34 600 111 222', '+34 600 999 888']);
+  // The third has another one
+  const [changed = []] = await vcards.replaceValues.mutate([{ ...replace, ids: [...replace.ids] }]);
+  expect(changed).toEqual([second]);
+  expect(await phones()).toEqual(['+34 600 111 222', '+34 600 999 888', '+34 600 999 888']);
+  await vcards.replaceValues.mutate([{ field: 'phone', from: replace.value, value: replace.from, ids: changed }]);
+  expect(await phones()).toEqual(['+34 600 111 222', '+34 600 111 222', '+34 600 999 888']);
+  expect(await refusal(vcards.replaceValues.mutate([{ ...replace, ids: [second], value: ' ' }]))).toBe('invalid_input');
+});

@@ -20,6 +20,7 @@ import { CountryCodeOffer } from './form/country-code-offer.tsx';
 import { HandleField } from './form/handle-field.tsx';
 import { LabelField } from './form/label-field.tsx';
 import { previewOptions } from './form/preview-options.ts';
+import { useOfferOnOthers } from './offer-on-others.ts';
 import { useCardFailure } from './save-card.ts';
 
 // Of organizations only
@@ -74,6 +75,7 @@ function Editor({ source, title }: EditorProps) {
     call: (fields, known) => save.mutateAsync({ id: item.id, fields, known }),
     onError: (error) => fail(t`Failed to update vCard. Please try again.`, error),
   });
+  const offerOnOthers = useOfferOnOthers();
   // Another card may become the main one, which changes no field of this one
   const { data: card = item } = trpc.vcards.byId.useQuery({ id: item.id });
 
@@ -94,7 +96,10 @@ function Editor({ source, title }: EditorProps) {
         form={form}
         previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
         cardId={item.id}
-        onSubmit={submit}
+        onSubmit={async () => {
+          // Without an answer, there is no offer
+          if (await submit()) await offerOnOthers(item).catch(() => undefined);
+        }}
         before={
           <>
             {mayManage && <MainCardLine card={card} />}

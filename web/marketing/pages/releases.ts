@@ -43,6 +43,11 @@ export const releases: readonly Release[] = [
         es: 'Listas para el día a día: búsqueda, orden, filtros y etiquetas para tarjetas, enlaces y códigos QR, y cambios en muchos a la vez, con deshacer.',
       },
       {
+        from: ['When a phone, email or company is replaced'],
+        en: 'A new phone, email or company? Change it on one card, and your other cards follow with one press.',
+        es: '¿Cambiaste de teléfono, correo o empresa? Cámbialo en una tarjeta y las demás lo siguen con un toque.',
+      },
+      {
         from: ['Every card can show links', 'Cards have a private label'],
         en: 'Each card shows links of its own: all of your profile, some that you choose, or none. A private label tells your cards apart.',
         es: 'Cada tarjeta muestra sus propios enlaces: todos los de tu perfil, los que elijas o ninguno. Una etiqueta privada te ayuda a distinguirlas.',
