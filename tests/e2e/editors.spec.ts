@@ -67,6 +67,7 @@ test('product 15.43: a link is edited on a page that keeps a draft until it is s
   await expect(title).toHaveValue('Borrador');
   await title.fill('Más');
   await page.getByRole('link', { name: say('Back to Links') }).click();
+  await expect(page).toHaveURL(/\/dashboard\/links$/);
   await expect(page.getByRole('heading', { name: 'Mi web' })).toBeVisible();
   await page.goBack();
   await expect(title).toHaveValue('Más');
@@ -122,6 +123,41 @@ test('product 15.43: changes are undone and redone, and a draft is discarded', a
   await button(page, say('Undo')).click();
   await expect(title).toHaveValue('Uno');
   await kept(page, say);
+});
+
+test('product 15.43: neither storing nor saving moves the form, in either language', async ({
+  page,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  const { id } = await (await page.request.get('/trpc/vcards.main')).json().then(({ result }) => result.data);
+  for (const other of ['en', 'es'] as const) {
+    await callApi(page, 'profiles.setLanguage', { language: other });
+    await page.goto(`/dashboard/vcards/${id}`);
+    const save = page.getByRole('button', { name: other === 'en' ? 'Save changes' : 'Guardar cambios', exact: true });
+    const field = page.locator('input[name="position"]');
+    await field.fill(`Notaria ${other}`);
+    // The bar stays in view while the page is scrolled
+    const sizes = () =>
+      save.evaluate((button) => {
+        const { width } = button.getBoundingClientRect();
+        return [width, button.closest('.sticky')?.getBoundingClientRect().height];
+      });
+    const top = () => field.evaluate((input) => input.getBoundingClientRect().top + window.scrollY);
+    const look = async () => [other, ...(await sizes()), await top()];
+    const before = await look();
+    await expect(page.getByRole('status').filter({ hasText: /Draft saved|Borrador guardado/ })).toBeVisible();
+    expect(await look()).toEqual(before);
+    const response = Promise.withResolvers<void>();
+    await page.route(/vcards\.publish/, (route) => response.promise.then(() => route.continue()));
+    await save.click();
+    await expect(save).toHaveAttribute('aria-busy', 'true');
+    expect(await look()).toEqual(before);
+    response.resolve();
+    await expect(page.getByRole('status').filter({ hasText: /^(Saved|Guardado)$/ })).toBeVisible();
+    expect(await look()).toEqual(before);
+  }
 });
 
 test("product 15.43: what can't be kept says so, and is kept once it can", async ({ page, say, email, language }) => {

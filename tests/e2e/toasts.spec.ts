@@ -18,7 +18,7 @@ async function keepToasts(page: Page): Promise<void> {
   });
 }
 
-/** What of the page the toast hides that stays in view: bars with actions, and buttons of the dialog on top. */
+/** What the toast hides of bars, buttons that complete a task, and what has the focus, in the dialog on top if there is one. */
 async function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('.toasts li');
@@ -27,10 +27,12 @@ async function covered(page: Page): Promise<string[]> {
     const inView = box.top >= 0 && box.left >= 0 && box.right <= window.innerWidth && box.bottom <= window.innerHeight;
     if (!inView) return ['the toast is outside of the screen'];
     const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+    const actions = [...(dialog ?? document).querySelectorAll(':is(a, button):is(.bg-ink, .bg-danger), [type=submit]')];
     const bars = dialog
       ? dialog.querySelectorAll('footer button, .dialog-notice button, [role="alertdialog"] button')
       : document.querySelectorAll('.bottom-bar, .bulk-bar');
-    return [...bars]
+    const focused = document.activeElement?.matches('a, button, input') ? [document.activeElement] : [];
+    return [...bars, ...actions, ...focused]
       .filter((bar) => {
         const own = bar.getBoundingClientRect();
         return own.right > box.left && own.left < box.right && own.bottom > box.top && own.top < box.bottom;
@@ -93,7 +95,12 @@ for (const size of sizes) {
   });
 }
 
-test('product 30.24: a toast covers no bar of actions', async ({ page, say, email, language }) => {
+test('product 30.24: a toast covers no bar of actions and no button that completes a task', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
   await keepToasts(page);
   await signUp(page, email, language);
   await page.request.post('/trpc/links.create', { data: { title: 'Mi web', url: 'https://example.org' } });
@@ -130,6 +137,22 @@ test('product 30.24: a toast covers no bar of actions', async ({ page, say, emai
   await dialog.getByRole('button', { name: say('Create QR code') }).click();
   await expect(dialog.getByRole('button', { name: say('Retry') })).toBeVisible();
   await expectNothingCovered(page, 'what could not be saved');
+
+  // Right above the bar at the bottom, where toasts are otherwise
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/account');
+  const save = page.getByRole('main').getByRole('button', { name: say('Save changes'), exact: true });
+  await save.evaluate((button) => {
+    const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect().top ?? 0;
+    window.scrollBy(0, button.getBoundingClientRect().bottom - bar + 10);
+  });
+  await failToSignOut(page, say);
+  const menu = page.getByRole('dialog', { name: say('Menu') });
+  await page.getByRole('button', { name: say('More'), exact: true }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expectNothingCovered(page, 'form');
 });
 
 test('product 30.24: a toast goes with its screen; one that announces the next screen stays there', async ({

@@ -59,7 +59,7 @@ export function Drawer({ userName, open, onClose, onSearch, onLogout, opener }: 
     >
       <div className="flex items-center justify-between pl-2">
         <h2 id={titleId} className="text-lg font-bold">{t`Menu`}</h2>
-        <IconButton label={t`Close`} onClick={onClose} className="size-11">
+        <IconButton label={t`Close`} data-dismiss onClick={onClose} className="size-11">
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </div>

@@ -33,7 +33,7 @@ type EditorFrameProps = {
 };
 
 /** The top of what stays in view below the bar. */
-const previewTop = '[--preview-top:6.25rem] sm:[--preview-top:8rem]';
+const previewTop = '[--preview-top:6.5rem] sm:[--preview-top:8rem]';
 
 /** The list with the search and filters it had when the editor was opened from it. */
 function useListPath(list: string): string {
@@ -61,15 +61,23 @@ export function EditorFrame(props: EditorFrameProps) {
             <IconButton label={t`Share`} onClick={() => setSharing(true)}>
               <Share2 aria-hidden="true" className="size-5" />
             </IconButton>
-            <Button type="submit" form={formId} busy={isSaving} disabled={isUploading} className="px-3! sm:px-5!">
+            <Button
+              type="submit"
+              form={formId}
+              busy={isSaving}
+              disabled={isUploading}
+              // The spinner takes its place from the padding
+              className={isSaving ? 'px-0.5! sm:px-1.5!' : 'px-4! sm:px-5!'}
+            >
               {isUploading ? <Trans>Uploading photo…</Trans> : <Trans>Save changes</Trans>}
             </Button>
           </div>
         </div>
-        <div className="flex min-h-10 flex-wrap items-center gap-x-4 sm:pl-11">
+        {/* One line: it changes while people type, and must not move the form */}
+        <div className="flex min-h-11 items-center gap-x-1 sm:min-h-10 sm:gap-x-4 sm:pl-11">
           <DraftStatus draft={draft} />
           <DiscardButton draft={draft} />
-          <div className="ml-auto flex items-center sm:gap-2">
+          <div className="ml-auto flex shrink-0 items-center sm:gap-2">
             <HistoryButtons draft={draft} />
           </div>
         </div>
@@ -96,7 +104,7 @@ function HistoryButtons({ draft: { history } }: { draft: ItemDraft }) {
         label={t`Undo`}
         aria-disabled={!history.canUndo || undefined}
         onClick={history.undo}
-        className="aria-disabled:opacity-50"
+        className="aria-disabled:opacity-50 max-sm:size-11"
       >
         <Undo2 aria-hidden="true" className="size-5" />
       </IconButton>
@@ -104,7 +112,7 @@ function HistoryButtons({ draft: { history } }: { draft: ItemDraft }) {
         label={t`Redo`}
         aria-disabled={!history.canRedo || undefined}
         onClick={history.redo}
-        className="aria-disabled:opacity-50"
+        className="aria-disabled:opacity-50 max-sm:size-11"
       >
         <Redo2 aria-hidden="true" className="size-5" />
       </IconButton>
@@ -118,7 +126,7 @@ function DraftStatus({ draft }: { draft: ItemDraft }) {
   const { state, error, conflict } = draft;
   if (error !== null) {
     return (
-      <p className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2 py-1 text-sm">
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1 text-sm">
         <CloudAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
         <span role="alert">
           <b className="font-semibold">
@@ -135,26 +143,30 @@ function DraftStatus({ draft }: { draft: ItemDraft }) {
   }
   const isSaving = state === 'saving' && conflict === null;
   return (
-    <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+    <p className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       {isSaving && <Spinner />}
       {isSaving && (
-        <span aria-hidden="true">
+        <span aria-hidden="true" className="truncate">
           <Trans>Saving draft…</Trans>
         </span>
       )}
-      <span role="status" className={isSaving ? 'sr-only' : 'flex items-center gap-1.5'}>
-        {(state === 'kept' || state === 'published') && <Check aria-hidden="true" className="size-4 text-success" />}
-        {state === 'kept' && (
-          <>
-            <Trans>Draft saved</Trans>
-            <span className="hidden sm:inline">
-              {' · '}
-              <Trans>Only you see it</Trans>
-            </span>
-          </>
+      <span role="status" className={isSaving ? 'sr-only' : 'flex min-w-0 items-center gap-1.5'}>
+        {(state === 'kept' || state === 'published') && (
+          <Check aria-hidden="true" className="size-4 shrink-0 text-success" />
         )}
-        {state === 'published' && <Trans>Saved</Trans>}
-        {state === 'unchanged' && <Trans>No changes</Trans>}
+        <span className="truncate">
+          {state === 'kept' && (
+            <>
+              <Trans>Draft saved</Trans>
+              <span className="hidden sm:inline">
+                {' · '}
+                <Trans>Only you see it</Trans>
+              </span>
+            </>
+          )}
+          {state === 'published' && <Trans>Saved</Trans>}
+          {state === 'unchanged' && <Trans>No changes</Trans>}
+        </span>
       </span>
     </p>
   );
@@ -168,12 +180,14 @@ function DiscardButton({ draft }: { draft: ItemDraft }) {
     <Button
       variant="quiet"
       size="small"
+      aria-label={t`Discard draft`}
+      className="shrink-0 max-sm:min-h-11"
       onClick={() => {
         draft.discard();
         announce(t`Draft discarded`);
       }}
     >
-      <Trans>Discard draft</Trans>
+      <Trans>Discard</Trans>
     </Button>
   );
 }
