@@ -107,12 +107,8 @@ function Editor({ source, title }: EditorProps) {
             <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
           </>
         }
-        link={
-          <>
-            <LabelField form={form} />
-            {mayManage && <HandleField form={form} card={item} />}
-          </>
-        }
+        label={<LabelField form={form} />}
+        link={mayManage && <HandleField form={form} card={item} />}
       />
     </EditorFrame>
   );

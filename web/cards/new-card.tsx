@@ -30,12 +30,8 @@ export function NewCardFields({ form, isFirst, onSubmit, after }: NewCardFieldsP
     <CardEditor
       form={form}
       previewOptions={previewOptions(owner, null, { first: isFirst, handle: form.handle.handle })}
-      link={
-        <>
-          {!isFirst && <LabelField form={form} />}
-          <HandleField form={form} card={null} />
-        </>
-      }
+      label={!isFirst && <LabelField form={form} />}
+      link={<HandleField form={form} card={null} />}
       onSubmit={onSubmit}
       after={after}
     />

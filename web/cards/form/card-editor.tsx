@@ -43,6 +43,8 @@ type CardEditorProps = {
   /** leaves out optional fields and labels, for a first card */
   brief?: boolean;
   before?: ReactNode;
+  /** the field for what the owner calls the card */
+  label?: ReactNode;
   /** the field for the card's own link */
   link?: ReactNode;
   after?: ReactNode;
@@ -50,7 +52,7 @@ type CardEditorProps = {
 
 /** A card's form with its live preview beside it or in a tab. */
 export function CardEditor(props: CardEditorProps) {
-  const { form, previewOptions, cardId = null, onSubmit, brief = false, before, link, after } = props;
+  const { form, previewOptions, cardId = null, onSubmit, brief = false, before, label, link, after } = props;
   const { t } = useLingui();
   const [box, width] = useWidth<HTMLFormElement>();
   const { draft } = form;
@@ -66,6 +68,8 @@ export function CardEditor(props: CardEditorProps) {
   const fields = (
     <div className="flex min-w-0 flex-col gap-6">
       {before}
+      <ContactFields form={form} brief={brief} part="person" />
+      {label}
       <div ref={photo} className="flex flex-col gap-2">
         <PhotoField
           photo={draft.photo}
@@ -75,10 +79,10 @@ export function CardEditor(props: CardEditorProps) {
         />
         {!isMain && draft.photo === null && form.upload.progress === null && <MainPhotoOffer onUse={takePhoto} />}
       </div>
+      {!brief && <DesignField form={form} options={previewOptions} cardId={cardId} isNarrow={isNarrow} />}
       <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
       {!brief && <TextColors form={form} />}
-      {!brief && <DesignField form={form} options={previewOptions} cardId={cardId} isNarrow={isNarrow} />}
-      <ContactFields form={form} brief={brief} />
+      <ContactFields form={form} brief={brief} part="contact" />
       <SocialFields form={form} />
       {!brief && <LinkChoiceField form={form} isMain={isMain} />}
       {!brief && <PrivacyFields form={form} />}

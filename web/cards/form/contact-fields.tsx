@@ -16,10 +16,17 @@ type OtherField =
   | ('photo' | 'backgroundColor' | 'fontColor' | 'iconColor' | 'socialLinks' | 'linkChoice' | 'design' | 'tokens')
   | ('cover' | 'brandLogo' | 'unlisted' | 'plainPreview');
 
-/** Name, job and contact details, in the order of the inputs. */
-export function ContactFields({ form, brief }: { form: CardForm; brief: boolean }) {
+type ShownField = Exclude<CardField, OtherField>;
+
+/** Who it is, which comes first; the rest is how to reach them. */
+const personFields: readonly string[] = ['name', 'pronouns', 'position', 'company'] satisfies ShownField[];
+
+type ContactFieldsProps = { form: CardForm; brief: boolean; part: 'person' | 'contact' };
+
+/** Name and job, or contact details, in the order of the inputs. */
+export function ContactFields({ form, brief, part }: ContactFieldsProps) {
   const { t } = useLingui();
-  const inputs: Record<Exclude<CardField, OtherField>, ReactNode> = {
+  const inputs: Record<ShownField, ReactNode> = {
     name: <CardNames form={form} brief={brief} />,
     pronouns: !brief && (
       <CardTextField
@@ -51,9 +58,11 @@ export function ContactFields({ form, brief }: { form: CardForm; brief: boolean 
   };
   return (
     <div className="grid gap-4 min-[26rem]:grid-cols-2">
-      {Object.entries(inputs).map(([field, input]) => (
-        <Fragment key={field}>{input}</Fragment>
-      ))}
+      {Object.entries(inputs)
+        .filter(([field]) => personFields.includes(field) === (part === 'person'))
+        .map(([field, input]) => (
+          <Fragment key={field}>{input}</Fragment>
+        ))}
     </div>
   );
 }
