@@ -86,7 +86,7 @@ function HomeSkeleton() {
   const { t } = useLingui();
   return (
     <div role="status" aria-label={t`Loading...`} className="flex flex-col gap-6">
-      <Skeleton className="h-30" />
+      <Skeleton className="h-39 sm:h-43" />
       <Skeleton className="h-50 lg:h-28" />
       <Skeleton className="h-66 lg:h-32" />
       <Skeleton className="h-110" />

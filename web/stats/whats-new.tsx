@@ -20,7 +20,10 @@ export function WhatsNew({ days }: { days: readonly DayStats[] }) {
       aria-label={t`What's new`}
       className="relative rounded-card border border-line bg-surface transition-colors hover:bg-sunken"
     >
-      <dl className="grid grid-cols-3 divide-x divide-line">
+      <p className="px-4 pt-4 pr-10 text-sm text-ink-soft sm:px-5 sm:pt-5">
+        <Trans>Scans, views, clicks and saved contacts</Trans>
+      </p>
+      <dl className="mt-3 mb-4 grid grid-cols-3 divide-x divide-line sm:mb-5">
         <Figure label={<Trans>Today</Trans>} value={latest.today}>
           <Trans>{yesterday} yesterday</Trans>
         </Figure>
@@ -42,7 +45,7 @@ function Figure({ label, value, children }: { label: ReactNode; value: number; c
   // Three are next to each other on a phone
   const number = new Intl.NumberFormat(language, value < 100_000 ? {} : { notation: 'compact' });
   return (
-    <div className="flex min-w-0 flex-col p-4 sm:p-5">
+    <div className="flex min-w-0 flex-col px-4 sm:px-5">
       <dt className="order-1 mt-1 text-sm font-medium sm:text-base">{label}</dt>
       <dd className={classNames('font-display text-2xl font-bold tracking-tight', value === 0 && 'text-ink-soft')}>
         {number.format(value)}
