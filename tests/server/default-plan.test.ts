@@ -4,7 +4,8 @@ import { upsertGrant } from '#db/billing/entitlements.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { type Env, readEnv } from '#server/env.ts';
-import type { PaidPlan } from '#src/owners/plans.ts';
+import { remindTrials } from '#server/owners/trial-reminders.ts';
+import { type PaidPlan, plans } from '#src/owners/plans.ts';
 import {
   hashedPassword,
   refusal,
@@ -115,7 +116,7 @@ describe('product 38.5: a plan that everyone has', () => {
     expect(await content()).toEqual(before);
     expect(await owned()).toMatchObject({ planType: 'pro', subscriptionEnd: expect.any(String) });
     await site.destroy();
-  });
+  }, 120_000);
 
   test('ends for an organization with the restart that ends it for persons, and nothing is deleted', async () => {
     const { browser } = await signUp(app);
@@ -129,13 +130,16 @@ describe('product 38.5: a plan that everyone has', () => {
     expect(await refusal(trpc.organizations.create.mutate({ name: 'B', username: `b-${someUsername()}` }))).toBe(
       'plan_required',
     );
+    const add = () => trpc.vcards.create.mutate({ name: 'Another' });
+    for (let count = 2; count < plans.pro.limits.vcards; count += 1) await add();
+    expect(await refusal(add())).toBe('limit_vcards');
     const { id: userId = '' } = (await trpc.profiles.me.query()) ?? {};
     await grant(app, userId, 'business');
     const { id: other } = await trpc.organizations.create.mutate({ name: 'B', username: `b-${someUsername()}` });
     expect(await browser.actingFor(other).trpc.billing.subscription.query()).toMatchObject({ planType: 'business' });
     await restarted(app, 'business');
     expect([await planOf(browser), await acme()]).toEqual(['business', true]);
-  });
+  }, 120_000);
 });
 
 describe('product 38.6: where everyone has the same plan', () => {
@@ -150,6 +154,19 @@ describe('product 38.6: where everyone has the same plan', () => {
     const webhook = await browser.open({ method: 'POST', url: '/webhooks/stripe', payload: '{}' });
     expect(webhook.statusCode).toBeGreaterThanOrEqual(400);
     expect((await browser.open('/dev/pay')).statusCode).toBe(404);
+  });
+
+  test('nobody is reminded of a trial, not even before plans have followed the start', async () => {
+    const { email } = await signUp(app);
+    const { db, sandboxes } = app.context;
+    for (const days of [6, 8, 13.5, 14.1]) {
+      await sql`update profiles set plan_type = 'free', trial_start_date = now() - ${days} * interval '1 day'
+        where email = ${email}`.execute(db);
+      await remindTrials(app.context, {});
+    }
+    await jobsDone(app);
+    const sent = (await sandboxes?.mailbox?.list())?.filter(({ to }) => to === email) ?? [];
+    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm')]);
   });
 
   test('no screen of the dashboard is about payments, and / is the sign-in', async () => {
