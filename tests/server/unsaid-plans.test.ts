@@ -50,25 +50,29 @@ const unread =
   /^\/(?:trpc|dev|assets|media|qr|auth\/v1|\.well-known)\b|\.(?:png|jpg|svg|ico|js)$|^\/(?:about\/source|metrics|healthz|readyz)$|^\/(?:api|webhooks)$|^\/auth\/callback|^\/api\/(?:photos|account\/export|organizations\/export)/;
 
 describe('product 38.6: where everyone has the same plan, nothing is said of plans', () => {
-  test.each(languages)('on public pages and in files, in %s', async (language) => {
-    const visitor = app.browser(language);
-    const said: [string, string[]][] = [];
-    const served = new Set(app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url));
-    const pages = [...served].filter((url) => !unread.test(url));
-    expect(pages.length).toBeGreaterThan(70);
-    const searches = ['plan', 'trial', 'prueba', 'PDF'].map((query) => `${landingPath('help', language)}?q=${query}`);
-    for (const page of [...pages, ...searches]) {
-      const url = page.includes(':') || page.includes('*') ? examples[page]?.() : page;
-      expect([page, url]).toEqual([page, expect.any(String)]);
-      for (const browser of [visitor, ana.browser]) {
-        const { body, statusCode } = await browser.open(url ?? '');
-        expect([url, statusCode < 500]).toEqual([url, true]);
-        // What was typed may be about anything
-        said.push([url ?? '', planWordsIn(textOf(body).replaceAll(/[“«][^”»]*[”»]|value="\w+"/g, ''))]);
+  test.each(languages)(
+    'on public pages and in files, in %s',
+    async (language) => {
+      const visitor = app.browser(language);
+      const said: [string, string[]][] = [];
+      const served = new Set(app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url));
+      const pages = [...served].filter((url) => !unread.test(url));
+      expect(pages.length).toBeGreaterThan(70);
+      const searches = ['plan', 'trial', 'prueba', 'PDF'].map((query) => `${landingPath('help', language)}?q=${query}`);
+      for (const page of [...pages, ...searches]) {
+        const url = page.includes(':') || page.includes('*') ? examples[page]?.() : page;
+        expect([page, url]).toEqual([page, expect.any(String)]);
+        for (const browser of [visitor, ana.browser]) {
+          const { body, statusCode } = await browser.open(url ?? '');
+          expect([url, statusCode < 500]).toEqual([url, true]);
+          // What was typed may be about anything
+          said.push([url ?? '', planWordsIn(textOf(body).replaceAll(/[“«][^”»]*[”»]|value="\w+"/g, ''))]);
+        }
       }
-    }
-    expect(said.filter(([, words]) => words.length > 0)).toEqual([]);
-  });
+      expect(said.filter(([, words]) => words.length > 0)).toEqual([]);
+    },
+    60_000,
+  );
 
   test('there are no pages about them, and the sitemap names none', async () => {
     const { open } = app.browser();

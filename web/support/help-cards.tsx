@@ -23,7 +23,11 @@ export function HelpCards({ isBesideChat, onChat }: { isBesideChat: boolean; onC
     <ul
       className={classNames(
         'grid content-start gap-4',
-        isBesideChat ? 'sm:grid-cols-2 lg:grid-cols-1' : arePlansShown ? 'sm:grid-cols-2' : 'sm:grid-cols-3',
+        isBesideChat
+          ? 'sm:grid-cols-2 lg:grid-cols-1'
+          : arePlansShown
+            ? 'sm:grid-cols-2'
+            : 'sm:grid-cols-2 lg:grid-cols-3',
       )}
     >
       <HelpCard icon={BookOpen} title={<Trans>Documentation</Trans>} text={<Trans>Short answers, step by step.</Trans>}>
