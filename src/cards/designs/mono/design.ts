@@ -132,7 +132,7 @@ h1{font-size:calc(2.75rem*var(--scale));text-transform:none}
 .quick{margin-top:1.125rem}
 .quick a{border:2px solid;border-radius:var(--r)}
 .links{gap:0;border-top:2px solid}
-.links a{min-height:3.75rem;padding:.5rem 0;border-bottom:2px solid;border-radius:0;font-size:1.125rem;font-weight:650}
+.links a{min-height:3.75rem;padding:.5rem 0;border-bottom:2px solid;border-radius:0;background:none;font-size:1.125rem;font-weight:650}
 .links{text-wrap:pretty}
 .links span{display:none}
 .links svg{color:var(--accent);stroke-width:2.5}
@@ -145,7 +145,7 @@ h1{font-size:calc(2.75rem*var(--scale));text-transform:none}
 .rows b{font-weight:650}
 .rows a,.rows .plain{min-height:3.25rem}
 .socials{gap:0 1rem}
-.socials a{padding-inline:0}
+.socials a{padding-inline:0;background:none}
 .share{padding-inline:0;border-radius:0;border-top:1px solid}
 .share ul{margin-left:-.625rem}
 @media(min-width:48rem){
