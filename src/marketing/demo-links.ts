@@ -27,7 +27,7 @@ const titles: Record<Design, Titles> = {
     ['🥖', 'Order bread', 'Encarga pan'],
   ],
   stage: [
-    ['🌙', 'Sala Norte, Madrid · 28 Nov', 'Sala Norte, Madrid · 28 nov'],
+    ['🌙', 'Sala Norte, 28 Nov', 'Sala Norte, 28 nov'],
     ['🎧', 'Night Bus, the new set', 'Night Bus, el set nuevo'],
     ['📩', 'Bookings', 'Contratación'],
   ],
