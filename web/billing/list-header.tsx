@@ -16,8 +16,8 @@ export type ListHeaderTexts = {
 
 type ListHeaderProps = ListHeaderTexts & {
   headingRef: Ref<HTMLHeadingElement>;
-  /** of the plan; undefined while loading */
-  room: { count: number; limit: number } | undefined;
+  /** of the plan; undefined while loading; null: it doesn't concern the role */
+  room: { count: number; limit: number } | null | undefined;
   /** number of items over the plan's limit */
   overLimit: number;
   /** one more was refused just now */
@@ -42,19 +42,21 @@ export function ListHeader(props: ListHeaderProps) {
           </Button>
         )}
       </div>
-      <div className="mt-5 min-h-17">
-        {room && (
-          <UsageBanner
-            label={usageLabel}
-            {...room}
-            isRefused={isRefused}
-            notice={overLimit > 0 ? <OverLimitNotice kind={limited} count={overLimit} /> : undefined}
-          >
-            {/* Over the limit, the notice names it */}
-            {usageText(room.count, room.limit === UNLIMITED || overLimit > 0 ? null : room.limit)}
-          </UsageBanner>
-        )}
-      </div>
+      {room !== null && (
+        <div className="mt-5 min-h-17">
+          {room && (
+            <UsageBanner
+              label={usageLabel}
+              {...room}
+              isRefused={isRefused}
+              notice={overLimit > 0 ? <OverLimitNotice kind={limited} count={overLimit} /> : undefined}
+            >
+              {/* Over the limit, the notice names it */}
+              {usageText(room.count, room.limit === UNLIMITED || overLimit > 0 ? null : room.limit)}
+            </UsageBanner>
+          )}
+        </div>
+      )}
     </header>
   );
 }

@@ -69,7 +69,7 @@ export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
       <ListHeader
         {...props}
         headingRef={list.heading}
-        room={room}
+        room={mayCreate ? room : null}
         overLimit={list.overLimit}
         isRefused={list.isRefused}
         onCreate={hasCreate && mayCreate ? list.create : null}
