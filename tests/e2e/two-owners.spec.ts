@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   buyPlan,
   callApi,
+  choose,
   choosePhoto,
   command,
   expect,
@@ -38,7 +39,7 @@ const shows = (page: Page, name: string) => expect(rowOf(page, name)).toBeVisibl
 const draftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
-test('product 36.10: two tabs show two owners, and neither data, drafts nor changes of one reach the other', async ({
+test('product 35.25, 36.10: two tabs show two owners, and neither data, drafts nor changes of one reach the other', async ({
   page,
   email,
   language,
@@ -78,6 +79,18 @@ test('product 36.10: two tabs show two owners, and neither data, drafts nor chan
   await shows(page, 'Segunda');
   await expect(rowOf(page, 'Luisa Mayor')).toHaveCount(0);
   await expect(rowOf(other, 'Segunda')).toHaveCount(0);
+
+  // A deletion that could still be undone goes with the page
+  await callFor(acme, other, 'links.create', { title: 'Su enlace', url: 'https://example.org' });
+  await other.goto(`/dashboard/o/${acme.username}/links`);
+  await shows(other, 'Su enlace');
+  await choose(other, say, 'Su enlace', 'Delete');
+  await expect(rowOf(other, 'Su enlace')).toHaveCount(0);
+  await other.goto(`/dashboard/o/${acme.username}/vcards`);
+  const headers = { 'saluda-owner': acme.id };
+  const stored = async () =>
+    (await (await other.request.get('/trpc/links.list', { headers })).json()).result.data.links.length;
+  await expect.poll(stored).toBe(0);
 });
 
 test('product 36.10: a former username leads on, others find nothing, and a member finds no buttons of the others', async ({

@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
+import { OWNER_HEADER } from '#src/owners/named-owner.ts';
 import { useDismissableToast } from '../../ui/toast.tsx';
 import { refusalReason } from '../errors.ts';
+import { useOrganizationId } from '../owner.tsx';
 import type { ListCache } from './list-cache.ts';
 import { hideItems } from './pending-deletions.ts';
 
@@ -33,6 +35,7 @@ export function useDeleteItems<Item extends DeletedItem>(of: Deletable<Item>): (
   const { t, i18n } = useLingui();
   const toast = useDismissableToast();
   const client = useQueryClient();
+  const owner = useOrganizationId();
 
   async function send(items: readonly Item[], show: () => void): Promise<void> {
     try {
@@ -58,7 +61,9 @@ export function useDeleteItems<Item extends DeletedItem>(of: Deletable<Item>): (
     const leave = () => {
       sent ??= Promise.resolve();
       const body = JSON.stringify({ ids: items.map(({ id }) => id) });
-      navigator.sendBeacon(`/trpc/${of.path}`, new Blob([body], { type: 'application/json' }));
+      // A beacon can't name the owner
+      const headers = { 'content-type': 'application/json', ...(owner !== null && { [OWNER_HEADER]: owner }) };
+      void fetch(`/trpc/${of.path}`, { method: 'POST', keepalive: true, headers, body });
     };
     window.addEventListener('pagehide', leave);
     const dismiss = toast({
