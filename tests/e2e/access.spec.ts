@@ -82,6 +82,10 @@ test('product 38.6: where everyone has the same plan, no screen says anything of
     page.getByText(say("Nothing is deleted. Paused items come back as soon as there's room.")),
   ).toBeVisible();
   said.push(['beyond the limit', planWordsIn(await textsOn(page))]);
+  await page.goto(`/dashboard/o/${organizations[0].username}`);
+  await expect(page.getByText(say('Ask the operator of this server.'), { exact: false })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  said.push(['an organization that rests', planWordsIn(await textsOn(page))]);
   expect(said.length).toBeGreaterThan(50);
   expect(said.filter(([, words]) => words.length > 0)).toEqual([]);
 });

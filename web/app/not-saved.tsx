@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { errorMessage, refusalReason } from './errors.ts';
+import { errorCodeOf, errorMessage, refusalReason } from './errors.ts';
 
 export type SaveFailure = { error: unknown; fail: (error: unknown) => void; clear: () => void };
 
@@ -27,7 +27,8 @@ type NotSavedProps = {
 export function NotLetIn(props: NotSavedProps) {
   const { i18n } = useLingui();
   const { error } = props.failure;
-  const refusal = error === null ? undefined : refusalReason(i18n, error);
+  const isOver = error !== null && errorCodeOf(error) !== 'overloaded';
+  const refusal = isOver ? refusalReason(i18n, error) : undefined;
   if (refusal === undefined) return <NotSaved title={<Trans>Not sent</Trans>} {...props} />;
   return (
     <p role="alert" className="flex items-start gap-2 text-danger">

@@ -11,9 +11,12 @@ const CHANGED = 'saluda-theme';
 export const themes = ['system', 'light', 'dark'] as const;
 export type ChosenTheme = (typeof themes)[number];
 
+/** For browsers that store nothing. */
+let unstored: ChosenTheme = 'system';
+
 function chosenTheme(): ChosenTheme {
   const stored = readStored(STORAGE_KEY);
-  return themes.find((theme) => theme === stored) ?? 'system';
+  return themes.find((theme) => theme === stored) ?? unstored;
 }
 
 /** Shows the chosen theme, also when another tab changes it. */
@@ -40,6 +43,7 @@ function onChange(changed: () => void): () => void {
 function chooseTheme(theme: ChosenTheme): void {
   if (theme === 'system') removeStored(STORAGE_KEY);
   else store(STORAGE_KEY, theme);
+  unstored = readStored(STORAGE_KEY) === null ? theme : 'system';
   window.dispatchEvent(new Event(CHANGED));
 }
 

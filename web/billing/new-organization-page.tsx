@@ -51,7 +51,7 @@ export function NewOrganizationPage() {
 function NotHere() {
   return (
     <p>
-      <Trans>There are no organizations on this server.</Trans>
+      <Trans>Ask the operator of this server for an organization.</Trans>
     </p>
   );
 }

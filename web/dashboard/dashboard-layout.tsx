@@ -90,7 +90,7 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
   // Only the server decides: a wrong clock or a failed request must not lock anyone out
   const isExpired = (owner.isAccessible ?? subscription.isAccessible) === false;
   useMyQr(isExpired);
-  const isBlocked = isExpired && mayPay && !openAfterTrial.some((open) => open === screen);
+  const isBlocked = arePlansShown && isExpired && mayPay && !openAfterTrial.some((open) => open === screen);
   return (
     <div className="min-h-dvh lg:flex">
       {/* Going back to history entries that the browser adds would bypass guards of unsaved changes */}
@@ -120,7 +120,7 @@ export function DashboardLayout({ onLogout, children }: DashboardLayoutProps) {
         <div className="mx-auto max-w-[90rem]">
           <div className="flex flex-col gap-3 has-[>:not(:empty)]:mb-8">
             <OfflineBanner />
-            {!arePlansShown ? null : isPersonal ? (
+            {arePlansShown && isPersonal ? (
               <TrialBanner
                 access={owner.access}
                 isExpired={isExpired}
@@ -173,7 +173,7 @@ function LimitToast({ code, onShown }: { code: LimitCode; onShown: () => void })
     toast({
       variant: 'destructive',
       title: limitText(i18n, code),
-      description: t`Only owners can change the plan.`,
+      description: arePlansShown ? t`Only owners can change the plan.` : undefined,
     });
     onShown();
   });
