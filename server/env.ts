@@ -171,7 +171,7 @@ function homePage({ HOME_PAGE: given, DEFAULT_PLAN: plan }: Variables, origin: s
   const page = given ?? (plan ? 'sign-in' : 'landing');
   if (page === 'landing' || page === 'sign-in') return page;
   const url = new URL(page);
-  if (url.origin === origin && ['/', '/es'].includes(url.pathname))
+  if (url.origin === origin && /^\/+(?:es\/*)?$/.test(url.pathname))
     throw new ConfigurationError('HOME_PAGE leads back to itself: name another page, or landing.');
   if (url.protocol === 'http:' && origin.startsWith('https:'))
     throw new ConfigurationError('HOME_PAGE must be an https URL, because PUBLIC_URL is one.');

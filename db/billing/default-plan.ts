@@ -29,6 +29,8 @@ async function countRenewing(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('subscriptions')
     .select(sql<number>`count(*)::int`.as('count'))
+    // Others are the operator's other products
+    .where('planType', 'is not', null)
     .where('status', 'not in', ['canceled', 'incomplete', 'incomplete_expired'])
     .where('endedAt', 'is', null)
     .where('cancelAt', 'is', null)

@@ -86,7 +86,9 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount) return;
   try {
-    await client.query(`create database ${DATABASE}`);
+    // Copies files and waits for the disk, which takes long on a busy machine
+    const creating = { text: `create database ${DATABASE}`, query_timeout: 60_000 };
+    await client.query(creating);
   } catch (error) {
     // Another process created it first
     if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error;

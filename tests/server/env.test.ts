@@ -62,6 +62,7 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     [{ HOME_PAGE: 'javascript:alert(1)' }, /^HOME_PAGE must be landing, sign-in, or a URL/],
     [{ HOME_PAGE: '//www.example.com' }, /^HOME_PAGE must be/],
     [{ HOME_PAGE: 'http://localhost:3000/?from=home' }, /^HOME_PAGE leads back to itself/],
+    [{ HOME_PAGE: 'http://localhost:3000/es/' }, /^HOME_PAGE leads back to itself/],
     [{ ...smtp, PUBLIC_URL: 'https://a.example', HOME_PAGE: 'http://b.example' }, /^HOME_PAGE must be an https URL/],
     [{ SIGN_UP: 'no' }, 'SIGN_UP must be open, invited or closed.'],
     [{ SIGN_UP: 'invited', SIGN_UP_ALLOW: 'ana@' }, /^SIGN_UP_ALLOW must list emails and domains/],
@@ -220,7 +221,7 @@ describe("the process says why it can't start and exits with 1", () => {
     });
     other.close();
     await rm(dataDir, { recursive: true });
-  });
+  }, 60_000);
 
   test('for an unreachable database', async () => {
     const { code, errors } = await startProcess({
