@@ -4,7 +4,7 @@ import { errorText } from '#src/errors.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { errorCodeOf, errorMessage } from '../app/errors.ts';
 import { alone, trpc } from '../trpc.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useDismissableToast } from '../ui/toast.tsx';
 import { useFollowedCheckout, usePaymentTab } from './payment-tab.tsx';
 
 type CheckoutOptions = {
@@ -17,9 +17,9 @@ type CheckoutOptions = {
 /** Opens the provider's checkout in a new tab. Call `checkout` directly in the click handler; returns whether it opened. */
 export function useCheckout({ returnTo, before, toastOf }: CheckoutOptions) {
   const { t, i18n } = useLingui();
-  const toast = useToast();
+  const toast = useDismissableToast();
   const openTab = usePaymentTab();
-  const { setFollowed } = useFollowedCheckout();
+  const { follow } = useFollowedCheckout();
   const findPrice = useFindPrice();
   const utils = trpc.useUtils();
   const create = trpc.billing.createCheckout.useMutation(alone);
@@ -48,8 +48,7 @@ export function useCheckout({ returnTo, before, toastOf }: CheckoutOptions) {
       const { url } = await create.mutateAsync({ priceId, returnTo });
       await before?.(plan);
       tab.navigate(url);
-      setFollowed('open');
-      toast(toastOf?.(plan) ?? { title: t`Redirecting to checkout` });
+      follow(toast(toastOf?.(plan) ?? { title: t`Redirecting to checkout` }));
       return true;
     } catch (error) {
       tab.close();

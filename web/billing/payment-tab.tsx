@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,6 +26,8 @@ type FollowedCheckout = 'open' | CheckoutResult | null;
 
 type PaymentTabs = {
   open: OpenPaymentTab;
+  /** `dismiss`: removes what was said when it opened, once it comes back */
+  follow: (dismiss: () => void) => void;
   followed: FollowedCheckout;
   setFollowed: Dispatch<SetStateAction<FollowedCheckout>>;
 };
@@ -65,7 +68,18 @@ export function PaymentTabProvider({ children }: { children: ReactNode }) {
   const [blocked, setBlocked] = useState<string | null>(null);
   const [followed, setFollowed] = useState<FollowedCheckout>(null);
   const isFollowing = followed !== null;
-  useEffect(() => (isFollowing ? followCheckout(setFollowed) : undefined), [isFollowing]);
+  const said = useRef(() => {});
+  useEffect(() => {
+    if (!isFollowing) return;
+    return followCheckout((result) => {
+      said.current();
+      setFollowed(result);
+    });
+  }, [isFollowing]);
+  const follow = useCallback((dismiss: () => void) => {
+    said.current = dismiss;
+    setFollowed('open');
+  }, []);
   const open = useCallback<OpenPaymentTab>((waiting) => {
     const tab = blankTab(waiting);
     return {
@@ -76,7 +90,7 @@ export function PaymentTabProvider({ children }: { children: ReactNode }) {
       close: () => tab?.close(),
     };
   }, []);
-  const tabs = useMemo(() => ({ open, followed, setFollowed }), [open, followed]);
+  const tabs = useMemo(() => ({ open, follow, followed, setFollowed }), [open, follow, followed]);
   return (
     <PaymentTabContext value={tabs}>
       {children}
