@@ -33,8 +33,8 @@ export async function updateSeats(
 }
 
 /** The larger of the operator's grant and the default plan, which counts as one (product 38.5). */
-export async function findGrant(db: Db, ownerId: string): Promise<Grant | null> {
-  return largerGrant(await findOwnGrant(db, ownerId), await findDefaultGrant(db, ownerId), new Date());
+export async function findGrant(db: Db, ownerId: string, now: Date): Promise<Grant | null> {
+  return largerGrant(await findOwnGrant(db, ownerId), await findDefaultGrant(db, ownerId), now);
 }
 
 /** Organizations have Business only. */

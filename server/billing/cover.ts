@@ -1,5 +1,5 @@
 import { updateCover } from '#db/billing/covers.ts';
-import { findGrant, upsertGrant } from '#db/billing/entitlements.ts';
+import { findOwnGrant, upsertGrant } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
@@ -9,6 +9,6 @@ import { recomputePlan } from './recompute-plan.ts';
  */
 export async function endCover(tx: Db, ownerId: string, now: Date): Promise<void> {
   await updateCover(tx, ownerId, null);
-  if (!(await findGrant(tx, ownerId))) await upsertGrant(tx, ownerId, { planType: 'business', endsAt: now });
+  if (!(await findOwnGrant(tx, ownerId))) await upsertGrant(tx, ownerId, { planType: 'business', endsAt: now });
   await recomputePlan(tx, ownerId, now);
 }

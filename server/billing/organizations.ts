@@ -39,7 +39,7 @@ export async function createOrganization(
     const own = await lockOwner(tx, ownId);
     if (!own) throw new AppError('unauthenticated');
     const now = new Date();
-    const { planType } = entitlementOf(await listSubscriptions(tx, ownId), await findGrant(tx, ownId), now);
+    const { planType } = entitlementOf(await listSubscriptions(tx, ownId), await findGrant(tx, ownId, now), now);
     if (planType !== 'business') throw new AppError('plan_required');
     if ((await countMemberships(tx, userId)) >= MAX_ORGANIZATIONS)
       throw new AppError('limit_organizations', { limit: MAX_ORGANIZATIONS });

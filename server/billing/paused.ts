@@ -13,7 +13,9 @@ export async function readPaused(
   { db }: Pick<Context, 'db'>,
   { owner }: Actor,
 ): Promise<{ visits: number; codes: number }> {
-  const since = pausedSince(owner, await listSubscriptions(db, owner.id), await findGrant(db, owner.id)) ?? new Date();
+  const now = new Date();
+  const grant = await findGrant(db, owner.id, now);
+  const since = pausedSince(owner, await listSubscriptions(db, owner.id), grant) ?? now;
   const days = await listVisitDays(db, owner.id, [owner.id], daysOf('30', dayIn(owner.timeZone, since.getTime())));
   const visits = days.reduce((sum, { kind, hits }) => sum + (kind === 'save' ? 0 : hits), 0);
   const { qrCodes } = await countLinks(db, owner.id);

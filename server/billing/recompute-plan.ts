@@ -27,7 +27,7 @@ export async function recomputePlan(
   const before = await findOwner(tx, ownerId);
   if (!before) throw new Error('cannot recompute the plan of a missing account');
   const subscriptions = await listSubscriptions(tx, ownerId);
-  const grant = largerGrant(await findGrant(tx, ownerId), await findCover(tx, ownerId), now);
+  const grant = largerGrant(await findGrant(tx, ownerId, now), await findCover(tx, ownerId), now);
   const after = entitlementOf(subscriptions, grant, now);
   const { planType, subscriptionEnd } = after;
   if (planType !== before.planType || subscriptionEnd?.getTime() !== before.subscriptionEnd?.getTime()) {

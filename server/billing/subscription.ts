@@ -60,7 +60,7 @@ export async function summarizeSubscription(
     .execute(async (tx) => ({
       profile: (await findOwner(tx, owner.id)) ?? owner,
       subscriptions: await listSubscriptions(tx, owner.id),
-      grant: await findGrant(tx, owner.id),
+      grant: await findGrant(tx, owner.id, now),
       cover: await findCover(tx, owner.id),
       customer: await findCustomer(tx, owner.id),
       used: owner.ownerKind === 'organization' ? await countPlaces(tx, owner.id) : null,
@@ -91,7 +91,8 @@ export async function summarizeSubscription(
     canManage: customer !== undefined,
     isGranted: isGranted && covering === null,
     coveredBy: covering && { organizationId: covering.organizationId, name: covering.name },
-    planEnded: plan === 'free' && hadPaidPlan(subscriptions, grant),
+    // An organization has no trial that could end (product 36.1)
+    planEnded: plan === 'free' && (owner.ownerKind === 'organization' || hadPaidPlan(subscriptions, grant)),
     scheduledChange: subscription && scheduledChangeOf(payments, subscription),
     seats:
       used === null

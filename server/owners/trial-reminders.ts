@@ -29,7 +29,7 @@ export async function* listDueReminders(
       const { ownerId, email } = row;
       const reminder = reminderDue(row, now);
       if (!reminder || row.sentMarkers.includes(reminder)) continue;
-      if (!(aboutTrial.includes(reminder) && (await isAfterPlan(db, ownerId)))) yield { ownerId, email, reminder };
+      if (!(aboutTrial.includes(reminder) && (await isAfterPlan(db, ownerId, now)))) yield { ownerId, email, reminder };
     }
     last = rows.at(-1)?.ownerId ?? null;
     if (rows.length < PAGE) return;
@@ -39,8 +39,8 @@ export async function* listDueReminders(
 const aboutTrial: readonly Reminder[] = ['trial_ending', 'trial_ended'];
 
 /** The end of a paid plan was announced already, and a trial means nothing any more. */
-async function isAfterPlan(db: Db, ownerId: string): Promise<boolean> {
-  return hadPaidPlan(await listSubscriptions(db, ownerId), await findGrant(db, ownerId));
+async function isAfterPlan(db: Db, ownerId: string, now: Date): Promise<boolean> {
+  return hadPaidPlan(await listSubscriptions(db, ownerId), await findGrant(db, ownerId, now));
 }
 
 /** Queues the reminder that is due, once (product 3.8). Returns null if none is due any more. */
@@ -56,7 +56,7 @@ export async function emailReminder(
     const reminder = profile && reminderDue(profile, now);
     const graceEnd = profile && graceEndsAt(profile);
     if (!reminder || !graceEnd) return null;
-    const afterPlan = await isAfterPlan(tx, ownerId);
+    const afterPlan = await isAfterPlan(tx, ownerId, now);
     if (afterPlan && aboutTrial.includes(reminder)) return null;
     if (!(await insertSentMarker(tx, ownerId, reminder))) return null;
     const trialEnd = reminder === 'trial_ending' ? access(profile, now).until : null;

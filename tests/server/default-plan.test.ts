@@ -18,6 +18,7 @@ import {
 } from '../support/app.ts';
 import { SITE_SECRET } from '../support/commands.ts';
 import { newAccount } from '../support/factors.ts';
+import { addMember } from '../support/organizations.ts';
 import { buy, jobsDone, openShop, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
@@ -144,6 +145,29 @@ describe('product 38.5: a plan that everyone has', () => {
     expect(await browser.actingFor(other).trpc.billing.subscription.query()).toMatchObject({ planType: 'business' });
     await restarted(app, 'business');
     expect([await planOf(browser), await acme()]).toEqual(['business', true]);
+  }, 120_000);
+});
+
+describe('product 38.5: once nobody is given a plan any more', () => {
+  test('who left a covering organization meanwhile, and organizations, had a plan and no trial', async () => {
+    const site = await startTestApp({ authSecret: SITE_SECRET, ...settings('') });
+    const hash = await hashedPassword(site);
+    const [ana, luis] = [await makeAccount(site, hash), await makeAccount(site, hash)];
+    await grant(site, ana.userId, 'business');
+    const found = ({ browser }: typeof ana, name: string) =>
+      browser.trpc.organizations.create.mutate({ name, username: `${name}-${someUsername()}` });
+    const covering = await found(ana, 'acme');
+    await addMember(site, covering.id, luis.userId, 'owner');
+    await site.stopWorker();
+    await restarted(site, 'business');
+    const given = await found(luis, 'umbrella');
+    await ana.browser.trpc.organizations.leave.mutate({ id: covering.id });
+    await restarted(site, '');
+    const ended = { planType: 'free', coveredBy: null, planEnded: true };
+    expect(await ana.browser.trpc.billing.subscription.query()).toMatchObject(ended);
+    const { trpc } = luis.browser.actingFor(given.id);
+    expect(await trpc.billing.subscription.query()).toMatchObject({ ...ended, isAccessible: false });
+    await site.destroy();
   }, 120_000);
 });
 

@@ -289,7 +289,7 @@ async function placesOf({ id }: Life): Promise<{ used: number; limit: number }> 
   const owner = await findOwner(db, id);
   if (!owner) return { used: 0, limit: 0 };
   const now = new Date();
-  const paid = { subscriptions: await listSubscriptions(db, id), grant: await findGrant(db, id) };
+  const paid = { subscriptions: await listSubscriptions(db, id), grant: await findGrant(db, id, now) };
   const limit = memberLimit(access(owner, now).plan, paid, now);
   return { used: await countPlaces(db, id), limit: limit === UNLIMITED ? Number.POSITIVE_INFINITY : limit };
 }

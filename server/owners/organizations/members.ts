@@ -39,7 +39,7 @@ export async function listMembers(
 /** How many members and open invitations the organization has room for (product 17.16). */
 export async function findMemberLimit(db: Db, owner: Owner, now: Date): Promise<number> {
   const subscriptions = await listSubscriptions(db, owner.id);
-  const grant = await findGrant(db, owner.id);
+  const grant = await findGrant(db, owner.id, now);
   return memberLimit(access(owner, now).plan, { subscriptions, grant }, now);
 }
 
