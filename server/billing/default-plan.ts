@@ -19,7 +19,8 @@ export async function recomputePlans(
       return true;
     }),
   );
-  if (last !== null) await insertJob(db, 'recompute-plans', { after: last.ownerId }, { key: 'recompute-plans' });
+  // Without a key: it must replace neither the run of a newer start, nor that one's continuation
+  if (last !== null) await insertJob(db, 'recompute-plans', { after: last.ownerId });
 }
 
 async function* listOwners(db: Context['db'], after: string | null): AsyncGenerator<{ ownerId: string }> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertGrant } from '#db/billing/entitlements.ts';
+import { insertJob } from '#db/jobs.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
+import { recomputePlans } from '#server/billing/default-plan.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
@@ -169,6 +171,21 @@ describe('product 38.5: once nobody is given a plan any more', () => {
     expect(await trpc.billing.subscription.query()).toMatchObject({ ...ended, isAccessible: false });
     await site.destroy();
   }, 120_000);
+});
+
+test('a run that continues leaves one that waits to begin', async () => {
+  const site = await startTestApp({ authSecret: SITE_SECRET, ...settings('business') });
+  await signUp(site);
+  await jobsDone(site);
+  await site.stopWorker();
+  const { db } = site.context;
+  await insertJob(db, 'recompute-plans', {}, { key: 'recompute-plans' });
+  await recomputePlans(site.context, {}, -1);
+  const { rows } = await sql<{ payload: object }>`
+    select payload from graphile_worker._private_jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    where identifier = 'recompute-plans' order by payload::text collate "C"`.execute(db);
+  expect(rows.map(({ payload }) => payload)).toEqual([{ after: expect.any(String) }, {}]);
+  await site.destroy();
 });
 
 describe('product 38.6: where everyone has the same plan', () => {
