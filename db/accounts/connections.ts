@@ -4,6 +4,7 @@ import { type SocialProvider, socialProviders } from '#src/accounts/social.ts';
 import type { Db } from '../connect.ts';
 import { voidApiTokens } from './api-tokens.ts';
 import { deleteSessions } from './sessions.ts';
+import { consumeInvitations } from './sign-up-invitations.ts';
 import { deleteTokenSessions } from './token-sessions.ts';
 import { clearSignUpMarks } from './unconfirmed-sign-ups.ts';
 import { deleteWaitingBrowser } from './waiting-browsers.ts';
@@ -87,9 +88,11 @@ export async function insertConfirmedUser(
   _admission: Admission,
   user: { name: string; email: string },
 ): Promise<{ id: string }> {
-  return await db
+  const { id } = await db
     .insertInto('users')
     .values({ ...user, emailVerified: true, image: null })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await consumeInvitations(db, { id, email: user.email });
+  return { id };
 }

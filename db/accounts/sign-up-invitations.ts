@@ -63,6 +63,22 @@ export async function consumeSignUpInvitation(db: Db, guest: Guest): Promise<boo
   return numDeletedRows > 0n;
 }
 
+/**
+ * Invitations to an email admit nobody else once it has an account (product 38.7). Those of organizations stay open for the person
+ * to accept.
+ */
+export async function consumeInvitations(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await deleteSignUpInvitation(db, email);
+  await db
+    .updateTable('invitations')
+    .set({ acceptedBy: id })
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('acceptedBy', 'is', null)
+    .execute();
+}
+
 function isOpenFor({ email, tokenHash }: Guest): RawBuilder<boolean> {
   const isProven = tokenHash === null ? sql`true` : sql`token_hash = ${tokenHash}`;
   return sql<boolean>`email = ${email} and expires_at > now() and ${isProven}`;

@@ -7,6 +7,7 @@ import { type Person, personFields } from '../schema/profiles.ts';
 import { voidApiTokens } from './api-tokens.ts';
 import { deleteDevices } from './remembered-devices.ts';
 import { deleteSessions } from './sessions.ts';
+import { consumeInvitations } from './sign-up-invitations.ts';
 import { deleteTokenSessions } from './token-sessions.ts';
 import { deleteWaitingBrowser } from './waiting-browsers.ts';
 
@@ -26,6 +27,7 @@ export async function insertUser(
     // better-auth looks a password up by provider 'credential' and the user's own ID
     .values({ userId: id, accountId: id, providerId: 'credential', password: user.passwordHash, updatedAt: sql`now()` })
     .execute();
+  if (user.email !== null) await consumeInvitations(db, { id, email: user.email });
   return { id };
 }
 

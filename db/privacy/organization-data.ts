@@ -25,7 +25,7 @@ export function listMemberData(db: Db, organizationId: string) {
 export function listSentInvitationData(db: Db, organizationId: string) {
   return listInPages<Omit<Selectable<Database['invitations']>, 'tokenHash'>>(db, {
     columns: sql`id, email, role, card_id, message, language, invited_by, created_at, sent_at, expires_at,
-      accepted_at, accepted_by, revoked_at`,
+      accepted_at, case when accepted_at is not null then accepted_by end as accepted_by, revoked_at`,
     from: sql`invitations`,
     where: sql<boolean>`organization_id = ${organizationId}`,
     keys: byAge('invitations'),

@@ -41,6 +41,7 @@ type InvitationsTable = {
   sentAt: Date | null;
   expiresAt: Date;
   acceptedAt: Date | null;
+  /** without `acceptedAt`: has got an account of this email, and can still accept */
   acceptedBy: string | null;
   revokedAt: Date | null;
 };

@@ -26,7 +26,6 @@ async function decide({ signUp }: SignUpEnv, db: Db, arrival: Arrival, hasInvita
   if (signUp.mode === 'open') return;
   if (signUp.mode === 'closed') throw new AppError('sign_up_closed');
   const guest = guestOf(arrival);
-  if (guest === 'any') return;
   const isAdmitted =
     guest !== null &&
     ((await hasInvitation(db, guest)) ||
@@ -36,10 +35,10 @@ async function decide({ signUp }: SignUpEnv, db: Db, arrival: Arrival, hasInvita
 }
 
 /** Whose invitation counts. Null: nobody's. */
-function guestOf(arrival: Arrival): Guest | 'any' | null {
+function guestOf(arrival: Arrival): Guest | null {
   switch (arrival.way) {
     case 'organization':
-      return 'any';
+      return { email: arrival.email, tokenHash: null };
     case 'email':
       // The link proves who was invited
       return { email: arrival.email, tokenHash: hashToken(arrival.invitation ?? '') };

@@ -26,8 +26,8 @@ export type Arrival =
   | { way: 'email'; email: string; invitation?: string | undefined }
   /** confirmed by a provider, which need not be authoritative for it (product 21.3) */
   | { way: 'provider'; email: string; isAuthoritative: boolean }
-  /** with an invitation of one */
-  | { way: 'organization' }
+  /** with the link of an invitation of one, which proves the email */
+  | { way: 'organization'; email: string }
   | { way: 'phone' | 'wallet' };
 
 declare const made: unique symbol;

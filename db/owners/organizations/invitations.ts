@@ -51,7 +51,7 @@ export async function countPlaces(db: Db, organizationId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** Whether an organization that isn't suspended has an open invitation to this email. */
+/** Whether an organization that isn't suspended has an open invitation to this email, with which it has got no account yet. */
 export async function isInvitedToOrganization(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
@@ -59,6 +59,7 @@ export async function isInvitedToOrganization(db: Db, email: string): Promise<bo
     .select('invitations.id')
     .where(sql<string>`lower(invitations.email)`, '=', email.toLowerCase())
     .where(isWaiting)
+    .where('acceptedBy', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('disabledAt', 'is', null)
     .limit(1)

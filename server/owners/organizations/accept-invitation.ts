@@ -66,7 +66,7 @@ export async function acceptInvitation(
 /**
  * Creates the account of an invited person, and accepts. The token proves the email, so it is confirmed at once; an account that
  * never confirmed it is taken over (product 21.4). Its trial begins with its first use. Returns the hash of the password.
- * @throws account_exists, sign_up_closed, overloaded, and as `acceptInvitation`
+ * @throws account_exists, sign_up_closed, sign_up_invited_only, overloaded, and as `acceptInvitation`
  */
 export async function signUpInvited(
   context: Pick<Context, 'db' | 'env' | 'passwords'>,
@@ -78,7 +78,7 @@ export async function signUpInvited(
     const { email } = await requireOpen(context.db, token);
     const found = await findUserByEmail(context.db, email);
     if (found?.emailVerified) throw new AppError('account_exists');
-    if (!found) await requireAdmissible(context.env, context.db, { way: 'organization' });
+    if (!found) await requireAdmissible(context.env, context.db, { way: 'organization', email });
     return await hash(password);
   });
   try {
@@ -104,7 +104,7 @@ export async function signUpInvited(
   }
 }
 
-/** @throws account_exists, sign_up_closed, a `users_email_key` violation */
+/** @throws account_exists, sign_up_closed, sign_up_invited_only, a `users_email_key` violation */
 async function confirmedUser(
   { env }: Pick<Context, 'env'>,
   tx: Db,
@@ -112,7 +112,8 @@ async function confirmedUser(
 ): Promise<string> {
   const found = await findUserByEmail(tx, email);
   if (!found) {
-    const { id } = await insertUser(tx, await admit(env, tx, { way: 'organization' }), { name, email, passwordHash });
+    const admission = await admit(env, tx, { way: 'organization', email });
+    const { id } = await insertUser(tx, admission, { name, email, passwordHash });
     await updateEmailVerified(tx, id);
     return id;
   }
