@@ -107,11 +107,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const databaseWatch = watchDatabase(database, pool, log);
     undo.push(() => databaseWatch.stop());
     const db = connectDb(pool);
-    const { charged } = await replaceDefaultPlan(db, env.defaultPlan);
-    if (charged > 0)
-      throw new ConfigurationError(
-        `DEFAULT_PLAN gives everyone a plan, and ${charged === 1 ? 'a subscription is' : `${charged} subscriptions are`} still charged at Stripe. Start without DEFAULT_PLAN and with the STRIPE variables, cancel what is charged at Stripe, then try again.`,
-      );
+    await applyDefaultPlan(db, env.defaultPlan, log);
     const changeFeed = startChangeFeed(database, log);
     undo.push(() => changeFeed.stop());
     // Before the live streams: a notified browser must not get a stale response
@@ -216,6 +212,25 @@ async function openDatabase(
   });
   undo.push(() => embedded.stop());
   return embedded.connection;
+}
+
+/** @throws ConfigurationError if what everyone would get is still charged, or may be (product 38.5) */
+async function applyDefaultPlan(db: Db, plan: Env['defaultPlan'], log: FastifyBaseLogger): Promise<void> {
+  const { isInForce, charged, unprocessed } = await replaceDefaultPlan(db, plan);
+  const subject = charged === 1 ? 'a subscription' : `${charged} subscriptions`;
+  if (isInForce) {
+    if (charged > 0)
+      log.warn(
+        { charged },
+        `DEFAULT_PLAN gives everyone a plan, and ${subject} ${charged === 1 ? 'was' : 'were'} still charged at Stripe when it was last read: cancel what is charged there`,
+      );
+    return;
+  }
+  const obstacle =
+    charged > 0
+      ? `${subject} ${charged === 1 ? 'is' : 'are'} still charged at Stripe. Start without DEFAULT_PLAN and with the STRIPE variables, cancel what is charged at Stripe, then try again.`
+      : `${unprocessed === 1 ? "an event of Stripe's is" : `${unprocessed} events of Stripe's are`} not processed. Start without DEFAULT_PLAN and with the STRIPE variables, wait until they are, then try again.`;
+  throw new ConfigurationError(`DEFAULT_PLAN gives everyone a plan, and ${obstacle}`);
 }
 
 /** @throws ConfigurationError if the operator's database can't be reached or used */

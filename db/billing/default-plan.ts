@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaidPlan } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
-import { insertJob } from '../jobs.ts';
+import { countJobs, insertJob } from '../jobs.ts';
 
 export async function findDefaultPlan(db: Db): Promise<PaidPlan | null> {
   const row = await db.selectFrom('defaultPlan').select('planType').executeTakeFirst();
@@ -10,19 +10,31 @@ export async function findDefaultPlan(db: Db): Promise<PaidPlan | null> {
 
 /**
  * Of a process that starts. If everyone had another plan, a job recomputes all of them. Processes that start together wait for each other.
- * Returns how many subscriptions would go on being charged for what everyone gets; if there are any, nothing changes.
+ * Nothing changes while subscriptions go on being charged for what everyone gets, or events that may tell of one wait.
  */
-export async function replaceDefaultPlan(db: Db, plan: PaidPlan | null): Promise<{ charged: number }> {
+export async function replaceDefaultPlan(
+  db: Db,
+  plan: PaidPlan | null,
+): Promise<{ isInForce: boolean; charged: number; unprocessed: number }> {
   return await db.transaction().execute(async (tx) => {
     await sql`lock table default_plan in share row exclusive mode`.execute(tx);
-    if ((await findDefaultPlan(tx)) === plan) return { charged: 0 };
     const charged = plan === null ? 0 : await countRenewing(tx);
-    if (charged > 0) return { charged };
+    const unprocessed = plan === null ? 0 : await countUnprocessed(tx);
+    if ((await findDefaultPlan(tx)) === plan) return { isInForce: true, charged, unprocessed };
+    if (charged + unprocessed > 0) return { isInForce: false, charged, unprocessed };
     await tx.deleteFrom('defaultPlan').execute();
     if (plan !== null) await tx.insertInto('defaultPlan').values({ planType: plan }).execute();
     await insertJob(tx, 'recompute-plans', {}, { key: 'recompute-plans' });
-    return { charged };
+    return { isInForce: true, charged, unprocessed };
   });
+}
+
+/** What the provider said of payments and a job still applies. */
+async function countUnprocessed(db: Db): Promise<number> {
+  const jobs = await countJobs(db);
+  return jobs
+    .filter(({ task, state }) => task === 'apply-payment-event' && state !== 'exhausted')
+    .reduce((sum, { jobs: count }) => sum + count, 0);
 }
 
 async function countRenewing(db: Db): Promise<number> {

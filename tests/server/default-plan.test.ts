@@ -21,7 +21,7 @@ import {
 import { SITE_SECRET } from '../support/commands.ts';
 import { newAccount } from '../support/factors.ts';
 import { addMember } from '../support/organizations.ts';
-import { buy, jobsDone, openShop, until } from '../support/payments.ts';
+import { buy, jobsDone, openShop, retriedJobsDone, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
 /** What the switch changes of the settings. */
@@ -37,10 +37,13 @@ beforeAll(async () => {
 afterAll(() => app.destroy());
 
 /** Another process of the site, as after a restart with another value. */
-async function restarted({ context }: TestApp, plan: 'pro' | 'business' | ''): Promise<void> {
-  const next = await startTestApp({ authSecret: SITE_SECRET, database: context.database, ...settings(plan) });
+async function restarted({ context }: TestApp, plan: 'pro' | 'business' | ''): Promise<string[]> {
+  const lines: string[] = [];
+  const env = { authSecret: SITE_SECRET, database: context.database, logLevel: 'warn' as const, ...settings(plan) };
+  const next = await startTestApp(env, { log: (line) => lines.push(line) });
   await jobsDone(next);
   await next.destroy();
+  return lines;
 }
 
 async function grant({ context }: TestApp, ownerId: string, planType: PaidPlan): Promise<void> {
@@ -50,6 +53,8 @@ async function grant({ context }: TestApp, ownerId: string, planType: PaidPlan):
     await recomputePlan(tx, ownerId, new Date());
   });
 }
+
+const stillCharged = 'a subscription was still charged';
 
 const planOf = async ({ trpc }: TestBrowser) => (await trpc.profiles.me.query())?.planType;
 
@@ -98,6 +103,7 @@ describe('product 38.5: a plan that everyone has', () => {
     await payments?.stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true });
     const owned = () => paying.browser.trpc.billing.subscription.query();
     await until(owned, ({ subscriptionEnd }) => subscriptionEnd !== null);
+    await retriedJobsDone(site);
     // Another product of the operator's goes on
     await sql`insert into subscriptions
       select (jsonb_populate_record(s, '{"id": "sub_other", "plan_type": null, "cancel_at": null}')).* from subscriptions s`.execute(
@@ -105,6 +111,10 @@ describe('product 38.5: a plan that everyone has', () => {
     );
     // With the other processes' settings
     await site.stopWorker();
+    const event = { eventId: 'evt_open', objectId: null };
+    await insertJob(db, 'apply-payment-event', event, { key: 'open' });
+    await expect(restarted(site, 'business')).rejects.toThrow(/an event of Stripe's is not processed/);
+    await sql`select graphile_worker.remove_job('open')`.execute(db);
     const content = async () => {
       const tables = ['vcards', 'links', 'plan_grants', 'subscriptions', 'customers', 'usernames', 'profiles'];
       const rows = await Promise.all(
@@ -123,6 +133,10 @@ describe('product 38.5: a plan that everyone has', () => {
     await restarted(site, '');
     expect(await content()).toEqual(before);
     expect(await owned()).toMatchObject({ planType: 'pro', subscriptionEnd: expect.any(String) });
+    expect(await restarted(site, 'business')).not.toContainEqual(expect.stringContaining(stillCharged));
+    // By a process that was not stopped
+    await sql`update subscriptions set cancel_at = null`.execute(db);
+    expect(await restarted(site, 'business')).toContainEqual(expect.stringContaining(stillCharged));
     await site.destroy();
   }, 120_000);
 
