@@ -19,6 +19,8 @@ import type { Payments, StripeCaller } from '../gateways/stripe.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { type BillingContext, type Effects, nullIfMissing, requirePayments } from './payments.ts';
 
+const DAY = 86_400_000;
+
 /** Creates the owner's Stripe customer. The metadata names the site, because several sites may share a Stripe account. */
 export async function createCustomer(
   tx: Db,
@@ -102,7 +104,8 @@ export async function receiveUnknownCustomer(
 /** Ends the checkouts and subscriptions of a deleted account and deletes its customer (product 17.9). Can be repeated. */
 export async function endCustomer(context: BillingContext, { customerId }: { customerId: string }): Promise<void> {
   if (await findCustomerById(context.db, customerId)) return;
-  const payments = requirePayments(context);
+  if (!context.payments) return await postponeEnd(context, customerId);
+  const { payments } = context;
   const { stripe } = payments;
   const ask = payments.forJob();
   const customer = await ask((options) => stripe.customers.retrieve(customerId, {}, options).catch(nullIfMissing));
@@ -115,6 +118,13 @@ export async function endCustomer(context: BillingContext, { customerId }: { cus
   }
   await endSubscriptions(payments, ask, customerId);
   await ask((options) => stripe.customers.del(customerId, {}, options).catch(nullIfMissing));
+}
+
+/** Attempts would run out before an operator who sells nothing for a while configures Stripe again. */
+async function postponeEnd({ db, log }: BillingContext, customerId: string): Promise<void> {
+  log.warn({ customerId }, 'a deleted account is still a customer at Stripe: configure Stripe, or delete it there');
+  const runAt = new Date(Date.now() + DAY);
+  await insertJob(db, 'end-customer', { customerId }, { key: `end:${customerId}`, runAt, attempts: LASTING_ATTEMPTS });
 }
 
 /** A checkout that was paid meanwhile cannot expire. Its subscription is ended next. */

@@ -229,6 +229,16 @@ describe('product 38.6: where everyone has the same plan', () => {
     expect(sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm')]);
   });
 
+  test('product 17.9: the customer of a deleted account who paid before waits until Stripe is configured again', async () => {
+    const { db } = app.context;
+    await insertJob(db, 'end-customer', { customerId: 'cus_gone' });
+    await jobsDone(app);
+    const { rows } = await sql`
+      select attempts, last_error as error, run_at > now() as later from graphile_worker.jobs
+      where task_identifier = 'end-customer'`.execute(db);
+    expect(rows).toEqual([{ attempts: 0, error: null, later: true }]);
+  });
+
   test('no screen of the dashboard is about payments, and / is the sign-in', async () => {
     const { open } = app.browser();
     expect((await open('/dashboard/billing')).statusCode).toBe(404);
