@@ -239,6 +239,12 @@ describe('product 38.6: where everyone has the same plan', () => {
     expect(rows).toEqual([{ attempts: 0, error: null, later: true }]);
   });
 
+  test('the page about privacy names the payment provider of those who paid before', async () => {
+    const { open } = app.browser();
+    for (const [path, text] of Object.entries({ '/privacy': 'if you paid here', '/es/privacy': 'si pagaste aquí' }))
+      expect((await open(path)).body.toLowerCase().split(text)).toHaveLength(3);
+  });
+
   test('no screen of the dashboard is about payments, and / is the sign-in', async () => {
     const { open } = app.browser();
     expect((await open('/dashboard/billing')).statusCode).toBe(404);

@@ -27,7 +27,14 @@ export const privacy: Record<Language, InfoPageContent> = {
             recognize them.
           </li>
           <li>Support's replies to you. They're deleted with your account.</li>
-          <IfPlans>
+          <IfPlans
+            otherwise={
+              <li>
+                What the payment provider told us about your payments, if you paid here before. We never have your card
+                number.
+              </li>
+            }
+          >
             <li>What the payment provider tells us about your subscription. We never have your card number.</li>
           </IfPlans>
         </ul>
@@ -44,7 +51,7 @@ export const privacy: Record<Language, InfoPageContent> = {
         <p>We store your name, email and message to reply, and delete them after 90 days.</p>
         <h2>Who else receives data</h2>
         <ul>
-          <IfPlans>
+          <IfPlans otherwise={<li>The payment provider, if you paid here before.</li>}>
             <li>The payment provider, when you pay.</li>
           </IfPlans>
           <li>
@@ -109,7 +116,14 @@ export const privacy: Record<Language, InfoPageContent> = {
             Tus sesiones, con el navegador, el sistema operativo y la hora del último uso, para que puedas reconocerlas.
           </li>
           <li>Las respuestas de soporte. Se borran con tu cuenta.</li>
-          <IfPlans>
+          <IfPlans
+            otherwise={
+              <li>
+                Lo que el proveedor de pagos nos dijo de tus pagos, si pagaste aquí antes. Nunca tenemos el número de tu
+                tarjeta de pago.
+              </li>
+            }
+          >
             <li>
               Lo que el proveedor de pagos nos dice de tu suscripción. Nunca tenemos el número de tu tarjeta de pago.
             </li>
@@ -128,7 +142,7 @@ export const privacy: Record<Language, InfoPageContent> = {
         <p>Guardamos tu nombre, tu correo y tu mensaje para responderte, y los borramos a los 90 días.</p>
         <h2>Quién más recibe datos</h2>
         <ul>
-          <IfPlans>
+          <IfPlans otherwise={<li>El proveedor de pagos, si pagaste aquí antes.</li>}>
             <li>El proveedor de pagos, cuando pagas.</li>
           </IfPlans>
           <li>
