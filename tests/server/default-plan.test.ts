@@ -13,6 +13,7 @@ import {
   refusal,
   signUp,
   signUpWithCard,
+  someEmail,
   someUsername,
   startTestApp,
   type TestApp,
@@ -21,7 +22,7 @@ import {
 import { SITE_SECRET } from '../support/commands.ts';
 import { newAccount } from '../support/factors.ts';
 import { addMember } from '../support/organizations.ts';
-import { buy, jobsDone, openShop, retriedJobsDone, until } from '../support/payments.ts';
+import { buy, jobsDone, mailsTo, openShop, retriedJobsDone, until } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
 /** What the switch changes of the settings. */
@@ -79,6 +80,10 @@ describe('product 38.5: a plan that everyone has', () => {
       const { trpc } = browser.actingFor(id);
       expect(await trpc.billing.subscription.query()).toMatchObject({ planType: 'business', isAccessible: true });
       expect((await trpc.invitations.list.query({ after: null })).limit).toBe(-1);
+      const email = someEmail();
+      await trpc.invitations.create.mutate({ emails: [email], role: 'owner' });
+      await jobsDone(app);
+      expect((await mailsTo(app, email))[0]?.text).toContain('Your role will be owner: you can do everything.');
     }
     expect(await browser.trpc.billing.subscription.query()).toMatchObject({ planType: 'business', coveredBy: null });
   });

@@ -135,6 +135,12 @@ describe('product 36.8: inviting', () => {
     expect(JSON.stringify(list)).not.toContain(hashToken(token));
   });
 
+  test('tells who is invited as an owner that owners pay', async () => {
+    const { trpc } = await acme();
+    const { email } = await invited(trpc, { role: 'owner' });
+    expect((await mail(app, email)).text).toContain('you can do everything, including billing.');
+  });
+
   test('every address is valid, and nobody is a member, or nobody is invited', async () => {
     const { trpc, ana } = await acme();
     const [one, two] = [someEmail(), someEmail()];

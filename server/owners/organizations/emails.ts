@@ -12,12 +12,13 @@ type Invited = Look & {
   role: Role;
   cardName: string | null;
   message: string;
+  arePlansShown: boolean;
 };
 
 /** In the organization's look. Opening its link changes nothing (product 36.8). */
 export function invitationEmail(
   token: string,
-  { name: organization, logo, profilePic, themeColor, inviter, role, cardName, message }: Invited,
+  { name: organization, logo, profilePic, themeColor, inviter, role, cardName, message, arePlansShown }: Invited,
 ): EmailTemplate {
   return ({ i18n, appName }) => ({
     kind: 'invitation',
@@ -37,7 +38,7 @@ export function invitationEmail(
     }),
     button: i18n._({ id: 'mail.invitation.button', message: 'See the invitation' }),
     notes: [
-      roleNote(i18n, role),
+      roleNote(i18n, role, arePlansShown),
       ...(cardName === null ? [] : [cardNote(i18n, cardName)]),
       i18n._({ id: 'mail.invitation.validity', message: 'This link is valid for 7 days and works once.' }),
       i18n._({
@@ -121,13 +122,15 @@ function cardNote(i18n: I18n, card: string): string {
   return i18n._({ id: 'mail.invitation.card', message: 'A card is waiting for you there: {card}.', values: { card } });
 }
 
-function roleNote(i18n: I18n, role: Role): string {
+function roleNote(i18n: I18n, role: Role, arePlansShown: boolean): string {
   switch (role) {
     case 'owner':
-      return i18n._({
-        id: 'mail.invitation.owner',
-        message: 'Your role will be owner: you can do everything.',
-      });
+      return arePlansShown
+        ? i18n._({
+            id: 'mail.invitation.paying_owner',
+            message: 'Your role will be owner: you can do everything, including billing.',
+          })
+        : i18n._({ id: 'mail.invitation.owner', message: 'Your role will be owner: you can do everything.' });
     case 'admin':
       return i18n._({
         id: 'mail.invitation.admin',

@@ -122,9 +122,9 @@ async function invite(
     // Deleting the inviter's account drops an email that has not left: it has the inviter's name
     const recipient = { id: actor.person.id, email: each.email, language: each.language };
     const inviter = actor.person.name || owner.name;
-    await queueEmail(context, tx, recipient, invitationEmail(token, { ...owner, ...each, inviter, cardName }), {
-      owner: owner.id,
-    });
+    const arePlansShown = context.env.defaultPlan === null;
+    const email = invitationEmail(token, { ...owner, ...each, inviter, cardName, arePlansShown });
+    await queueEmail(context, tx, recipient, email, { owner: owner.id });
     await insertAuditEntry(tx, actor, action, { kind: 'invitation', id }, { role: each.role });
   }
 }
