@@ -5,6 +5,7 @@ import { findCredentials, findPasswordHash, findUserByEmail, insertUser, lockUse
 import { findUser, type UserRecord, updateUserMetadata } from '#db/auth-api/users.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
+import type { Arrival } from '#src/accounts/admission.ts';
 import { phoneHint } from '#src/accounts/factors.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata } from '#src/auth-api/metadata.ts';
@@ -12,7 +13,7 @@ import { isLanguage, type Language } from '#src/languages.ts';
 import type { Names } from '#src/names.ts';
 import { nameFields, namesFrom } from '#src/schemas.ts';
 import { knownTimeZone, UTC } from '#src/time-zones.ts';
-import { admit } from '../accounts/admission.ts';
+import { admit, requireAdmissible } from '../accounts/admission.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
@@ -35,11 +36,9 @@ export async function signUp(
 ): Promise<Record<string, unknown>> {
   const { db } = context;
   const { email, request } = user;
-  const { passwordHash, isRepeated } = await hashOfNewUser(context, {
-    signInName: email,
-    password,
-    ipAddress: request.ip,
-  });
+  const arrival = { way: 'email', email } as const;
+  const attempt = { signInName: email, password, ipAddress: request.ip };
+  const { passwordHash, isRepeated } = await hashOfNewUser(context, arrival, attempt);
   try {
     return await db.transaction().execute(async (tx) => {
       const found = await findUserByEmail(tx, email);
@@ -62,15 +61,19 @@ export async function signUp(
 
 type Attempt = { signInName: string; password: string; ipAddress: string };
 
-/** `isRepeated`: an unconfirmed account has the same password. Null: the email or phone has an account. */
+/** `isRepeated`: an unconfirmed account has the same password. Null: the email or phone has an account. @throws as `admit` */
 export async function hashOfNewUser(
-  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
+  { db, env, passwords }: Pick<Context, 'db' | 'env' | 'passwords'>,
+  arrival: Arrival,
   { signInName, password, ipAddress }: Attempt,
 ): Promise<{ passwordHash: string | null; isRepeated: boolean }> {
   return await passwords.run({ use: 'account', ipAddress }, async ({ hash, verify }) => {
     const known = await findCredentials(db, signInName);
     // Saves hashing for a known one; the unique key decides between concurrent sign-ups
-    if (!known) return { passwordHash: await hash(password), isRepeated: false };
+    if (!known) {
+      await requireAdmissible(env, db, arrival);
+      return { passwordHash: await hash(password), isRepeated: false };
+    }
     const isUnconfirmed = !known.isConfirmed && known.passwordHash !== null;
     const isRepeated = isUnconfirmed && (await verify({ hash: known.passwordHash ?? undefined, password }));
     return { passwordHash: null, isRepeated };

@@ -1,6 +1,5 @@
 import type { Db } from '#db/connect.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
-import { AppError } from '#src/errors.ts';
 import type { SessionActor } from '../../accounts/actor.ts';
 import { countCode } from '../../accounts/factors/sms-caps.ts';
 import { networkHash } from '../../accounts/networks.ts';
@@ -22,9 +21,8 @@ export function requireSms({ sms }: Pick<Context, 'sms'>, message?: string): voi
   if (!sms) throw new AuthError('phone_provider_disabled', message === undefined ? {} : { message });
 }
 
-/** Refusals that tell a number without an account from others. */
+/** A refusal that tells a number without an account from others. */
 function saysUnknown(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'sign_up_closed' || error.code === 'sign_up_invited_only';
   return error instanceof AuthError && error.code === 'otp_disabled';
 }
 

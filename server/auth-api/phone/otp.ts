@@ -4,6 +4,7 @@ import { type Db, violatedConstraint } from '#db/connect.ts';
 import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import type { Metadata } from '#src/auth-api/metadata.ts';
+import { requireAdmissible } from '../../accounts/admission.ts';
 import { isKnownPlace } from '../../accounts/phone/places.ts';
 import type { AuthApi } from '../auth-api.ts';
 import { claimSignUp, createUser } from '../sign-up.ts';
@@ -17,7 +18,7 @@ export async function requestPhoneOtp(
   user: PhoneUser,
   { createsUser }: { createsUser: boolean },
 ): Promise<string> {
-  const { db, limits } = api.context;
+  const { db, env, limits } = api.context;
   const { phone, request } = user;
   const send = async () => {
     const isOwner = await isKnownPlace(api.context, { phone, ipAddress: request.ip });
@@ -30,13 +31,15 @@ export async function requestPhoneOtp(
   };
   if (!createsUser || (await findUserByPhone(db, phone))) return await send();
   // As on the website
-  return await limits.signUp.guard({ address: request.ip }, () =>
-    send().catch(async (error: unknown) => {
+  return await limits.signUp.guard({ address: request.ip }, async () => {
+    // Before a code is counted: strangers could use up those of everyone
+    await requireAdmissible(env, db, { way: 'phone' });
+    return await send().catch(async (error: unknown) => {
       if (violatedConstraint(error) !== 'users_phone_key') throw error;
       // Another call created it meanwhile
       return await send();
-    }),
-  );
+    });
+  });
 }
 
 async function lockOrCreateUser(

@@ -20,7 +20,7 @@ export async function signUpByPhone(
   const { context } = api;
   const { phone, request } = user;
   const ipAddress = request.ip;
-  const hashed = await hashOfNewUser(context, { signInName: phone, password, ipAddress });
+  const hashed = await hashOfNewUser(context, { way: 'phone' }, { signInName: phone, password, ipAddress });
   const prepare = async (tx: Db) => {
     const found = await findUserByPhone(tx, phone);
     if (!found && hashed.passwordHash === null) throw new AuthError('user_already_exists');

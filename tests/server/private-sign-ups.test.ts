@@ -4,16 +4,22 @@ import { findSignUpInvitation } from '#db/accounts/sign-up-invitations.ts';
 import { listSentInvitationData } from '#db/privacy/organization-data.ts';
 import { inviteToSignUp } from '#server/accounts/sign-up-invitations.ts';
 import { hashedPassword, mailedToken, PASSWORD, refusal, someEmail } from '../support/app.ts';
-import { type AuthApp, startAuthApp } from '../support/auth-api.ts';
+import { type AuthApp, call, startAuthApp } from '../support/auth-api.ts';
+import { somePhone } from '../support/auth-factors.ts';
 import { makeOrganization } from '../support/organizations.ts';
 import { makeAccount } from '../support/roles.ts';
 import { signInAt } from '../support/social.ts';
 
 let app: AuthApp;
+/** hashing fails: no scrypt has this cost */
+let unhashing: AuthApp;
 beforeAll(async () => {
-  app = await startAuthApp({ signUp: { mode: 'invited', allow: ['acme.example'] } });
+  const signUp = { mode: 'invited', allow: ['acme.example'] } as const;
+  app = await startAuthApp({ signUp });
+  unhashing = await startAuthApp({ signUp, database: app.context.database, passwordCost: 3 });
 });
 afterAll(async () => {
+  await unhashing.destroy();
   await app.destroy();
 });
 
@@ -82,4 +88,23 @@ test("product 38.7: an operator's invitation admits nobody once its email has an
   await inviteToSignUp(app.context, db, { email: colleague, language: 'en' });
   expect(await byForm(colleague)).toBe('accepted');
   expect(await findSignUpInvitation(db, colleague)).toBeNull();
+});
+
+test('product 38.1: a program that signs up whom nobody admits is refused before the password is hashed', async () => {
+  const signUp = async (names: object) =>
+    (await call(unhashing, 'POST', '/signup', { body: { ...names, password: PASSWORD } })).body.code;
+  expect(await signUp({ email: someEmail() })).toBe('signup_disabled');
+  expect(await signUp({ phone: somePhone() })).toBe('signup_disabled');
+  expect(await signUp({ email: someEmail().replace('example.com', 'acme.example') })).toBe('validation_failed');
+});
+
+test('product 38.1: phones that nobody admits use up no code by SMS', async () => {
+  for (const [path, more] of [
+    ['/otp', {}],
+    ['/signup', { password: PASSWORD }],
+  ] as const) {
+    const { body } = await call(app, 'POST', path, { body: { phone: somePhone(), ...more } });
+    expect(body.code).toBe('signup_disabled');
+  }
+  expect((await sql`select key from limits where key like 'sms%'`.execute(app.context.db)).rows).toEqual([]);
 });
