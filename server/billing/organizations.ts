@@ -12,7 +12,7 @@ import { insertOrganization } from '#db/owners/organizations/organizations.ts';
 import { movePhoto } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
-import { entitlementOf } from '#src/billing/entitlement.ts';
+import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import type { newOrganizationSchema } from '#src/owners/organization-schemas.ts';
 import { MAX_ORGANIZATIONS } from '#src/owners/organizations.ts';
@@ -21,14 +21,15 @@ import { photoIdOf } from '#src/paths.ts';
 import type { SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
+import { scheduledChangeOf } from './payments.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
 /**
  * Makes an organization of the Business plan that a person has by subscription or grant: what pays for it moves to the organization, which
- * covers the person from then on (product 36.6). @throws plan_required, limit_organizations, username_*, not_found (logo)
+ * covers the person from then on (product 36.6). @throws plan_required, change_scheduled, limit_organizations, username_*, not_found (logo)
  */
 export async function createOrganization(
-  { db, env }: Pick<Context, 'db' | 'env'>,
+  { db, env, payments }: Pick<Context, 'db' | 'env' | 'payments'>,
   actor: SessionActor,
   { name, username, logo, themeColor: color }: z.output<typeof newOrganizationSchema>,
 ): Promise<{ id: string }> {
@@ -39,8 +40,10 @@ export async function createOrganization(
     const own = await lockOwner(tx, ownId);
     if (!own) throw new AppError('unauthenticated');
     const now = new Date();
-    const { planType } = entitlementOf(await listSubscriptions(tx, ownId), await findGrant(tx, ownId, now), now);
+    const subscriptions = await listSubscriptions(tx, ownId);
+    const { planType } = entitlementOf(subscriptions, await findGrant(tx, ownId, now), now);
     if (planType !== 'business') throw new AppError('plan_required');
+    if (subscriptions.some((each) => leavesBusiness(payments, each))) throw new AppError('change_scheduled');
     if ((await countMemberships(tx, userId)) >= MAX_ORGANIZATIONS)
       throw new AppError('limit_organizations', { limit: MAX_ORGANIZATIONS });
     const problem = usernameProblem(username, planType, env.appName);
@@ -65,6 +68,12 @@ export async function createOrganization(
     });
     return { id };
   });
+}
+
+/** Whether it changes to a plan that organizations don't have (product 36.16). */
+function leavesBusiness(payments: Context['payments'], subscription: Subscription): boolean {
+  if (!isCharging(subscription) || subscription.scheduledPriceId === null) return false;
+  return scheduledChangeOf(payments, subscription)?.plan !== 'business';
 }
 
 /** Moves what pays for a plan, and tells the provider and what it has asked for meanwhile. Requires the locks of `moveBilling`. */

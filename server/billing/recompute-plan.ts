@@ -26,15 +26,18 @@ export async function recomputePlan(
 ): Promise<{ before: PlanState; after: Entitlement }> {
   const before = await findOwner(tx, ownerId);
   if (!before) throw new Error('cannot recompute the plan of a missing account');
+  const isOrganization = before.ownerKind === 'organization';
   const subscriptions = await listSubscriptions(tx, ownerId);
+  // The provider's pages also sell it Pro (product 36.16)
+  const counted = subscriptions.filter(({ planType }) => !isOrganization || planType === 'business');
   const grant = largerGrant(await findGrant(tx, ownerId, now), await findCover(tx, ownerId), now);
-  const after = entitlementOf(subscriptions, grant, now);
-  const { planType, subscriptionEnd } = after;
+  const { planType, subscriptionEnd } = entitlementOf(counted, grant, now);
+  const after = { ...entitlementOf(subscriptions, grant, now), planType, subscriptionEnd };
   if (planType !== before.planType || subscriptionEnd?.getTime() !== before.subscriptionEnd?.getTime()) {
     await updateProfile(tx, ownerId, { planType, subscriptionEnd });
   }
   // A smaller paid plan follows: switch to it at once, not with the next hourly run (product 3.11)
-  if (subscriptionEnd && entitlementOf(subscriptions, grant, subscriptionEnd).planType !== 'free') {
+  if (subscriptionEnd && entitlementOf(counted, grant, subscriptionEnd).planType !== 'free') {
     const runAt = new Date(subscriptionEnd.getTime() + CLOCK_SKEW_MS);
     await insertJob(tx, 'end-plans', {}, { key: `end-plans:${ownerId}`, runAt });
   }
@@ -48,7 +51,7 @@ export async function recomputePlan(
       at: now.toISOString(),
     });
   }
-  for (const covered of before.ownerKind === 'organization' ? await listCovered(tx, ownerId) : [])
+  for (const covered of isOrganization ? await listCovered(tx, ownerId) : [])
     if (await lockOwner(tx, covered)) await recomputePlan(tx, covered, now);
   return { before, after };
 }

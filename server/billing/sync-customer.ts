@@ -6,7 +6,7 @@ import { insertJob } from '#db/jobs.ts';
 import { lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import type { Owner } from '#db/schema/profiles.ts';
-import { failureGraceEnd, type Subscription } from '#src/billing/entitlement.ts';
+import { failureGraceEnd, isCharging, type Subscription } from '#src/billing/entitlement.ts';
 import { queueOwnerEmail } from '../owners/emails.ts';
 import { receiveUnknownCustomer } from './customers.ts';
 import { paymentFailedEmail } from './emails.ts';
@@ -54,8 +54,11 @@ async function storeSubscriptions(
   const ownerId = owner.id;
   const known = await listSubscriptions(tx, ownerId);
   const subscriptions = fetched.subscriptions.map(({ failedInvoiceId: _, ...subscription }) => subscription);
-  for (const { planType, priceId } of subscriptions) {
+  for (const subscription of subscriptions) {
+    const { planType, priceId } = subscription;
     if (planType === null) context.log.warn({ priceId }, 'subscription to a price that is not in the catalog');
+    else if (owner.ownerKind === 'organization' && planType !== 'business' && isCharging(subscription))
+      context.log.warn({ ownerId, priceId }, 'an organization pays for Pro, which gives it nothing');
   }
   await replaceSubscriptions(tx, ownerId, subscriptions);
   const { before, after } = await recomputePlan(tx, ownerId, now);

@@ -67,7 +67,7 @@ export const billingRefusals = {
     text: (i18n) =>
       i18n._({
         id: 'error.change_scheduled',
-        message: 'A plan change is already scheduled. Keep your current plan first, then choose another one.',
+        message: 'A plan change is already scheduled. Keep your current plan first, then try again.',
       }),
   },
   price_changed: {

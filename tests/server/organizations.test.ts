@@ -20,7 +20,16 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { addMember, hold } from '../support/organizations.ts';
-import { buy, customerOf, openShop, priceId, retriedJobsDone, until } from '../support/payments.ts';
+import {
+  buy,
+  customerOf,
+  openShop,
+  priceId,
+  retriedJobsDone,
+  sessionIdOf,
+  standingOf,
+  until,
+} from '../support/payments.ts';
 import { plainPng } from '../support/pictures.ts';
 import { enter, makeAccount, makeOwner } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
@@ -169,6 +178,66 @@ describe('product 36.6: an organization is made', () => {
       () => planOf(ana),
       ({ planType }) => planType === 'free',
     );
+    expect(await planIn(id)).toBe('free');
+  });
+});
+
+describe('product 36.16: an organization has Business or nothing', () => {
+  test('a person who waits for another plan makes none, until that is undone', async () => {
+    const ana = await makeOwner(app, hash);
+    await buy(app, ana, 'business');
+    const { billing, organizations } = ana.browser.trpc;
+    const pro = { priceId: priceId(app, 'pro'), timing: 'period_end' as const, today: null };
+    await billing.changePlan.mutate(pro);
+    const isScheduled = (is: boolean) =>
+      until(
+        () => billing.subscription.query(),
+        ({ scheduledChange }) => (scheduledChange !== null) === is,
+      );
+    await isScheduled(true);
+    const acme = { name: 'Acme', username: someName() };
+    expect(await refusal(organizations.create.mutate(acme))).toBe('change_scheduled');
+    await billing.keepPlan.mutate();
+    await isScheduled(false);
+    expect(await refusal(organizations.create.mutate(acme))).toBe('accepted');
+  });
+
+  test('Pro that its subscription became at the provider gives it nothing', async () => {
+    const ana = await makeOwner(app, hash);
+    await buy(app, ana, 'business');
+    const { customerId } = await customerOf(app, ana.email);
+    const { id } = await ana.browser.trpc.organizations.create.mutate({ name: 'Acme', username: someName() });
+    await retriedJobsDone(app);
+    const { stripe } = app.context.payments ?? {};
+    const [bought] = (await stripe?.subscriptions.list({ customer: customerId }))?.data ?? [];
+    const items = [{ id: bought?.items.data[0]?.id ?? '', price: priceId(app, 'pro') }];
+    await stripe?.subscriptions.update(bought?.id ?? '', { items });
+    await retriedJobsDone(app);
+    const { subscriptions } = await standingOf(app, id);
+    expect(subscriptions).toEqual([expect.objectContaining({ planType: 'pro', status: 'active' })]);
+    expect(await planIn(id)).toBe('free');
+    expect(await planOf(ana)).toMatchObject({ planType: 'free', by: null });
+    // Back on Business, it has that again
+    const { billing } = ana.browser.actingFor(id).trpc;
+    expect(await refusal(billing.previewPlanChange.query({ priceId: priceId(app, 'business') }))).toBe('accepted');
+    await stripe?.subscriptions.update(bought?.id ?? '', {
+      items: items.map((item) => ({ ...item, price: priceId(app, 'business') })),
+    });
+    await retriedJobsDone(app);
+    expect(await planOf(ana)).toMatchObject({ planType: 'business', by: 'Acme' });
+  });
+
+  test('Pro that its founder paid in an earlier checkout gives it nothing', async () => {
+    const ana = await makeOwner(app, hash);
+    const order = { priceId: priceId(app, 'pro'), returnTo: 'billing' as const };
+    const { url } = await ana.browser.trpc.billing.createCheckout.mutate(order);
+    await grant(ana.userId);
+    const { id } = await ana.browser.trpc.organizations.create.mutate({ name: 'Acme', username: someName() });
+    await app.payments.payCheckout(sessionIdOf(url));
+    await retriedJobsDone(app);
+    expect((await standingOf(app, id)).subscriptions).toEqual([expect.objectContaining({ planType: 'pro' })]);
+    expect(await planIn(id)).toBe('business');
+    await grant(id, new Date(Date.now() - 1000));
     expect(await planIn(id)).toBe('free');
   });
 });
