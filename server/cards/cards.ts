@@ -69,7 +69,8 @@ export async function updateCard(
     const chosenBefore = await listChosenIds(tx, actor.owner.id, id);
     // Members see no links: they keep those that the card has
     const isChoosing = sent.includes('chosenLinks') && chosenLinks.some((link) => !chosenBefore.includes(link));
-    if (scope.heldBy !== null && isChoosing) throw new AppError('forbidden');
+    const isShowing = sent.includes('linkChoice') && typed.linkChoice !== before.linkChoice;
+    if (scope.heldBy !== null && (isChoosing || isShowing)) throw new AppError('forbidden');
     if (known) {
       const now = cardRevision({ ...before, chosenLinks: chosenBefore });
       await publishDraft(tx, scope, { kind: 'card', id }, { now, known });

@@ -71,14 +71,14 @@ export const cardsRouter = router({
       return ownCard(actor, card);
     }),
 
-  /** Links on the page of a card, or of the profile (product 12.6, 12.24). */
+  /** Links on the page of a card, or of the profile (product 12.6, 12.24), which members don't see (product 36.4). */
   shownLinks: may('cards.read')
     .input(z.object({ id: z.uuid() }).optional())
     .query(async ({ ctx: { actor, context }, input }) => {
       const { db } = context;
-      const links = input
-        ? await listPageLinks(db, cardScope(actor, 'cards.read'), input.id)
-        : await listProfileLinks(db, actor.owner.id);
+      const scope = cardScope(actor, 'cards.read');
+      if (!input && scope.heldBy !== null) return { links: [] };
+      const links = input ? await listPageLinks(db, scope, input.id) : await listProfileLinks(db, actor.owner.id);
       if (!links) throw new AppError('not_found');
       return { links: shownLinks(links, actor.access.plan, new Date()).map(publicLink) };
     }),

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { appRouter } from '#server/router.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
+import type { LinkChoice } from '#src/cards/link-choice.ts';
 import type { CardScope } from '#src/owners/card-scope.ts';
 import { OWNER_PARAMETER } from '#src/owners/named-owner.ts';
 import { actions } from '#src/owners/permissions.ts';
@@ -377,6 +378,27 @@ describe('product 36.4: a member', () => {
     expect(await choose(luis, [acme.linkId])).toBe('accepted');
     expect(await choose(luis, [])).toBe('accepted');
     expect(await choose(luis, [acme.linkId])).toBe('forbidden');
+  });
+
+  test('does not choose whether it shows links, and reads none that it doesn’t show', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    await hold(app, acme.vcardId, luis.userId);
+    const { vcards } = inAcme().trpc;
+    const id = acme.vcardId;
+    const choose = (by: Owner, linkChoice: LinkChoice) =>
+      refusal(inAcme(by).trpc.vcards.update.mutate({ id, fields: { ...card, linkChoice } }));
+    expect(await choose(ana, 'none')).toBe('accepted');
+    for (const linkChoice of ['all', 'default', 'chosen'] as const)
+      expect(await choose(luis, linkChoice)).toBe('forbidden');
+    const fields = { ...card, linkChoice: 'all' as const };
+    const known = { revision: 'x', draft: null };
+    expect(await refusal(vcards.publish.mutate({ id, fields, known }))).toBe('forbidden');
+    expect(await choose(luis, 'none')).toBe('accepted');
+    expect(await refusal(vcards.update.mutate({ id, fields: card }))).toBe('accepted');
+    expect((await vcards.byId.query({ id })).linkChoice).toBe('none');
+    const shown = async (by: Owner) => (await inAcme(by).trpc.vcards.shownLinks.query()).links.length > 0;
+    expect([await shown(luis), await shown(ana)]).toEqual([false, true]);
+    expect(await choose(ana, 'default')).toBe('accepted');
   });
 
   test('sees no stats of the whole organization', async () => {
