@@ -56,7 +56,8 @@ function cardList(scope: CardScope, { sort, search, tagIds, holder, ids }: CardL
   const fields = [...searchedFields('v'), sql`h.handle`, sql`l.slug`, sql`holder.name`];
   const where = [
     isInScope('v', scope),
-    ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),
+    // For members there are no tags (product 36.4)
+    ...(tagIds.length > 0 ? [scope.heldBy === null ? hasTags(sql`l.id`, tagIds) : sql<boolean>`false`] : []),
     ...(holder === undefined ? [] : [isHeldBy(holder)]),
     ...(ids ? [isOneOf(sql`v.id`, ids)] : []),
     ...(search ? [contains(fields, search)] : []),

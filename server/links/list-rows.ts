@@ -6,6 +6,7 @@ import { listItemDays } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
 import { type Cursor, TREND_DAYS } from '#src/lists.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
+import { reachOf } from '#src/owners/permissions.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
 import type { VisitKind } from '#src/visits/visits.ts';
@@ -29,9 +30,10 @@ type Item = { id: string; linkId: string; itemIds: readonly string[]; draftOf?: 
  * (product 20.9), and whether it has a draft (product 15.45).
  */
 export async function readRowParts(db: Db, actor: Actor, items: readonly Item[], kinds?: readonly VisitKind[]) {
+  const tagged = reachOf(actor.role, 'tags.read') === 'nothing' ? [] : items;
   const tags = await listLinkTags(
     db,
-    items.map(({ linkId }) => linkId),
+    tagged.map(({ linkId }) => linkId),
   );
   const trends = await readTrends(db, actor, items, kinds);
   const drafted = await listDrafted(

@@ -1,5 +1,6 @@
 import { listLinkTags, listTags } from '#db/links/tags.ts';
 import { listVisitTotals } from '#db/stats/stats.ts';
+import { reachOf } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import type { ListExport } from '#src/stats/list-export.ts';
@@ -50,7 +51,11 @@ async function rowsOf(
   }));
 }
 
-function columnsOf({ env, i18n: textsOf }: CsvContext, { language, owner }: Actor, list: ListExport['kind']): Column[] {
+function columnsOf(
+  { env, i18n: textsOf }: CsvContext,
+  { language, owner, role }: Actor,
+  list: ListExport['kind'],
+): Column[] {
   const { publicUrl } = env;
   const i18n = textsOf(language);
   const [states, visits] = [stateTexts(i18n), kindHeads(i18n)];
@@ -60,6 +65,7 @@ function columnsOf({ env, i18n: textsOf }: CsvContext, { language, owner }: Acto
   const address = i18n._({ id: 'sheet.address', message: 'URL' });
   const target = i18n._({ id: 'sheet.target', message: 'Target' });
   const label = i18n._({ id: 'sheet.label', message: 'Label' });
+  const tags = i18n._({ id: 'sheet.tags', message: 'Tags' });
   const holder = i18n._({ id: 'sheet.holder', message: 'Held by' });
   return [
     { head: list === 'card' ? name : title, value: (row) => row.title },
@@ -75,7 +81,7 @@ function columnsOf({ env, i18n: textsOf }: CsvContext, { language, owner }: Acto
       head: list === 'card' ? address : target,
       value: (row) => (row.target.startsWith('/') ? publicUrl + row.target : row.target),
     },
-    { head: i18n._({ id: 'sheet.tags', message: 'Tags' }), value: ({ tags }) => tags },
+    ...(reachOf(role, 'tags.read') === 'nothing' ? [] : [{ head: tags, value: (row: ListedRow) => row.tags }]),
     { head: i18n._({ id: 'sheet.state', message: 'Status' }), value: ({ state }) => states[state] },
     {
       head: i18n._({ id: 'sheet.created', message: 'Created' }),

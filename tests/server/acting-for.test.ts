@@ -401,6 +401,27 @@ describe('product 36.4: a member', () => {
     expect(await choose(ana, 'default')).toBe('accepted');
   });
 
+  test('finds no tags of it', async () => {
+    await addMember(app, acme.id, luis.userId, 'member');
+    await hold(app, acme.vcardId, luis.userId);
+    const query = { tagIds: [acme.tagId] };
+    await inAcme(ana).trpc.tags.assign.mutate({ kind: 'card', ids: [acme.vcardId], add: [acme.tagId] });
+    const found = async (by: Owner) => {
+      const { open, trpc } = inAcme(by);
+      const csv = async (payload: object) => (await open({ method: 'POST', url: paths.listsCsv, payload })).body;
+      const all = await csv({ kind: 'card' });
+      return {
+        tagIds: (await trpc.vcards.page.query({})).vcards.map((each) => each.tagIds),
+        filtered: (await trpc.vcards.page.query(query)).vcards.length,
+        csv: [all.includes('Tags'), all.includes('Fair'), all.includes('Luisa')],
+        filteredCsv: (await csv({ kind: 'card', query: JSON.stringify(query) })).includes('Luisa'),
+      };
+    };
+    const all = { tagIds: [[acme.tagId]], filtered: 1, csv: [true, true, true], filteredCsv: true };
+    const none = { tagIds: [[]], filtered: 0, csv: [false, false, true], filteredCsv: false };
+    expect([await found(ana), await found(luis)]).toEqual([all, none]);
+  });
+
   test('sees no stats of the whole organization', async () => {
     await addMember(app, acme.id, luis.userId, 'member');
     await hold(app, acme.vcardId, luis.userId);
