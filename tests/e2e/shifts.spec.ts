@@ -58,6 +58,16 @@ test('product 15.12, 32.3, 32.5: no screen of the dashboard moves while it loads
   for (const name of ['home', 'cards', 'members', 'organization', 'billing'] as const)
     wrong.push(...(await shiftsOf(page, ownerScreenPath(organization, name))));
   expect(wrong).toEqual([]);
+
+  // The payment may arrive while the first card is made
+  await signUpSample(request, language);
+  await call(request, 'onboarding.choosePlan', { plan: 'pro' });
+  await page.goto('/onboarding');
+  await expect(page.getByText(say('This username is available.'))).toBeVisible();
+  await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
+  await buySamplePlan(request, 'pro');
+  await expect(page.getByText(say('Thank you. All features of your plan are unlocked.'))).toBeVisible();
+  expect(await tooMuchMoved(page, 'the payment')).toEqual([]);
 });
 
 type Shift = { value: number; of: string[] };
@@ -106,6 +116,10 @@ async function shiftsOf(page: Page, path: string, shown?: string): Promise<strin
   await page.goto(path);
   await settled(page);
   if (shown) await expect(page.getByText(shown)).toBeVisible();
+  return await tooMuchMoved(page, path);
+}
+
+async function tooMuchMoved(page: Page, path: string): Promise<string[]> {
   const shifts = await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -111,7 +111,7 @@ export function PaidNotice({ className }: { className?: string }) {
   );
 }
 
-function PlanActive({ plan }: { plan: keyof typeof planBadges }) {
+export function PlanActive({ plan }: { plan: keyof typeof planBadges }) {
   const name = planBadges[plan];
   return <Trans>Your {name} plan is active</Trans>;
 }

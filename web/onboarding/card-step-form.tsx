@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usernamePlan } from '#src/owners/usernames.ts';
 import { paths } from '#src/paths.ts';
@@ -51,6 +51,7 @@ export function CardStepForm({ card, initial, onDone }: CardStepFormProps) {
     ...(firstName !== '' && { initial: firstName }),
   });
   const isUnpaid = activePlan === 'free' && choice.plan !== 'free';
+  const [wasUnpaid] = useState(isUnpaid);
   useMatchingSuggestion(choice);
   const { isUploading: uploading } = form;
 
@@ -107,7 +108,13 @@ export function CardStepForm({ card, initial, onDone }: CardStepFormProps) {
             availability={choice.availability}
             error={choice.error}
             digits={choice.digits}
-            note={isUnpaid && <Trans>We'll hold it for 24 hours while your payment goes through.</Trans>}
+            note={
+              (isUnpaid || wasUnpaid) && (
+                <span className={isUnpaid ? undefined : 'invisible'}>
+                  <Trans>We'll hold it for 24 hours while your payment goes through.</Trans>
+                </span>
+              )
+            }
           />
         }
         after={

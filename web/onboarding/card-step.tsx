@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { EntryHeading } from '../accounts/entry-frame.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
@@ -11,6 +12,7 @@ import { appName } from '../app/site.ts';
 import { type CardDraft, draftFromCard, draftFromPerson } from '../cards/form/card-draft.ts';
 import { trpc } from '../trpc.ts';
 import { textLinkStyle } from '../ui/button-style.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { CardStepForm, type CompletedOnboarding } from './card-step-form.tsx';
@@ -23,6 +25,7 @@ export function FinalStep() {
   const toast = useToast();
   const utils = trpc.useUtils();
   const { access } = useOwner();
+  const [mayGoBack] = useState(access.plan === 'free' && arePlansShown);
 
   function finish({ heldUsername }: CompletedOnboarding) {
     // Opens the dashboard without waiting for a refetch
@@ -36,8 +39,16 @@ export function FinalStep() {
 
   return (
     <>
-      {access.plan === 'free' && arePlansShown && (
-        <Link to="?step=plan" className={`${textLinkStyle} mb-4 inline-flex items-center gap-2 py-1`}>
+      {mayGoBack && (
+        <Link
+          to="?step=plan"
+          // Its place stays when the payment arrives
+          className={classNames(
+            textLinkStyle,
+            'mb-4 inline-flex items-center gap-2 py-1',
+            access.plan !== 'free' && 'invisible',
+          )}
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           <Trans>Back to plans</Trans>
         </Link>

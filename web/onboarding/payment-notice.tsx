@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { PaidPlan } from '#src/owners/plans.ts';
 import { Notice } from '../app/notice.tsx';
 import { useOwner } from '../app/owner.tsx';
-import { PaidNotice, useCheckoutReturn } from '../billing/checkout-return.tsx';
+import { PaidNotice, PlanActive, useCheckoutReturn } from '../billing/checkout-return.tsx';
 import { planBadges } from '../billing/plan-details.tsx';
 import { isBought, useSubscription } from '../billing/subscription.ts';
 import { trpc } from '../trpc.ts';
@@ -26,9 +26,25 @@ export function PaymentNotice() {
   useEffect(() => {
     if (isBoughtNow) void utils.profiles.me.invalidate();
   }, [isBoughtNow, utils]);
+  const [hasWaited, setWaited] = useState(false);
+  if (isWaiting && !hasWaited) setWaited(true);
   if (checkoutReturn === 'success') return <PaidNotice className="mt-6" />;
-  if (chosen === 'free' || isPaid) return null;
-  return <Unpaid plan={chosen} isOpen={checkoutReturn === 'open'} wasCancelled={checkoutReturn === 'cancelled'} />;
+  if (chosen === 'free' || (isPaid && !hasWaited)) return null;
+  // The payment may arrive while the form below is used: it stays where it is
+  return (
+    <div className="mt-6 grid *:[grid-area:1/1]">
+      <div className={isPaid ? 'invisible' : undefined}>
+        <Unpaid plan={chosen} isOpen={checkoutReturn === 'open'} wasCancelled={checkoutReturn === 'cancelled'} />
+      </div>
+      <div role="status" className="grid empty:hidden">
+        {isPaid && (
+          <Notice tone="success" title={<PlanActive plan={access.plan} />}>
+            <Trans>Thank you. All features of your plan are unlocked.</Trans>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
 }
 
 type UnpaidProps = { plan: PaidPlan; isOpen: boolean; wasCancelled: boolean };
@@ -39,7 +55,6 @@ function Unpaid({ plan, isOpen, wasCancelled }: UnpaidProps) {
   const name = planBadges[plan];
   return (
     <Notice
-      className="mt-6"
       title={wasCancelled ? <Trans>Nothing was charged</Trans> : <Trans>Your {name} plan is waiting for payment</Trans>}
       action={
         <>
