@@ -36,9 +36,10 @@ export const terms: Record<Language, InfoPageContent> = {
           <h2>The trial</h2>
           <p>
             Free trial: {trialDays} days, then {GRACE_DAYS} days of grace, once per account and without a credit card.
-            It starts when you confirm your email or phone number or choose your first plan, whichever comes first. In
-            the days of grace everything keeps working, so that no one loses a card over a weekend. After that, pages,
-            links and QR codes are paused until you choose a plan. Nothing is deleted and nothing is charged.
+            It starts when you confirm your email or phone number or choose your first plan, whichever comes first; if
+            an organization invited you, with the first use of your own account. In the days of grace everything keeps
+            working, so that no one loses a card over a weekend. After that, pages, links and QR codes are paused until
+            you choose a plan. Nothing is deleted and nothing is charged.
           </p>
           <h2>Paid plans</h2>
           <p>
@@ -91,10 +92,10 @@ export const terms: Record<Language, InfoPageContent> = {
           <h2>La prueba</h2>
           <p>
             Prueba gratis: {trialDays} días y {GRACE_DAYS} días de gracia, una vez por cuenta y sin tarjeta de crédito.
-            Empieza cuando confirmas tu correo o tu teléfono o eliges tu primer plan, lo que ocurra antes. En los días
-            de gracia todo sigue funcionando, para que nadie pierda su tarjeta en un fin de semana. Después, las
-            páginas, los enlaces y los códigos QR quedan en pausa hasta que elijas un plan. No se borra ni se cobra
-            nada.
+            Empieza cuando confirmas tu correo o tu teléfono o eliges tu primer plan, lo que ocurra antes; si te invitó
+            una organización, con el primer uso de tu propia cuenta. En los días de gracia todo sigue funcionando, para
+            que nadie pierda su tarjeta en un fin de semana. Después, las páginas, los enlaces y los códigos QR quedan
+            en pausa hasta que elijas un plan. No se borra ni se cobra nada.
           </p>
           <h2>Planes de pago</h2>
           <p>

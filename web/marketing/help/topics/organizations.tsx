@@ -70,8 +70,8 @@ export const organizations: HelpContent = {
           <h2>When the plan ends</h2>
           <p>
             Nothing is deleted. The organization's pages rest until an owner pays again, and can still be exported. If
-            you delete the organization, the plan goes back to the person it covers; see{' '}
-            <TopicLink to="plans">plans and payments</TopicLink>.
+            you delete the organization, the plan goes back to the person it covers, unless that person pays for
+            another; see <TopicLink to="plans">plans and payments</TopicLink>.
           </p>
         </IfPlans>
       </>
@@ -144,7 +144,7 @@ export const organizations: HelpContent = {
           <h2>Cuando termina el plan</h2>
           <p>
             No se elimina nada. Las páginas de la organización descansan hasta que alguien vuelva a pagar, y todo se
-            puede exportar. Si eliminas la organización, el plan vuelve a la persona que cubre; mira{' '}
+            puede exportar. Si eliminas la organización, el plan vuelve a la persona que cubre, si no paga ya otro; mira{' '}
             <TopicLink to="plans">planes y pagos</TopicLink>.
           </p>
         </IfPlans>

@@ -8,8 +8,8 @@ export const trial: HelpContent = {
       <>
         <ul>
           <li>
-            <b>It starts</b> when you confirm your email or choose your first plan, whichever is earlier. You need no
-            credit card.
+            <b>It starts</b> when you confirm your email or choose your first plan, whichever is earlier; if a team
+            invited you, with the first use of your own account. You need no credit card.
           </li>
           <li>
             <b>It lasts</b> <Days of="trial" /> days, then <Days of="grace" /> days of grace, in which everything stays
@@ -54,8 +54,8 @@ export const trial: HelpContent = {
       <>
         <ul>
           <li>
-            <b>Empieza</b> cuando confirmas tu correo o eliges tu primer plan, lo que ocurra antes. No hace falta
-            tarjeta de crédito.
+            <b>Empieza</b> cuando confirmas tu correo o eliges tu primer plan, lo que ocurra antes; si te invitó un
+            equipo, con el primer uso de tu propia cuenta. No hace falta tarjeta de crédito.
           </li>
           <li>
             <b>Dura</b> <Days of="trial" /> días, y después hay <Days of="grace" /> días de gracia en los que todo sigue
