@@ -31,7 +31,9 @@ export async function removeMember(
       by: actor.person.name,
     });
     await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', except: actor.person.id });
-    await queueOwnerEmail(context, tx, ownAccountOf(userId), removedEmail(actor.owner));
+    // Nothing is said of plans where everyone has the same (product 38.6)
+    const losesPlan = removed?.coveredBy === actor.owner.id && context.env.defaultPlan === null;
+    await queueOwnerEmail(context, tx, ownAccountOf(userId), removedEmail(actor.owner, { losesPlan }));
   });
 }
 

@@ -23,6 +23,7 @@ import { addMember, hold } from '../support/organizations.ts';
 import {
   buy,
   customerOf,
+  mailsTo,
   openShop,
   priceId,
   retriedJobsDone,
@@ -267,6 +268,18 @@ describe('product 36.6: an organization’s plan', () => {
     await ana.browser.trpc.organizations.leave.mutate({ id: ana.organizationId });
     expect(await planOf(ana)).toEqual({ planType: 'free', isGranted: false, by: null, planEnded: true });
     expect(await planIn(ana.organizationId)).toBe('business');
+  });
+
+  test('product 36.17: ends for a founder who is removed, and the email says so', async () => {
+    const ana = await founder();
+    const luis = await account();
+    await addMember(app, ana.organizationId, luis.userId, 'owner');
+    await luis.browser.actingFor(ana.organizationId).trpc.members.remove.mutate({ userId: ana.userId });
+    await retriedJobsDone(app);
+    const sent = (await mailsTo(app, ana.email)).filter(({ subject }) => subject.includes('no longer a member'));
+    expect(sent).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('the plan that came with Acme has ended') }),
+    ]);
   });
 
   test('product 36.1: is all that makes it accessible: it has no trial', async () => {

@@ -112,7 +112,7 @@ export function OrganizationPage() {
           </a>
         </Section>
       )}
-      <Section id="leave" title={<Trans>Leave</Trans>} description={<Trans>Your own account stays as it is.</Trans>}>
+      <Section id="leave" title={<Trans>Leave</Trans>} description={<Trans>Your own account stays.</Trans>}>
         {isOnlyOwner ? (
           <p>
             <Trans>You are its only owner. Make another member an owner first, or delete the organization.</Trans>

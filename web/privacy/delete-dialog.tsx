@@ -39,7 +39,16 @@ export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDe
 /** Says what happens to a paid plan (product 17.9). */
 function PlanEnds() {
   const { subscription } = useSubscription();
-  if (!arePlansShown || !isBought(subscription) || subscription.paidPlan === null) return null;
+  if (!arePlansShown) return null;
+  if (subscription.coveredBy !== null) {
+    const { name } = subscription.coveredBy;
+    return (
+      <p>
+        <Trans>The plan that covers your account stays with {name}, and so do its payments.</Trans>
+      </p>
+    );
+  }
+  if (!isBought(subscription) || subscription.paidPlan === null) return null;
   const name = planBadges[subscription.paidPlan];
   return (
     <p>

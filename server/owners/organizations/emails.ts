@@ -82,7 +82,10 @@ export function memberGoneEmail({ organization, member, by }: Gone): EmailTempla
 }
 
 /** To a member who was removed, in the organization's look. It says nothing about what they may no longer see (product 36.5). */
-export function removedEmail({ name: organization, logo, profilePic, themeColor }: Look): EmailTemplate {
+export function removedEmail(
+  { name: organization, logo, profilePic, themeColor }: Look,
+  { losesPlan }: { losesPlan: boolean },
+): EmailTemplate {
   const values = { organization };
   return ({ i18n }) => {
     const title = i18n._({
@@ -96,10 +99,17 @@ export function removedEmail({ name: organization, logo, profilePic, themeColor 
       brand: { name: organization, picture: logo ?? profilePic, color: themeColor },
       subject: title,
       title,
-      intro: i18n._({
-        id: 'mail.removed.intro',
-        message: 'You were removed from it. Your own account and what is in it stay as they are.',
-      }),
+      intro: losesPlan
+        ? i18n._({
+            id: 'mail.removed.plan',
+            message:
+              'You were removed from it. Your own account and what is in it stay, but the plan that came with {organization} has ended.',
+            values,
+          })
+        : i18n._({
+            id: 'mail.removed.intro',
+            message: 'You were removed from it. Your own account and what is in it stay as they are.',
+          }),
       button: i18n._({ id: 'mail.removed.button', message: 'Open my account' }),
       notes: [
         i18n._({

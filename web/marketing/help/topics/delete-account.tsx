@@ -37,13 +37,18 @@ export const deleteAccount: HelpContent = {
           </li>
           <IfPlans>
             <li>
-              A paid plan ends at once. You aren't charged again, and past payments aren't refunded. To use up what
-              you've paid for, <TopicLink to="plans">cancel</TopicLink> and delete later.
+              A paid plan of your own ends at once. You aren't charged again, and past payments aren't refunded. To use
+              up what you've paid for, <TopicLink to="plans">cancel</TopicLink> and delete later. A plan that moved to
+              an organization stays there, and is charged as before.
             </li>
           </IfPlans>
         </ul>
         <h2>What remains</h2>
         <ul>
+          <li>
+            <TopicLink to="organizations">Organizations</TopicLink> stay, with the cards you looked after there. If you
+            are the only owner of one, make another member an owner first, or delete it.
+          </li>
           <li>Your usernames stay reserved for 90 days, as hashes, so that nobody takes your place.</li>
           <li>
             The names of your short links and QR codes stay taken for good, as hashes, so that nothing you printed ever
@@ -83,13 +88,18 @@ export const deleteAccount: HelpContent = {
           </li>
           <IfPlans>
             <li>
-              Un plan de pago termina en el acto. No se te vuelve a cobrar, y los pagos anteriores no se devuelven. Para
-              aprovechar lo que pagaste, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
+              Un plan de pago tuyo termina en el acto. No se te vuelve a cobrar, y los pagos anteriores no se devuelven.
+              Para aprovechar lo que pagaste, <TopicLink to="plans">cancela</TopicLink> y elimina la cuenta más tarde.
+              Un plan que pasó a una organización se queda en ella y se sigue cobrando.
             </li>
           </IfPlans>
         </ul>
         <h2>Qué queda</h2>
         <ul>
+          <li>
+            Las <TopicLink to="organizations">organizaciones</TopicLink> se quedan, con las tarjetas que cuidabas en
+            ellas. Si una solo te tiene a ti como propietario, da antes ese rol a otro miembro, o elimínala.
+          </li>
           <li>Tus nombres de usuario quedan reservados 90 días, como hashes, para que nadie ocupe tu lugar.</li>
           <li>
             Los nombres de tus enlaces cortos y códigos QR quedan ocupados para siempre, como hashes, para que nada de
