@@ -184,7 +184,11 @@ describe('product 36.8: inviting', () => {
     const [admin, editor] = [await memberOf(acmeIs, 'admin'), await memberOf(acmeIs, 'editor')];
     expect(await refusal(invite(admin.inAcme, [someEmail()], 'owner'))).toBe('forbidden');
     expect(await refusal(invite(editor.inAcme, [someEmail()]))).toBe('forbidden');
-    await invite(acmeIs.trpc, [someEmail()], 'owner');
+    const asOwner = someEmail();
+    await invite(acmeIs.trpc, [asOwner], 'owner');
+    // A newer one would make it void
+    expect(await refusal(invite(admin.inAcme, [someEmail(), asOwner]))).toBe('forbidden');
+    expect(await emailsOf(acmeIs.trpc)).toEqual([`${asOwner} open`]);
     const [ofOwner] = (await editor.inAcme.invitations.list.query()).invitations;
     const id = ofOwner?.id ?? '';
     const { resend, revoke } = admin.inAcme.invitations;

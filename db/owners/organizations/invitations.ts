@@ -119,15 +119,17 @@ export async function insertInvitation(db: Db, invitation: NewInvitation, days: 
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the waiting invitations to these addresses void. */
-export async function revokeInvitationsTo(db: Db, organizationId: string, emails: readonly string[]): Promise<void> {
-  await db
+/** Makes the waiting invitations to these addresses void. Returns their roles. */
+export async function revokeInvitationsTo(db: Db, organizationId: string, emails: readonly string[]): Promise<Role[]> {
+  const revoked = await db
     .updateTable('invitations')
     .set({ revokedAt: sql`now()` })
     .where('organizationId', '=', organizationId)
     .where(sql<string>`lower(email)`, '=', sql<string>`any(${emails}::text[])`)
     .where(isWaiting)
+    .returning('role')
     .execute();
+  return revoked.map(({ role }) => role);
 }
 
 /** Makes the waiting invitations to these roles void that a person has sent. */

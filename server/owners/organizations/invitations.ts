@@ -18,6 +18,7 @@ import { AppError } from '#src/errors.ts';
 import type { AuditAction } from '#src/owners/audit-actions.ts';
 import { INVITATION_DAYS, invitationState, type invitationsSchema, MOST_SENT } from '#src/owners/invitations.ts';
 import { mayChangeMember } from '#src/owners/organizations.ts';
+import type { Role } from '#src/owners/permissions.ts';
 import { hasRoom } from '#src/owners/plans.ts';
 import type { PersonActor } from '../../accounts/actor.ts';
 import { type SecretContext, secretKey } from '../../accounts/secrets.ts';
@@ -59,15 +60,15 @@ export async function createInvitations(
     const { owner, role: own } = await lockActor(tx, actor, 'members.manage');
     if (!mayChangeMember(own, { from: role, to: null })) throw new AppError('forbidden');
     const invited = [...new Set(emails.map(storedEmail))].map((email) => ({ email, role, cardId, message, language }));
-    await invite(context, tx, { actor, owner, action: 'invitation.create' }, invited);
+    await invite(context, tx, { actor, owner, own, action: 'invitation.create' }, invited);
   });
 }
 
 /** Sends another link, which makes the one before void. @throws not_found, forbidden, and as `createInvitations` */
 export async function resendInvitation(context: InvitationContext, actor: PersonActor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const { owner, invitation } = await lockInvitation(tx, actor, 'members.manage', id);
-    await invite(context, tx, { actor, owner, action: 'invitation.resend' }, [invitation]);
+    const { owner, own, invitation } = await lockInvitation(tx, actor, 'members.manage', id);
+    await invite(context, tx, { actor, owner, own, action: 'invitation.resend' }, [invitation]);
   });
 }
 
@@ -86,19 +87,19 @@ async function lockInvitation(
   actor: PersonActor,
   action: 'members.manage' | 'members.remove',
   id: string,
-): Promise<{ owner: Owner; invitation: WaitingInvitation }> {
+): Promise<{ owner: Owner; own: Role; invitation: WaitingInvitation }> {
   const { owner, role: own } = await lockActor(tx, actor, action);
   const invitation = await findWaitingInvitation(tx, owner.id, id);
   if (!invitation) throw new AppError('not_found');
   if (!mayChangeMember(own, { from: invitation.role, to: null })) throw new AppError('forbidden');
-  return { owner, invitation };
+  return { owner, own, invitation };
 }
 
 /** Requires the organization's lock. */
 async function invite(
   context: InvitationContext,
   tx: Db,
-  { actor, owner, action }: { actor: PersonActor; owner: Owner; action: AuditAction },
+  { actor, owner, own, action }: { actor: PersonActor; owner: Owner; own: Role; action: AuditAction },
   invited: readonly WaitingInvitation[],
 ): Promise<void> {
   const emails = invited.map(({ email }) => email);
@@ -111,7 +112,8 @@ async function invite(
   // Before there is room: seats that are bought for it would be paid in vain
   const cardNames = new Map<string, string>();
   for (const { cardId } of invited) if (cardId !== null) cardNames.set(cardId, await unheldCard(tx, owner.id, cardId));
-  await revokeInvitationsTo(tx, owner.id, emails);
+  const revoked = await revokeInvitationsTo(tx, owner.id, emails);
+  if (!revoked.every((role) => mayChangeMember(own, { from: role, to: null }))) throw new AppError('forbidden');
   const limit = await findMemberLimit(tx, owner, new Date());
   if (!hasRoom(limit, await countPlaces(tx, owner.id), emails.length)) throw new AppError('limit_members', { limit });
   for (const each of invited) {
