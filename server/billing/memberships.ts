@@ -1,5 +1,7 @@
+import { findConfirmedEmail } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { revokeInvitationsTo } from '#db/owners/organizations/invitations.ts';
 import { deleteMembership, findMembership } from '#db/owners/organizations/memberships.ts';
 import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
@@ -24,6 +26,9 @@ export async function removeMember(
     if (role === 'owner') await requireOtherOwner(tx, actor.owner.id, userId);
     const removed = await findOwner(tx, ownAccountOf(userId));
     await endMembership(tx, { organizationId: actor.owner.id, userId });
+    // Another invitation would lead back
+    const email = await findConfirmedEmail(tx, userId);
+    if (email !== null) await revokeInvitationsTo(tx, actor.owner.id, [email]);
     await insertAuditEntry(tx, actor, 'member.remove', { kind: 'person', id: userId }, { role });
     const template = memberGoneEmail({
       organization: actor.owner.name,

@@ -308,6 +308,13 @@ describe('product 36.8: inviting', () => {
       expect(await preview(token)).toBe('token_invalid');
     }
     expect(await preview(ofAna.token)).toBe('accepted');
+
+    // Who is removed doesn't come back with one that waits
+    const toEva = await invited(acmeIs.trpc);
+    const { userId } = await accountWith(toEva.email);
+    await addMember(app, acmeIs.id, userId, 'member');
+    expect(await refusal(acmeIs.trpc.members.remove.mutate({ userId }))).toBe('accepted');
+    expect([await preview(toEva.token), await preview(ofAna.token)]).toEqual(['token_invalid', 'accepted']);
   });
 
   test('twenty at once on two processes never take more places than there are', async () => {
