@@ -1,3 +1,4 @@
+import type { Owner, Person } from '#db/schema/profiles.ts';
 import type { Language } from '#src/languages.ts';
 import { landingLink } from '#src/marketing/landing.ts';
 import { operatorLabel } from '#src/owners/operator-label.ts';
@@ -6,12 +7,11 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { screenPath } from '#src/screens.ts';
 import type { SupportMessage } from '#src/support/message-schemas.ts';
 import { supportPriorities, taggedSubject } from '#src/support/messages.ts';
-import type { PersonActor } from '../accounts/actor.ts';
 import type { EmailTemplate, OperatorEmail } from '../platform/emails.ts';
 
 /** The message as support reads it. `plan`: null where everyone has the same (product 38.6). */
 export function supportEmail(
-  { person, owner }: PersonActor,
+  { person, own }: { person: Person; own: Pick<Owner, 'username'> },
   { number, subject, message, plan }: SupportMessage & { number: number; plan: PlanType | null },
 ): OperatorEmail {
   return {
@@ -24,7 +24,7 @@ export function supportEmail(
     language: person.language,
     facts: [
       `From: ${operatorLabel(person, [person])}`,
-      `Username: ${owner.username ?? '-'}`,
+      `Username: ${own.username ?? '-'}`,
       ...(plan === null ? [] : [`Plan: ${plan} (priority ${supportPriorities[plan]})`]),
       `Language: ${person.language}`,
       ...answerFacts(number),

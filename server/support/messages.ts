@@ -2,6 +2,7 @@ import { lockUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { listMemberships } from '#db/owners/organizations/memberships.ts';
 import { findOwner } from '#db/owners/profiles.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { findLatestSubject } from '#db/support/conversations.ts';
 import { insertSupportMessage, listSentMessages, type SentMessage } from '#db/support/messages.ts';
 import { takeAnnouncement } from '#db/support/operator-emails.ts';
@@ -28,10 +29,11 @@ export async function sendSupportMessage(
 ): Promise<void> {
   const { person } = actor;
   await db.transaction().execute(async (tx) => {
-    if (!(await lockUser(tx, person.id))) throw new AppError('unauthenticated');
+    const own = (await lockUser(tx, person.id)) && (await findOwner(tx, ownAccountOf(person.id)));
+    if (!own) throw new AppError('unauthenticated');
     const secondsLeft = waitOf(await listSentMessages(tx, person.id));
     if (secondsLeft > 0) throw new AppError('too_many_messages', { secondsLeft });
-    const plan = await largestPlan(tx, person.id);
+    const plan = await largestPlan(tx, person.id, own);
     const subject = given ?? (await findLatestSubject(tx, person.id)) ?? firstLine(message);
     // Anyone can sign up (product 14.9)
     const announcement = plan === 'free' ? await takeAnnouncement(tx) : 'email';
@@ -41,7 +43,7 @@ export async function sendSupportMessage(
       await queueOperatorEmail(
         env,
         tx,
-        supportEmail(actor, { number, subject, message, plan: env.defaultPlan === null ? plan : null }),
+        supportEmail({ person, own }, { number, subject, message, plan: env.defaultPlan === null ? plan : null }),
       );
     }
     if (given === undefined) return;
@@ -50,10 +52,9 @@ export async function sendSupportMessage(
 }
 
 /** Of the own account and the organizations of a person. */
-async function largestPlan(tx: Db, userId: string): Promise<PlanType> {
+async function largestPlan(tx: Db, userId: string, own: Owner): Promise<PlanType> {
   const now = new Date();
-  const own = await findOwner(tx, ownAccountOf(userId));
-  const owners = [...(own ? [own] : []), ...(await listMemberships(tx, userId)).map(({ owner }) => owner)];
+  const owners = [own, ...(await listMemberships(tx, userId)).map(({ owner }) => owner)];
   const largest = Math.max(0, ...owners.map((owner) => planTypes.indexOf(access(owner, now).plan)));
   return planTypes[largest] ?? 'free';
 }

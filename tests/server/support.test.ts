@@ -15,6 +15,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../support/app.ts';
+import { makeOrganization } from '../support/organizations.ts';
 
 const SUPPORT = 'help@cards.example';
 
@@ -64,6 +65,14 @@ describe('product 14.1: a message to support', () => {
     const receipt = await mail(app, email, 2);
     expect(receipt.subject).toBe('We received your message: A question');
     expect(receipt.text).toContain('<b>Line two</b>');
+  });
+
+  test('product 36.2: has the username of the own account, whatever organization is named', async () => {
+    const { browser } = await signUpWithCard(app);
+    const me = await browser.trpc.profiles.me.query();
+    const { id } = await makeOrganization(app, me?.id ?? '');
+    await browser.actingFor(id).trpc.support.send.mutate({ subject: 'From Acme', message: 'Hello' });
+    expect((await supportMail('From Acme'))?.text).toContain(`Username: ${me?.username}`);
   });
 
   test('is confirmed in the account language', async () => {
