@@ -26,7 +26,7 @@ export async function startSandboxes(env: Env, { db, log }: { db: Db; log: Fasti
   const needsIdentity = env.sandbox && Object.values(env.social).includes(null);
   const needsMailbox = env.smtpUrl === null || (env.smsUrl === null && env.sandbox);
   const mailbox = needsMailbox ? await startMailbox({ dataDir, log }) : null;
-  const needsPayments = env.stripe === null && env.paymentsOffered;
+  const needsPayments = env.sandbox && env.stripe === null && env.paymentsOffered;
   const payments = needsPayments ? await startPayments({ db, log, publicUrl, appName }) : null;
   const identity = needsIdentity ? await startIdentity({ db, log, publicUrl }) : null;
   const designSystem = env.sandbox ? await loadDesignSystem() : null;
