@@ -44,8 +44,10 @@ export const organizationRefusals = {
   },
   limit_members: {
     status: 403,
-    text: (i18n, { limit, arePlansShown }) =>
-      limit === undefined || arePlansShown === false
+    text: (i18n, { limit, arePlansShown }) => {
+      if (limit !== undefined && arePlansShown === false)
+        return i18n._({ id: 'error.limit_members_now', message: 'There is no room for another member right now.' });
+      return limit === undefined
         ? i18n._({
             id: 'error.limit_members_full',
             message: 'This organization has no room for another member right now. Ask the person who invited you.',
@@ -54,7 +56,8 @@ export const organizationRefusals = {
             id: 'error.limit_members',
             message: 'Your plan has room for {limit} members. Open invitations count, too.',
             values: { limit },
-          }),
+          });
+    },
   },
   already_member: {
     status: 409,
