@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { shownChoice } from '#src/cards/link-choice.ts';
 import type { PublicLink } from '#src/links/links.ts';
 import { cardPath, paths } from '#src/paths.ts';
-import { type ShownOwner, useOwner } from '../../app/owner.tsx';
+import { type ShownOwner, useMay, useOwner } from '../../app/owner.tsx';
 import { alone, trpc } from '../../trpc.ts';
 import type { CardDraft, OwnCard } from './card-draft.ts';
 
@@ -15,6 +15,8 @@ export type CardPreviewOptions = {
   madeWith: boolean;
   /** defaults to true */
   isMain?: boolean;
+  /** of the saved card */
+  id?: string | undefined;
 };
 
 /** What the owner adds to the card's page. */
@@ -39,14 +41,19 @@ export function useSavedExtras(card: OwnCard, { madeWith }: { madeWith: boolean 
 }
 
 /** Of the card as its form has it. */
-export function usePageExtras(draft: CardDraft, { isMain = true, madeWith }: CardPreviewOptions): PageExtras {
+export function usePageExtras(draft: CardDraft, { isMain = true, madeWith, id }: CardPreviewOptions): PageExtras {
   const { logo } = useOwner();
+  const maySeeLinks = useMay('links.read');
   const choice = shownChoice(draft.linkChoice, { isMain });
-  const { data } = trpc.vcards.shownLinks.useQuery(undefined, { enabled: choice === 'all' });
-  const chosen = useChosenLinks(choice === 'chosen' ? draft.chosenLinks : none);
+  // Members see those of their card only, and don't choose
+  const isChosenHere = choice === 'chosen' && maySeeLinks;
+  const { data } = trpc.vcards.shownLinks.useQuery(!maySeeLinks && id ? { id } : undefined, {
+    enabled: choice !== 'none' && !isChosenHere,
+  });
+  const chosen = useChosenLinks(isChosenHere ? draft.chosenLinks : none);
   const shown = useMemo(() => chosen.filter(({ isShown }) => isShown), [chosen]);
   return {
-    links: choice === 'chosen' ? shown : (choice === 'all' && data?.links) || none,
+    links: isChosenHere ? shown : (choice !== 'none' && data?.links) || none,
     logo: madeWith ? null : logo,
   };
 }
@@ -82,5 +89,6 @@ export function previewOptions(
     scanPath: card ? paths.scan(card.slug) : '',
     madeWith: owner.access.plan === 'free',
     isMain,
+    id: card?.id,
   };
 }
