@@ -13,16 +13,20 @@ type ShowMoreProps = {
 export function ShowMore({ shown, onMore }: ShowMoreProps) {
   const element = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const [loads, setLoads] = useState(0);
   async function load(): Promise<void> {
     if (state === 'loading') return;
     setState('loading');
     const { isError } = await onMore();
     setState(isError ? 'failed' : 'ready');
+    setLoads((count) => count + 1);
   }
   const approach = useEffectEvent(() => void load());
   // Until the list has grown, this is still where it was
   const isInPlace = useDeferredValue(shown) === shown;
   const isWatching = state === 'ready' && isInPlace;
+  // An answer that was on its way already may end `loading` before that is drawn; what stays near isn't reported again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each load
   useEffect(() => {
     if (!element.current || !isWatching) return;
     const observer = new IntersectionObserver(
@@ -33,7 +37,7 @@ export function ShowMore({ shown, onMore }: ShowMoreProps) {
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [isWatching]);
+  }, [isWatching, loads]);
   return (
     <div ref={element} className="mt-4 flex justify-center">
       <Button variant="secondary" busy={state === 'loading'} onClick={load}>
