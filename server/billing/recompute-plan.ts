@@ -65,7 +65,7 @@ export async function emailPlanShrunk(
     const owner = await lockOwner(tx, ownerId);
     // The plan may have changed again
     if (!owner || from === 'free' || owner.planType !== to) return;
-    // Nobody is told of plans there (product 38.6)
+    // Nothing is said of plans there (product 38.6)
     if (context.env.defaultPlan !== null) return;
     if (!(await insertSentMarker(tx, ownerId, `plan-shrunk:${at}`))) return;
     const { plan, isAccessible } = access(owner, new Date());

@@ -49,7 +49,7 @@ export async function emailReminder(
   ownerId: string,
   now: Date,
 ): Promise<Reminder | null> {
-  // Nobody is told of plans there (product 38.6), not even before they are recomputed
+  // Nothing is said of plans there (product 38.6), not even before they are recomputed
   if (context.env.defaultPlan !== null) return null;
   return await context.db.transaction().execute(async (tx) => {
     const profile = await lockOwner(tx, ownerId);
