@@ -167,7 +167,18 @@ export async function deleteCards(
 /** How releases before 2026-11-24 store a color that is computed. */
 export const COMPUTED_COLOR = '#ffffff';
 
-type ManagedColumn = 'id' | 'userId' | 'kept' | 'holderId' | 'createdAt' | 'updatedAt';
+type ManagedColumn =
+  | 'id'
+  | 'userId'
+  | 'kept'
+  | 'holderId'
+  | 'templateId'
+  | 'active'
+  | 'forwardTo'
+  | 'onTeamPage'
+  | 'externalId'
+  | 'createdAt'
+  | 'updatedAt';
 type StoredFields = Pick<Insertable<Database['vcards']>, CardField | PrivateColumn>;
 
 function columns(fields: CardColumns): StoredFields {

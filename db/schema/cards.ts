@@ -9,6 +9,7 @@ export type CardTables = {
   cardHandles: CardHandlesTable;
   cardLinks: CardLinksTable;
   presets: PresetsTable;
+  cardTemplates: CardTemplatesTable;
 };
 
 type CardsTable = {
@@ -54,6 +55,26 @@ type CardsTable = {
   kept: Generated<boolean>;
   /** the member of the organization whose card it is */
   holderId: string | null;
+  templateId: string | null;
+  /** false: as if it were gone, its link and code too */
+  active: Generated<boolean>;
+  /** the card that its page, link and code lead to instead */
+  forwardTo: string | null;
+  onTeamPage: Generated<boolean>;
+  /** what the organization calls it elsewhere */
+  externalId: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+/** What an organization says of all cards made from it. */
+type CardTemplatesTable = {
+  id: Generated<string>;
+  organizationId: string;
+  name: string;
+  fields: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+  /** of each field: who changes it */
+  policy: JSONColumnType<Record<string, unknown>, string | undefined, string>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

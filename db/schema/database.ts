@@ -74,6 +74,8 @@ type ProfilesTable = {
   profilePic: string | null;
   /** the custom logo of paid plans, as a path of our own media */
   logo: string | null;
+  /** instead of the product's name at the end of pages; '' for none */
+  footer: Generated<string>;
   position: Generated<string>;
   company: Generated<string>;
   phone: Generated<string>;

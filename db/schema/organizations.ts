@@ -15,6 +15,12 @@ type OrganizationsTable = {
   id: string;
   /** members need a second factor */
   requiresFactor: Generated<boolean>;
+  about: Generated<string>;
+  website: Generated<string>;
+  /** its page shows the cards of its members */
+  hasPage: Generated<boolean>;
+  /** of new cards */
+  defaultTemplateId: string | null;
   createdAt: Generated<Date>;
 };
 
