@@ -1,12 +1,12 @@
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { deleteSignUpInvitation } from '#db/accounts/sign-up-invitations.ts';
-import { findPasswordHash, lockUser } from '#db/accounts/users.ts';
+import { findPasswordHash } from '#db/accounts/users.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import { deleteJobsOf, deleteOwnerMails, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { clearAuditTarget, insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deleteInvitationsTo } from '#db/owners/organizations/invitations.ts';
 import { deleteMembership, listMemberships, listOwnedAlone } from '#db/owners/organizations/memberships.ts';
-import { lockOrganizations } from '#db/owners/organizations/organizations.ts';
+import { lockWithOrganizations } from '#db/owners/organizations/organizations.ts';
 import { deletePhotos } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { listUsernames, reserveDeletedUsernames } from '#db/owners/usernames.ts';
@@ -67,14 +67,22 @@ async function leaveOrganizations(context: Pick<Context, 'env' | 'i18n'>, tx: Db
 
 type Account = { userId: string; email: string | null; ownerId: string };
 
-/** Locks a person, the person's organizations and own account, for `deleteLockedAccount`. Returns null if there is none. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Locks a person, the person's organizations and own account, for `deleteLockedAccount`. Returns null if there is none.
+ * @throws unavailable (the person joins one organization after the other)
+ */
 export async function lockAccount(tx: Db, userId: string): Promise<Account | null> {
   const ownerId = ownAccountOf(userId);
   await lockBilling(tx, ownerId);
-  await lockOrganizations(tx, userId);
-  const person = await lockUser(tx, userId);
-  if (!person || !(await lockOwner(tx, ownerId))) return null;
-  return { userId, email: person.email, ownerId };
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const person = await lockWithOrganizations(tx, userId);
+    if (person === 'joined_another') continue;
+    if (!person || !(await lockOwner(tx, ownerId))) return null;
+    return { userId, email: person.email, ownerId };
+  }
+  throw new AppError('unavailable');
 }
 
 /** What every deletion of an account does, at the end of its transaction. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockUser } from '#db/accounts/users.ts';
 import { upsertGrant } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
@@ -577,6 +578,27 @@ describe('product 36.5: members', () => {
       }
     }
   }, 60_000);
+
+  test('an owner who goes while another one joins and deletes the account leaves one, too', async () => {
+    await sql`delete from memberships where organization_id = ${ana.organizationId}`.execute(db);
+    const [first, joining] = [await account(), await account()];
+    await addMember(app, ana.organizationId, first.userId, 'owner');
+    const deleting = await db.transaction().execute(async (leaving) => {
+      await lockOwner(leaving, ana.organizationId);
+      const deleted = await db.transaction().execute(async (accepting) => {
+        await lockUser(accepting, joining.userId);
+        const deletion = joining.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+        const outcome = refusal(deletion);
+        await areWaiting(db, 1);
+        await addMember(app, ana.organizationId, joining.userId, 'owner');
+        return { outcome };
+      });
+      await Promise.race([areWaiting(db, 1), deleted.outcome]);
+      await sql`delete from memberships where user_id = ${first.userId}`.execute(leaving);
+      return deleted;
+    });
+    expect(await deleting.outcome).toBe('last_owner');
+  });
 });
 
 describe('product 36.7: what is recorded of an organization', () => {

@@ -1,8 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { Role } from '#src/owners/permissions.ts';
+import { lockUser } from '../../accounts/users.ts';
 import type { Db } from '../../connect.ts';
 import type { Database } from '../../schema/database.ts';
-import { type Owner, ownerFields } from '../../schema/profiles.ts';
+import { type Owner, ownerFields, type Person } from '../../schema/profiles.ts';
+import { listOrganizationIds } from './memberships.ts';
 
 type NewOrganization = Pick<
   Insertable<Database['profiles']>,
@@ -64,13 +66,22 @@ export async function listOrganizations(db: Db, userId: string): Promise<ListedO
     .execute();
 }
 
-/** Locks the organizations that a person is a member of, as `lockOwner` does. Call it before the person is locked. */
-export async function lockOrganizations(tx: Db, userId: string): Promise<void> {
-  await tx
+/**
+ * Locks the organizations that a person is a member of, as `lockOwner` does, then the person. Who is locked joins none, but may have joined one
+ * while this waited: then nothing is locked, because organizations come before persons in the order of locks.
+ */
+export async function lockWithOrganizations(tx: Db, userId: string): Promise<Person | undefined | 'joined_another'> {
+  await sql`savepoint unlocked`.execute(tx);
+  const organizations = await tx
     .selectFrom('profiles')
     .select('id')
     .where('id', 'in', (eb) => eb.selectFrom('memberships').select('organizationId').where('userId', '=', userId))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+  const person = await lockUser(tx, userId);
+  const joined = await listOrganizationIds(tx, userId);
+  if (joined.every((id) => organizations.some((locked) => locked.id === id))) return person;
+  await sql`rollback to savepoint unlocked`.execute(tx);
+  return 'joined_another';
 }
