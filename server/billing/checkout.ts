@@ -3,8 +3,11 @@ import { type Customer, findCustomer, lockBilling, queueSync, updateCheckout } f
 import { listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { countPlaces } from '#db/owners/organizations/invitations.ts';
 import { findOwner } from '#db/owners/profiles.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
+import { seatsFor } from '#src/billing/seats.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { ownerScreenPath } from '#src/screens.ts';
@@ -16,11 +19,12 @@ import { createCustomer, idempotencyKeyOf } from './customers.ts';
 import { checkedUrl, findPrice, nullIfMissing, requireSoldTo } from './payments.ts';
 
 export type ReturnTo = 'billing' | 'onboarding';
-type CheckoutRequest = { priceId: string; returnTo: ReturnTo };
+/** `seats`: as they were shown, with their price */
+type CheckoutRequest = { priceId: string; returnTo: ReturnTo; seats: number };
 
 /**
  * Opens a checkout. An owner has one open checkout: the same request returns it, another request replaces it (product 17.3).
- * @throws plan_not_purchasable, invalid_input, already_subscribed, payments_unavailable
+ * @throws plan_not_purchasable, invalid_input, already_subscribed, price_changed, payments_unavailable
  */
 export async function createCheckout(
   { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
@@ -41,6 +45,7 @@ export async function createCheckout(
       await requireRole(tx, actor, 'billing.manage');
       const subscriptions = await listSubscriptions(tx, ownerId);
       if (isSubscribed(subscriptions)) return 'already_subscribed';
+      if (request.seats !== (await neededSeats(tx, payments, owner))) throw new AppError('price_changed');
       const customer =
         (await findCustomer(tx, ownerId)) ?? (await createCustomer(tx, payments, ask, { owner, site: env.publicUrl }));
       const opened = await openSession(tx, payments, ask, {
@@ -48,6 +53,7 @@ export async function createCheckout(
         ownerId,
         language: actor.language,
         request,
+        seatPriceId: payments.seatPrices?.[price.interval] ?? null,
         returnUrl: `${env.publicUrl}${ownerScreenPath(owner, request.returnTo)}?checkout=`,
         knownSubscriptions: subscriptions.map(({ id }) => id),
       });
@@ -61,6 +67,12 @@ export async function createCheckout(
   return outcome;
 }
 
+/** Of an organization that has more members and open invitations than Business has places for (product 17.18). */
+async function neededSeats(tx: Db, { seatPrices }: Payments, { id, ownerKind }: Owner): Promise<number> {
+  if (ownerKind !== 'organization' || seatPrices === null) return 0;
+  return seatsFor(await countPlaces(tx, id));
+}
+
 /** A subscription that Stripe gave up on does not count: it may be replaced at once. */
 function isSubscribed(subscriptions: Subscription[]): boolean {
   const { planType, subscription } = entitlementOf(subscriptions, null, new Date());
@@ -72,6 +84,7 @@ type SessionRequest = {
   ownerId: string;
   language: Language;
   request: CheckoutRequest;
+  seatPriceId: string | null;
   returnUrl: string;
   knownSubscriptions: string[];
 };
@@ -90,8 +103,9 @@ async function openSession(
   const last = customer.checkoutId === null ? null : await find(customer.checkoutId);
   if (isPaidButUnknown(last, knownSubscriptions)) return { refusal: 'already_subscribed' };
   if (last?.status === 'open') {
-    const { priceId, returnTo } = last.metadata ?? {};
-    if (priceId === request.priceId && returnTo === request.returnTo) return { url: checkedUrl(last.url) };
+    const { priceId, returnTo, seats = '0' } = last.metadata ?? {};
+    if (priceId === request.priceId && returnTo === request.returnTo && seats === String(request.seats))
+      return { url: checkedUrl(last.url) };
     // Expiring fails if the session was paid just now
     const ended = await ask((callOptions) => sessions.expire(last.id, {}, callOptions)).catch(() => find(last.id));
     if (isPaidButUnknown(ended, knownSubscriptions)) return { refusal: 'already_subscribed' };
@@ -109,16 +123,20 @@ async function openSession(
 }
 
 function sessionParams(options: SessionRequest): Stripe.Checkout.SessionCreateParams {
-  const { customer, ownerId, language, request, returnUrl } = options;
+  const { customer, ownerId, language, request, seatPriceId, returnUrl } = options;
+  const { seats, ...chosen } = request;
   return {
     mode: 'subscription',
     customer: customer.id,
     client_reference_id: ownerId,
-    line_items: [{ price: request.priceId, quantity: 1 }],
+    line_items: [
+      { price: request.priceId, quantity: 1 },
+      ...(seatPriceId !== null && seats > 0 ? [{ price: seatPriceId, quantity: seats }] : []),
+    ],
     locale: language,
     success_url: `${returnUrl}success`,
     cancel_url: `${returnUrl}cancelled`,
-    metadata: { userId: ownerId, ...request },
+    metadata: { userId: ownerId, ...chosen, ...(seats > 0 && { seats }) },
     subscription_data: { metadata: { userId: ownerId } },
   };
 }

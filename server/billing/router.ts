@@ -40,7 +40,7 @@ export const billingRouter = router({
 
   createCheckout: may('billing.manage')
     .meta({ waitsFor: 'payments' })
-    .input(z.object({ priceId: priceIdSchema, returnTo }))
+    .input(z.object({ priceId: priceIdSchema, returnTo, seats: seats.default(0) }))
     .mutation(({ ctx: { actor, context }, input }) => createCheckout(context, actor, input)),
 
   previewPlanChange: may('billing.read')

@@ -1,4 +1,4 @@
-import { type PlanType, plans, UNLIMITED } from '../owners/plans.ts';
+import { MOST_SEATS, type PlanType, plans, UNLIMITED } from '../owners/plans.ts';
 import { entitlementOf, type Grant, type Subscription } from './entitlement.ts';
 
 /**
@@ -16,4 +16,9 @@ export function memberLimit(
   if (planType !== plan || !subscription) return members;
   const { seats, scheduledSeats } = subscription;
   return members + Math.min(seats, scheduledSeats ?? seats);
+}
+
+/** How many seats Business needs for that many members and open invitations (product 17.18). */
+export function seatsFor(places: number): number {
+  return Math.min(MOST_SEATS, Math.max(0, places - plans.business.limits.members));
 }

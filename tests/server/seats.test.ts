@@ -14,7 +14,7 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { makeOrganization } from '../support/organizations.ts';
-import { buy, customerOf, openShop, priceId, retriedJobsDone, until } from '../support/payments.ts';
+import { buy, customerOf, openShop, priceId, retriedJobsDone, sessionIdOf, until } from '../support/payments.ts';
 import { enter, makeAccount } from '../support/roles.ts';
 
 const INCLUDED = plans.business.limits.members;
@@ -323,6 +323,81 @@ describe('product 17.17: fewer seats', () => {
     const list = await acme.trpc.invitations.list.query();
     expect(list.invitations.filter(({ state }) => state === 'open')).toHaveLength(INCLUDED + 1);
     expect(await invite(acme)).toBe('limit_members');
+  });
+});
+
+describe('product 17.18: an organization whose plan has ended buys Business', () => {
+  /** With eight members and open invitations. */
+  async function ended() {
+    const acme = await organization();
+    await change(acme, 3);
+    await invite(acme, INCLUDED + 2);
+    await stripe().subscriptions.cancel((await itemsOf(acme)).id);
+    await until(
+      () => acme.trpc.billing.subscription.query(),
+      ({ planType }) => planType === 'free',
+    );
+    return acme;
+  }
+  const order = ({ trpc }: Organization, seats?: number, interval: Interval = 'month') =>
+    trpc.billing.createCheckout.mutate({ priceId: priceId(app, 'business', interval), returnTo: 'billing', seats });
+  const amountOf = async (url: string) => (await stripe().checkout.sessions.retrieve(sessionIdOf(url))).amount_total;
+
+  test.each<Interval>(['month', 'year'])(
+    'with the seats that it needs, for what was shown, by the %s',
+    async (interval) => {
+      const acme = await ended();
+      const { seats } = await acme.trpc.billing.subscription.query();
+      expect(seats).toMatchObject({ used: INCLUDED + 3, isOffered: true });
+      for (const wrong of [undefined, 0, 2, 4])
+        expect(await refusal(order(acme, wrong, interval))).toBe('price_changed');
+      const { url } = await order(acme, 3, interval);
+      const price = (plans.business.prices?.[interval] ?? 0) + 3 * seatPrices[interval];
+      expect(await amountOf(url)).toBe(price);
+      await app.payments.payCheckout(sessionIdOf(url));
+      await until(
+        () => acme.trpc.billing.subscription.query(),
+        ({ planType }) => planType === 'business',
+      );
+      expect(await itemsOf(acme)).toMatchObject({ items: [business(interval), seatItem(3, interval)] });
+      expect((await invoicesOf(acme))[0]).toBe(price);
+      expect(await seatsOf(acme)).toMatchObject({ bought: 3, limit: INCLUDED + 3 });
+    },
+  );
+
+  test('with fewer seats when an invitation is withdrawn before it is paid', async () => {
+    const acme = await ended();
+    const { url } = await order(acme, 3);
+    expect((await order(acme, 3)).url).toBe(url);
+    const [first] = (await acme.trpc.invitations.list.query()).invitations;
+    await acme.trpc.invitations.revoke.mutate({ id: first?.id ?? '' });
+    expect(await refusal(order(acme, 3))).toBe('price_changed');
+    const another = await order(acme, 2);
+    expect(await amountOf(another.url)).toBe(8999 + 2 * 999);
+    expect(await stripe().checkout.sessions.retrieve(sessionIdOf(url))).toMatchObject({ status: 'expired' });
+    // A person has no members
+    expect(await refusal(order({ ...acme, trpc: acme.ana.browser.trpc }, 2))).toBe('price_changed');
+  });
+
+  test('product 17.16: without seats where none are sold: nobody is removed, and nobody is invited until there is room', async () => {
+    const acme = await ended();
+    const { payments } = app.context;
+    const configured = payments?.seatPrices ?? null;
+    Object.assign(payments ?? {}, { seatPrices: null });
+    try {
+      expect(await refusal(order(acme, 3))).toBe('price_changed');
+      const { url } = await order(acme);
+      expect(await amountOf(url)).toBe(8999);
+      await app.payments.payCheckout(sessionIdOf(url));
+      await until(
+        () => acme.trpc.billing.subscription.query(),
+        ({ planType }) => planType === 'business',
+      );
+      expect(await seatsOf(acme)).toMatchObject({ bought: 0, used: INCLUDED + 3, limit: INCLUDED, isOffered: false });
+      expect(await invite(acme)).toBe('limit_members');
+    } finally {
+      Object.assign(payments ?? {}, { seatPrices: configured });
+    }
   });
 });
 

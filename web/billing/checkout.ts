@@ -29,12 +29,12 @@ export function useCheckout({ returnTo, before, toastOf }: CheckoutOptions) {
     const title = t`Failed to create checkout session. Please try again.`;
     toast({ variant: 'destructive', title, description: errorMessage(i18n, error) });
     // The screen was out of date
-    if (errorCodeOf(error) !== 'already_subscribed') return;
+    if (!['already_subscribed', 'price_changed'].includes(errorCodeOf(error) ?? '')) return;
     void utils.billing.invalidate();
     void utils.profiles.me.invalidate();
   }
 
-  async function checkout(plan: PaidPlan, interval: Interval): Promise<boolean> {
+  async function checkout(plan: PaidPlan, interval: Interval, seats = 0): Promise<boolean> {
     if (busyPlan !== null) return false;
     const tab = openTab(t`Redirecting to checkout`);
     setBusyPlan(plan);
@@ -45,7 +45,7 @@ export function useCheckout({ returnTo, before, toastOf }: CheckoutOptions) {
         toast({ variant: 'destructive', title: t`Error`, description: errorText(i18n, 'plan_not_purchasable') });
         return false;
       }
-      const { url } = await create.mutateAsync({ priceId, returnTo });
+      const { url } = await create.mutateAsync({ priceId, returnTo, seats });
       await before?.(plan);
       tab.navigate(url);
       follow(toast(toastOf?.(plan) ?? { title: t`Redirecting to checkout` }));

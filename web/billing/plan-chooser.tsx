@@ -110,7 +110,7 @@ function PlanChooserDialog({ open, onOpenChange, limit, current }: PlanChooserDi
             mode={isSubscribed ? 'change' : isPurchasable ? 'buy' : 'unavailable'}
             subscription={subscription}
             isBusy={type === (isSubscribed ? change.busyPlan : busyPlan)}
-            onBuy={async (plan) => (await checkout(plan, interval)) && leave()}
+            onBuy={async (plan, seats) => (await checkout(plan, interval, seats)) && leave()}
             onChange={(plan) => change.choose(plan, interval)}
             onLeave={leave}
           />

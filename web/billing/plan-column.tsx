@@ -1,7 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import type { Interval, PaidPlan, Plan } from '#src/owners/plans.ts';
+import { seatsFor } from '#src/billing/seats.ts';
+import { formatPrice, type Interval, type PaidPlan, type Plan, seatPrices } from '#src/owners/plans.ts';
+import { useLanguage } from '../app/i18n.tsx';
 import { supportPath } from '../app/site.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -16,7 +18,7 @@ type PlanColumnProps = {
   mode: 'buy' | 'change' | 'unavailable';
   subscription: OwnSubscription;
   isBusy: boolean;
-  onBuy: (plan: PaidPlan) => void;
+  onBuy: (plan: PaidPlan, seats: number) => void;
   onChange: (plan: PaidPlan) => void;
   onLeave: () => void;
 };
@@ -38,7 +40,10 @@ export function PlanColumn(props: PlanColumnProps) {
       <h3 id={id} className="text-lg font-bold">
         {planNames[plan.type]}
       </h3>
-      <PlanPrice plan={plan} interval={interval} className="mt-2" />
+      <div className="mt-2">
+        <PlanPrice plan={plan} interval={interval} />
+        <NeededSeats {...props} />
+      </div>
       <div className="mt-4 flex flex-col gap-2">
         <Choice {...props} labelId={id} />
         {plan.type === 'business' && (
@@ -56,8 +61,48 @@ export function PlanColumn(props: PlanColumnProps) {
   );
 }
 
+/** With Business, by an organization that has more members and open invitations than it has places for (product 17.18). */
+function seatsToBuy({ seats }: OwnSubscription): number {
+  return seats?.isOffered ? seatsFor(seats.used) : 0;
+}
+
+function NeededSeats({ plan: { prices }, interval, mode, isCurrent, subscription }: PlanColumnProps) {
+  const [language] = useLanguage();
+  if (mode !== 'buy' || isCurrent || !prices || !subscription.seats || seatsFor(subscription.seats.used) === 0)
+    return null;
+  const seats = seatsToBuy(subscription);
+  const total = formatPrice(prices[interval] + seats * seatPrices[interval], interval, language);
+  if (seats === 0) {
+    return (
+      <p className="mt-1">
+        <b className="block font-semibold">
+          <Trans>More members and invitations than places</Trans>
+        </b>
+        <Trans>Nobody is removed. You can invite people again once there is room.</Trans>
+      </p>
+    );
+  }
+  return (
+    <p className="mt-1">
+      {interval === 'month' ? (
+        <Plural
+          value={seats}
+          one={`${total} per month with the extra seat for your members and open invitations.`}
+          other={`${total} per month with the # extra seats for your members and open invitations.`}
+        />
+      ) : (
+        <Plural
+          value={seats}
+          one={`${total} per year with the extra seat for your members and open invitations.`}
+          other={`${total} per year with the # extra seats for your members and open invitations.`}
+        />
+      )}
+    </p>
+  );
+}
+
 function Choice(props: PlanColumnProps & { labelId: string }) {
-  const { plan, isCurrent, mode, isBusy, onBuy, labelId } = props;
+  const { plan, isCurrent, mode, subscription, isBusy, onBuy, labelId } = props;
   const { type } = plan;
   if (type === 'free')
     return <InactiveButton labelId={labelId}>{isCurrent ? <Current /> : <Trans>Free Trial</Trans>}</InactiveButton>;
@@ -66,7 +111,11 @@ function Choice(props: PlanColumnProps & { labelId: string }) {
   if (isCurrent) return <InactiveButton labelId={labelId}>{<Current />}</InactiveButton>;
   if (mode === 'unavailable') return <InactiveButton labelId={labelId}>{<Trans>Not available</Trans>}</InactiveButton>;
   return (
-    <Button variant={type === 'pro' ? 'primary' : 'secondary'} busy={isBusy} onClick={() => onBuy(type)}>
+    <Button
+      variant={type === 'pro' ? 'primary' : 'secondary'}
+      busy={isBusy}
+      onClick={() => onBuy(type, seatsToBuy(subscription))}
+    >
       {type === 'pro' ? <Trans>Upgrade to Pro</Trans> : <Trans>Upgrade to Business</Trans>}
     </Button>
   );

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { invalid, newId } from './api-errors.ts';
 import { attachCard } from './cards.ts';
-import { amountOf, productName } from './catalog.ts';
+import { costOf, intervalOf, productName } from './catalog.ts';
 import { record } from './events.ts';
+import type { PricedItem } from './new-subscription.ts';
 import {
   get,
   getCustomer,
@@ -20,7 +21,11 @@ const HOUR = 3600;
 
 export async function createCheckoutSession(tx: SandboxTx, input: CheckoutInput): Promise<StoredSession> {
   const customer = await getCustomer(tx, input.customer);
-  const price = await get(tx, 'price', input.price, 'line_items[0][price]');
+  const items: PricedItem[] = [];
+  for (const [n, { price, quantity }] of input.items.entries())
+    items.push({ price: await get(tx, 'price', price, `line_items[${n}][price]`), quantity });
+  if (new Set(items.map(({ price }) => intervalOf(price))).size > 1)
+    throw invalid('Checkout does not support multiple prices with different billing intervals.', 'line_items');
   const { now } = tx;
   const expires = input.expires_at ?? now + 24 * HOUR;
   if (expires < now + HOUR / 2 - 60)
@@ -33,7 +38,7 @@ export async function createCheckoutSession(tx: SandboxTx, input: CheckoutInput)
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
       'expires_at',
     );
-  return await insert(tx, newSession(tx, customer, price, { ...input, expires_at: expires }));
+  return await insert(tx, newSession(tx, customer, items, { ...input, expires_at: expires }));
 }
 
 /** Pays an open session once; later calls return it unchanged. @throws ApiError of type card_error */
@@ -45,13 +50,14 @@ export async function completeCheckout(
   const session = await lock(tx, 'checkout.session', sessionId);
   if (session.status !== 'open') return session;
   const customer = await getCustomer(tx, idOf(session.customer ?? ''));
-  const item = session.line_items?.data[0];
-  if (!item?.price) throw new Error(`${session.id} offers nothing`);
+  const items = (session.line_items?.data ?? []).flatMap(({ price, quantity }) =>
+    price ? [{ price, quantity: quantity ?? 1 }] : [],
+  );
   const attached = await attachCard(tx, method, customer.id);
   const metadata = session.sandbox.subscriptionMetadata;
   const { subscription, invoice } = await startSubscription(tx, {
     customer: customer.id,
-    price: item.price,
+    items,
     method: attached,
     metadata,
   });
@@ -88,7 +94,7 @@ const noDetails: Stripe.Checkout.Session.CustomerDetails = {
 
 export type CheckoutInput = {
   customer: string;
-  price: string;
+  items: { price: string; quantity: number }[];
   success_url: string;
   cancel_url?: string | undefined;
   client_reference_id?: string | undefined;
@@ -103,11 +109,11 @@ export type CheckoutInput = {
 function newSession(
   { now, publicUrl }: SandboxTx,
   customer: Stripe.Customer,
-  price: Stripe.Price,
+  items: readonly PricedItem[],
   input: CheckoutInput & { expires_at: number },
 ): StoredSession {
   const id = newId('cs_test', 58);
-  const amount = amountOf(price);
+  const amount = items.reduce((sum, item) => sum + costOf(item), 0);
   return {
     id,
     object: 'checkout.session',
@@ -142,7 +148,7 @@ function newSession(
     invoice_creation: null,
     line_items: {
       object: 'list',
-      data: [newItem(price)],
+      data: items.map(newItem),
       has_more: false,
       url: `/v1/checkout/sessions/${id}/line_items`,
     },
@@ -179,8 +185,8 @@ function newSession(
   };
 }
 
-function newItem(price: Stripe.Price): Stripe.LineItem {
-  const amount = amountOf(price);
+function newItem({ price, quantity }: PricedItem): Stripe.LineItem {
+  const amount = costOf({ price, quantity });
   return {
     id: newId('li', 14),
     object: 'item',
@@ -193,6 +199,6 @@ function newItem(price: Stripe.Price): Stripe.LineItem {
     description: productName(price),
     metadata: {},
     price,
-    quantity: 1,
+    quantity,
   };
 }

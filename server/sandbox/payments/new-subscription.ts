@@ -4,14 +4,17 @@ import { intervalOf } from './catalog.ts';
 import { periodEnd } from './due-dates.ts';
 import { idOf, type SandboxTx } from './objects.ts';
 
+export type PricedItem = { price: Stripe.Price; quantity: number };
+
 export function newSubscription(
   { now }: SandboxTx,
-  input: { customer: string; price: Stripe.Price; paymentMethod: string; metadata: Stripe.Metadata },
+  input: { customer: string; items: readonly PricedItem[]; paymentMethod: string; metadata: Stripe.Metadata },
 ): Stripe.Subscription {
-  const { customer, price, paymentMethod, metadata } = input;
+  const { customer, items, paymentMethod, metadata } = input;
+  const [first] = items;
+  if (!first) throw new Error('a subscription has an item');
   const id = newId('sub');
-  const period = { start: now, end: periodEnd(now, now, intervalOf(price)) };
-  const item = newItem({ subscription: id, price, quantity: 1, created: now, period });
+  const period = { start: now, end: periodEnd(now, now, intervalOf(first.price)) };
   return {
     id,
     object: 'subscription',
@@ -46,7 +49,12 @@ export function newSubscription(
       footer: null,
       issuer: { type: 'self' },
     },
-    items: { object: 'list', data: [item], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    items: {
+      object: 'list',
+      data: items.map((item) => newItem({ subscription: id, ...item, created: now, period })),
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
     latest_invoice: null,
     livemode: false,
     managed_payments: null,

@@ -6,7 +6,7 @@ import { periodEnd } from './due-dates.ts';
 import { record } from './events.ts';
 import { collect, createInvoice, openInvoices } from './invoices.ts';
 import type { LineInput } from './new-invoice.ts';
-import { newSubscription } from './new-subscription.ts';
+import { newSubscription, type PricedItem } from './new-subscription.ts';
 import { idOf, insert, lock, type SandboxTx, type StoredPaymentMethod, update } from './objects.ts';
 import { cancelSchedule, enterNextPhase } from './schedules.ts';
 import { change, itemOf, withItems } from './subscription-changes.ts';
@@ -16,10 +16,10 @@ export type EndReason = 'cancellation_requested' | 'payment_failed';
 /** Starts when the first invoice is paid. @throws ApiError of type card_error, leaving no trace */
 export async function startSubscription(
   tx: SandboxTx,
-  input: { customer: string; price: Stripe.Price; method: StoredPaymentMethod; metadata: Stripe.Metadata },
+  input: { customer: string; items: readonly PricedItem[]; method: StoredPaymentMethod; metadata: Stripe.Metadata },
 ): Promise<{ subscription: Stripe.Subscription; invoice: Stripe.Invoice }> {
-  const { customer, price, method, metadata } = input;
-  const draft = newSubscription(tx, { customer, price, paymentMethod: method.id, metadata });
+  const { customer, items, method, metadata } = input;
+  const draft = newSubscription(tx, { customer, items, paymentMethod: method.id, metadata });
   const begun = await insert(tx, draft);
   await record(tx, 'customer.subscription.created', begun, { customerId: customer });
   const open = await createInvoice(tx, begun, 'subscription_create', periodLines(begun));

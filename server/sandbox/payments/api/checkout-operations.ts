@@ -25,10 +25,11 @@ const checkoutFields = accepts<Stripe.Checkout.SessionCreateParams>()({
     .array(
       accepts<Stripe.Checkout.SessionCreateParams.LineItem>()({
         price: id,
-        quantity: z.literal('1').transform(Number),
+        quantity: integer.pipe(z.number().min(1)),
       }),
     )
-    .length(1),
+    .min(1)
+    .max(20),
   success_url: httpUrl,
   cancel_url: httpUrl.optional(),
   client_reference_id: z.string().max(200).optional(),
@@ -48,7 +49,7 @@ export const checkoutOperations = [
   operation('POST', '/v1/checkout/sessions', checkoutFields, (tx, { line_items, subscription_data, ...input }) =>
     createCheckoutSession(tx, {
       ...input,
-      price: line_items[0]?.price ?? '',
+      items: line_items,
       subscriptionMetadata: subscription_data?.metadata,
     }),
   ),

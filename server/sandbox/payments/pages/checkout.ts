@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '#src/pages/html.ts';
 import { missing } from '../api-errors.ts';
 import { asksForAuthentication, type CardError, cardFault, insertPaymentCard } from '../cards.ts';
-import { intervalOf, productName } from '../catalog.ts';
+import { intervalOf, itemName, productName } from '../catalog.ts';
 import { completeCheckout } from '../checkouts.ts';
 import { get, lock, type StoredSession } from '../objects.ts';
 import { cardInput, noCard, paymentCardFields, type TypedCard, typedCard } from './card-fields.ts';
@@ -94,11 +94,14 @@ function checkoutPage(options: CheckoutPageOptions & { typed: TypedCard; error: 
   const { texts, appName, session, typed, error } = options;
   if (session.status !== 'open') return closedPage(options);
   const amount = texts.money(session.amount_total ?? 0);
-  const price = session.line_items?.data[0]?.price;
+  const [first, ...others] = (session.line_items?.data ?? []).flatMap(({ price, quantity }) =>
+    price ? [{ price, quantity: quantity ?? 1 }] : [],
+  );
   const back = session.cancel_url && html`<a class="back" href="${session.cancel_url}">← ${texts.back(appName)}</a>`;
   const body = html`${back}${errorLine(error && texts.errors[error])}
-<section><h1>${price ? texts.subscribeTo(`${appName} ${productName(price)}`) : null}</h1>
-<p class="price">${amount} <small>${price ? texts.perInterval[intervalOf(price)] : null}</small></p>
+<section><h1>${first ? texts.subscribeTo(`${appName} ${productName(first.price)}`) : null}</h1>
+${others.map((item) => html`<p>+ ${itemName(item)}</p>`)}
+<p class="price">${amount} <small>${first ? texts.perInterval[intervalOf(first.price)] : null}</small></p>
 <p class="muted">${texts.renews}</p></section>
 <form class="sheet" method="post" action="/dev/pay/checkout/${session.id}">${paymentCardFields(texts, typed)}
 <button class="action">${texts.pay(amount)}</button></form>`;
