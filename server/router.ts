@@ -8,6 +8,7 @@ import { accountRouter, authRouter } from './accounts/router.ts';
 import { billingRouter, memberBillingRouter, organizationBillingRouter, pausingRouter } from './billing/router.ts';
 import { presetsRouter } from './cards/presets/router.ts';
 import { cardsRouter, firstStepsRouter, searchRouter } from './cards/router.ts';
+import { templatesRouter } from './cards/templates/router.ts';
 import type { Context } from './context.ts';
 import { draftsRouter } from './drafts/router.ts';
 import { qrCodesRouter } from './links/qr-codes/router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   onboarding: onboardingRouter,
   vcards: cardsRouter,
   presets: presetsRouter,
+  templates: templatesRouter,
   firstSteps: firstStepsRouter,
   search: searchRouter,
   links: linksRouter,

@@ -14,6 +14,7 @@ export const changedTables = [
   'invitations',
   'factors',
   'presets',
+  'card_templates',
 ] as const;
 
 export type ChangedTable = (typeof changedTables)[number];

@@ -42,6 +42,7 @@ const joins: Partial<Record<CardSort, (ownerId: string) => RawBuilder<unknown>>>
 };
 
 const searchJoins = sql`left join card_handles h on h.vcard_id = v.id and h.held_until is null
+  left join card_templates t on t.id = v.template_id
   left join profiles holder on holder.id = v.holder_id`;
 
 const isHeldBy = (holder: string) =>

@@ -8,8 +8,9 @@ import { drawSlug, insertCardLink } from '../links/links.ts';
 import { firstCards, LAST_RANK } from '../owners/ranks.ts';
 import type { Card, Database } from '../schema/database.ts';
 import { isInScope } from './card-scopes.ts';
+import { type CardTemplate, withTemplates } from './templates.ts';
 
-export type CardWithSlug = Card & { slug: string; handle: string | null };
+export type CardWithSlug = Card & { slug: string; handle: string | null; template: CardTemplate | null };
 
 function withSlug(eb: ExpressionBuilder<Database, 'vcards'>) {
   return eb.selectFrom('links').select('slug').whereRef('links.vcardId', '=', 'vcards.id').as('slug');
@@ -34,7 +35,7 @@ export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'> & { holder: Card
 
 /** Lists the cards with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
 export async function listCards(db: Db, scope: CardScope, ids: readonly string[]): Promise<RankedCard[]> {
-  return (await db
+  const cards = await db
     .selectFrom('vcards')
     .leftJoin(
       sql<Pick<Ranks, 'cardRank'> & { id: string }>`${firstCards(scope.ownerId)}`.as('ranked'),
@@ -50,7 +51,8 @@ export async function listCards(db: Db, scope: CardScope, ids: readonly string[]
     .where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('createdAt')
     .orderBy('vcards.id')
-    .execute()) as RankedCard[];
+    .execute();
+  return (await withTemplates(db, cards)) as RankedCard[];
 }
 
 export async function findOldestCard(db: Db, ownerId: string): Promise<string | undefined> {
@@ -66,14 +68,15 @@ export async function findOldestCard(db: Db, ownerId: string): Promise<string | 
 }
 
 export async function findCard(db: Db, scope: CardScope, id: string): Promise<CardWithSlug | undefined> {
-  return (await db
+  const cards = await db
     .selectFrom('vcards')
     .selectAll()
     .select(withSlug)
     .select(withHandle)
     .where(isInScope('vcards', scope))
     .where('id', '=', id)
-    .executeTakeFirst()) as CardWithSlug | undefined;
+    .execute();
+  return ((await withTemplates(db, cards)) as CardWithSlug[])[0];
 }
 
 export async function countCards(db: Db, ownerId: string): Promise<number> {
@@ -91,11 +94,16 @@ type PrivateColumn = 'label';
 export type CardColumns = CardFields & Partial<Pick<CardToSave, PrivateColumn>>;
 
 /** Inserts a card and its short link (product 5.4). Call it in a transaction. */
-export async function insertCard(db: Db, ownerId: string, fields: CardColumns): Promise<{ id: string }> {
+export async function insertCard(
+  db: Db,
+  ownerId: string,
+  fields: CardColumns,
+  templateId: string | null = null,
+): Promise<{ id: string }> {
   const { id } = await db
     .insertInto('vcards')
     // now() would be the same for two cards of one transaction
-    .values({ ...columns(fields), userId: ownerId, createdAt: sql`clock_timestamp()` })
+    .values({ ...columns(fields), userId: ownerId, templateId, createdAt: sql`clock_timestamp()` })
     .returning('id')
     .executeTakeFirstOrThrow();
   while (!(await insertCardLink(db, ownerId, { vcardId: id, slug: drawSlug(), title: fields.name })));

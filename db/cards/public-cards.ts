@@ -9,6 +9,7 @@ import { cardRank, isAtUsername, keptLinks, linkRanks, mainCard, mainCardId } fr
 import { byAge, listInPages } from '../pages.ts';
 import { isOn } from './card-links.ts';
 import { isInScope } from './card-scopes.ts';
+import { hasLinksOfTemplate, shownLinkChoice } from './templates.ts';
 
 const isShown = sql`l.vcard_id is null and ${isOn} and l.show_on_profile`;
 const byPlace = sql`l.order_index, l.created_at, l.id`;
@@ -28,17 +29,27 @@ const chosenLinks = sql`(
   from card_links c join links l on l.id = c.link_id and l.user_id = v.user_id ${linkRanks}
   where c.vcard_id = v.id and ${isOn})`;
 
+const linksOfTemplate = sql`(
+  select json_agg(${pageLink} order by c.place)
+  from jsonb_array_elements_text(t.fields -> 'chosenLinks') with ordinality c (id, place)
+    join links l on l.id = c.id::uuid and l.user_id = v.user_id ${linkRanks}
+  where l.vcard_id is null and ${isOn})`;
+
+/** Joins the template of a card `v`. */
+const template = sql`left join card_templates t on t.id = v.template_id`;
+
 /** Those of a card `v`, or of an owner without a card (product 12.24). */
 const linksOfPage = sql`case
-  when v.id is null or v.link_choice = 'all' or (v.link_choice = 'default' and card_rank = 1) then ${profileLinks}
-  when v.link_choice = 'chosen' then ${chosenLinks} end`;
+  when v.id is null or ${shownLinkChoice} = 'all' or (${shownLinkChoice} = 'default' and card_rank = 1) then ${profileLinks}
+  when ${shownLinkChoice} = 'chosen' then case when ${hasLinksOfTemplate} then ${linksOfTemplate} else ${chosenLinks} end end`;
 
 const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBuilder<unknown> }) => sql`
   p.username, p.id as owner_id, p.name as profile_name, p.first_name as profile_first_name,
   p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${links}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
   v.id as card_id, ${cardHandle} as handle, ${isAtUsername(rank)} as is_main, ${rank} as card_rank,
-  ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, v.updated_at, l.slug`;
+  ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, greatest(v.updated_at, t.updated_at) as updated_at, l.slug,
+  case when t.id is not null then jsonb_build_object('fields', t.fields, 'policy', t.policy) end as template`;
 
 const columns = columnsWith({ links: linksOfPage, rank: sql`card_rank` });
 
@@ -57,7 +68,7 @@ export async function listPageLinks(
 ): Promise<CardRecord['links'] | undefined> {
   const { rows } = await sql<{ links: CardRecord['links'] }>`
     select coalesce(${linksOfPage}, '[]') as links
-    from vcards v join profiles p on p.id = v.user_id ${cardRank}
+    from vcards v join profiles p on p.id = v.user_id ${template} ${cardRank}
     where v.id = ${cardId} and ${isInScope('v', scope)}`.execute(db);
   return rows[0]?.links;
 }
@@ -69,6 +80,7 @@ export async function findCardByUsername(db: Db, username: string): Promise<Card
     join profiles p on p.id = u.user_id
     left join vcards v on v.id = ${mainCardId}
     left join links l on l.vcard_id = v.id
+    ${template}
     ${cardRank}
     where u.name = ${username} and not u.is_wish and (u.held_until is null or u.held_until > now())`.execute(db);
   return rows[0];
@@ -80,6 +92,7 @@ export async function findCardById(db: Db, id: string): Promise<CardRecord | und
     from vcards v
     join profiles p on p.id = v.user_id
     left join links l on l.vcard_id = v.id
+    ${template}
     ${cardRank}
     where v.id = ${id}`.execute(db);
   return rows[0];
@@ -95,6 +108,7 @@ export async function findCardByHandle(db: Db, username: string, handle: string)
     join profiles p on p.id = u.user_id
     join vcards v on v.id = h.vcard_id
     left join links l on l.vcard_id = v.id
+    ${template}
     ${cardRank}
     where u.name = ${username} and not u.is_wish and (u.held_until is null or u.held_until > now())
       and (h.held_until is null or h.held_until > now())`.execute(db);
@@ -107,7 +121,7 @@ export function listCardRecords(db: Db, ownerId: string): AsyncGenerator<CardRec
   return listInPages<CardRecord>(db, {
     columns: sql`${columnsWith({ links: sql`null::json`, rank })},
       false as is_former_name, null as name_held_until, false as is_by_handle`,
-    from: sql`vcards v join profiles p on p.id = v.user_id left join links l on l.vcard_id = v.id
+    from: sql`vcards v join profiles p on p.id = v.user_id left join links l on l.vcard_id = v.id ${template}
       cross join ${mainCard(ownerId)} main`,
     where: sql<boolean>`v.user_id = ${ownerId}`,
     keys: byAge('v'),

@@ -5,13 +5,17 @@ import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
 import { containsWords, folded, likePattern } from '../lists.ts';
 import { cardTitle } from '../owners/card-titles.ts';
+import { shownText } from './templates.ts';
 
 const MOST_OF_A_KIND = 5;
 
-const searched = ['name', 'company', 'position', 'label'] as const satisfies readonly (CardField | 'label')[];
+const searched = ['name', 'label'] as const satisfies readonly (CardField | 'label')[];
 
-/** What a search reads of a card's own fields; that of the list of cards, too. */
-export const searchedFields = (table: 'v' | 'vcards') => searched.map((field) => sql.ref(`${table}.${field}`));
+/** What a search reads of a card with its template `t`; that of the list of cards, too. */
+export const searchedFields = (table: 'v' | 'vcards') => [
+  ...searched.map((field) => sql.ref(`${table}.${field}`)),
+  ...[shownText(table, 'company'), shownText(table, 'position')],
+];
 
 const fields = [
   ...[...searchedFields('vcards'), sql`card_handles.handle`],
@@ -30,11 +34,11 @@ export async function searchItems(
   const isFirst = sql`folded like ${`${likePattern(words[0] ?? '')}%`}`;
   const { rows } = await sql<FoundItem>`
     with items as (
-      select coalesce(links.vcard_id, links.id) as id, coalesce(vcards.company, links.url, '') as detail,
+      select coalesce(links.vcard_id, links.id) as id, coalesce(${shownText('vcards', 'company')}, links.url, '') as detail,
         case when vcards.id is null then links.title else ${cardTitle('vcards')} end as title,
         case when links.vcard_id is not null then 'card' when links.qr_style is not null then 'qr' else 'link' end as kind,
         ${folded(fields)} as folded
-      from links left join vcards on vcards.id = links.vcard_id
+      from links left join vcards on vcards.id = links.vcard_id left join card_templates t on t.id = vcards.template_id
         left join card_handles on card_handles.vcard_id = vcards.id and card_handles.held_until is null
       where links.user_id = ${ownerId} ${heldBy === null ? sql`` : sql`and vcards.holder_id = ${heldBy}`}),
     found as (

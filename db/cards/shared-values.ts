@@ -4,6 +4,7 @@ import { MAX_SELECTED } from '#src/lists.ts';
 import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
 import { isInScope } from './card-scopes.ts';
+import { isUnlocked } from './templates.ts';
 
 /** Lists the oldest cards that have a value. */
 export async function listCardsWith(db: Db, scope: CardScope, { field, value }: SharedValue): Promise<string[]> {
@@ -11,6 +12,7 @@ export async function listCardsWith(db: Db, scope: CardScope, { field, value }: 
     .selectFrom('vcards')
     .select('id')
     .where(isInScope('vcards', scope))
+    .where(isUnlocked([field], scope))
     .where(field, '=', value)
     .orderBy('createdAt')
     .orderBy('id')
@@ -39,6 +41,7 @@ export async function replaceValue(
     .updateTable('vcards')
     .set({ [field]: value, updatedAt: sql`now()` })
     .where(isInScope('vcards', scope))
+    .where(isUnlocked([field], scope))
     .where(field, '=', from)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning('id')

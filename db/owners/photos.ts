@@ -134,6 +134,8 @@ function isUnused(ownerIds: readonly string[]) {
       union all select value from drafts cross join lateral jsonb_each_text(drafts.data) where user_id = ${owners}
       union all select profile_pic from profiles where id = ${owners}
       union all select logo from profiles where id = ${owners}
+      union all select unnest(array[fields ->> 'photo', fields ->> 'cover', fields ->> 'brandLogo']) from card_templates
+        where organization_id = ${owners}
     ) shown where path = ${beforeId}::text || photos.id || ${afterId}::text)`;
 }
 

@@ -61,3 +61,8 @@ export async function listMembershipData(db: Db, userId: string) {
     .orderBy('memberships.organizationId')
     .execute();
 }
+
+export async function listTemplateData(db: Db, organizationId: string) {
+  const templates = db.selectFrom('cardTemplates').selectAll().where('organizationId', '=', organizationId);
+  return await templates.orderBy('createdAt').orderBy('id').execute();
+}

@@ -1,21 +1,35 @@
 import type { RankedCard } from '#db/cards/cards.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
+import type { CardFields } from '#src/cards/cards.ts';
 import { readDesign, readTokens } from '#src/cards/designs/tokens.ts';
 import { socialLink } from '#src/cards/social-links.ts';
+import { mergedCard, missingParts } from '#src/cards/templates.ts';
 import { cardNames } from '#src/names.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import type { Actor } from '../accounts/actor.ts';
 
-/** A card as its owner sees it. */
-export function ownCard({ owner, access }: Actor, card: RankedCard) {
-  const isMain = card.cardRank === 1;
+/** A card's own fields, which its editor changes. */
+export function ownFields(card: RankedCard): CardFields {
   return {
-    ...pick(card, [...cardFields, 'id', 'slug', 'handle', 'label', 'updatedAt', 'holder']),
-    ...cardNames(card, owner),
+    ...pick(card, cardFields),
     design: readDesign(card.design),
     tokens: readTokens(card.tokens),
     socialLinks: card.socialLinks.map(({ platform, url }) => socialLink(platform, url)),
+  };
+}
+
+/** A card as its owner sees it, with what its template adds. */
+export function ownCard({ owner, access }: Actor, card: RankedCard) {
+  const isMain = card.cardRank === 1;
+  const { template } = card;
+  return {
+    ...pick(card, ['id', 'slug', 'handle', 'label', 'holder']),
+    ...mergedCard(template, ownFields(card)),
+    ...cardNames(card, owner),
+    updatedAt: template && template.updatedAt > card.updatedAt ? template.updatedAt : card.updatedAt,
+    templateId: template?.id ?? null,
+    isIncomplete: missingParts(template, card).length > 0,
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),
     address: cardPath({

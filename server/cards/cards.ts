@@ -7,12 +7,21 @@ import {
   insertCard,
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
+import { findDefaultTemplate, findTemplate } from '#db/cards/templates.ts';
 import { insertAuditEntry, insertDeletionEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
-import { cardFields, photoIdsOf, pick } from '#src/cards/card-fields.ts';
-import type { CardChanges, CardFields, CardToSave } from '#src/cards/cards.ts';
+import { blankCard, cardFields, photoIdsOf, pick } from '#src/cards/card-fields.ts';
+import type { CardChanges, CardFields, NewCard } from '#src/cards/cards.ts';
 import { phonesOf, withFirsts } from '#src/cards/contact-fields.ts';
+import {
+  type EditorReach,
+  keepLocked,
+  lockedParts,
+  missingParts,
+  type Template,
+  type TemplatePart,
+} from '#src/cards/templates.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { fullName, type Names } from '#src/names.ts';
@@ -26,21 +35,27 @@ import { lockActor } from '../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { changeHandle, nameHandle } from './handles.ts';
 
-/** Creates a card and its link if the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo), handle_* */
+/**
+ * Creates a card and its link if the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo, template), handle_*,
+ * card_incomplete
+ */
 export async function createCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  { handle, chosenLinks, ...fields }: CardToSave,
+  { handle, chosenLinks, templateId, ...typed }: NewCard,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
     const { owner: profile } = await lockActor(tx, actor, 'cards.manage');
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.owner.id))) throw new AppError('limit_vcards');
+    const template = await templateOfNew(tx, actor, templateId);
+    const fields = keepLocked(template, 'everything', { typed, before: blankCard });
     await requireOwnPhotos(tx, actor.owner.id, photoIdsOf(fields));
+    requireComplete(template, 'everything', fields);
     const card = withCountryCodes(withKnownNames(fields, [profile]), actor, null);
-    const { id } = await insertCard(tx, actor.owner.id, card);
+    const { id } = await insertCard(tx, actor.owner.id, card, template?.id);
     await startTrialByUse(tx, profile);
-    await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
+    if (!isLocked(template, 'everything', 'links')) await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     if (handle === null) await nameHandle(tx, actor.owner.id, { id, ...fields });
     else await changeHandle(tx, actor.owner.id, id, handle);
     await insertAuditEntry(tx, actor, 'card.create', { kind: 'card', id });
@@ -51,7 +66,7 @@ export async function createCard(
 /**
  * With `known`, its draft is saved by this.
  * @throws item_changed, draft_changed, not_found for another owner's card or photo (product 5.6), handle_*, forbidden: members change no handle
- * and choose no other links
+ * and choose no other links, card_incomplete
  */
 export async function updateCard(
   { db }: Pick<Context, 'db'>,
@@ -75,10 +90,14 @@ export async function updateCard(
       const now = cardRevision({ ...before, chosenLinks: chosenBefore });
       await publishDraft(tx, scope, { kind: 'card', id }, { now, known });
     }
-    const fields = withUnsent(typed, sent, before);
+    const { template } = before;
+    const reach = scope.heldBy === null ? 'everything' : 'own';
+    const fields = withFirsts(keepLocked(template, reach, { typed: withUnsent(typed, sent, before), before }));
+    requireComplete(template, reach, fields);
     await requireOwnPhotos(tx, actor.owner.id, photoIdsOf(fields));
     if (handle !== null) await changeHandle(tx, actor.owner.id, id, handle);
-    if (sent.includes('chosenLinks')) await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
+    if (sent.includes('chosenLinks') && !isLocked(template, reach, 'links'))
+      await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     const card = withCountryCodes(withKnownNames(fields, [before, profile]), actor, before);
     await updateCardRow(tx, scope, id, card);
     const shown = photoIdsOf(fields);
@@ -131,7 +150,25 @@ function withUnsent<Fields extends CardFields & { label: string }>(
 ): Fields {
   const names: string[] = ['name', 'firstName', 'lastName'];
   const unsent = ([...cardFields, 'label'] as const).filter((field) => ![...sent, ...names].includes(field));
-  return withFirsts({ ...fields, ...pick(before, unsent) });
+  return { ...fields, ...pick(before, unsent) };
+}
+
+async function templateOfNew(tx: Context['db'], { owner }: Actor, templateId: string | null | undefined) {
+  const id = templateId === undefined ? await findDefaultTemplate(tx, owner.id) : templateId;
+  if (id === null) return null;
+  const template = await findTemplate(tx, owner.id, id);
+  if (!template) throw new AppError('not_found');
+  return template;
+}
+
+function isLocked(template: Template | null, reach: EditorReach, part: TemplatePart): boolean {
+  return template !== null && lockedParts(template.policy, reach).includes(part);
+}
+
+/** Of parts that the person can't change, nothing is required. @throws card_incomplete */
+function requireComplete(template: Template | null, reach: EditorReach, card: CardFields): void {
+  const parts = missingParts(template, card).filter((part) => !isLocked(template, reach, part));
+  if (parts.length > 0) throw new AppError('card_incomplete', { parts });
 }
 
 /** Clients that send the display name only keep the first and last name that are known for it (product 5.10). */

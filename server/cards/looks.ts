@@ -11,8 +11,8 @@ import { lockActor } from '../owners/lock-actor.ts';
 type FormerLooks = { former: { look: CardLook; ids: string[] }[] };
 
 /**
- * Gives cards another look, all or none, and returns the looks that they had (product 37.12). @throws not_found, unless `since` says
- * which look the cards have
+ * Gives cards another look, all or none, and returns the looks that they had (product 37.12). @throws not_found and field_locked,
+ * unless `since` says which look the cards have
  */
 export async function setLooks(
   { db }: Pick<Context, 'db'>,
@@ -26,7 +26,8 @@ export async function setLooks(
     await lockActor(tx, actor, 'cards.write');
     const found = await listLooks(tx, scope, [...asked]);
     if (only === null && found.length < asked.size) throw new AppError('not_found');
-    const looked = found.filter(({ look }) => only === null || JSON.stringify(look) === only);
+    if (only === null && found.some(({ isLocked }) => isLocked)) throw new AppError('field_locked');
+    const looked = found.filter(({ look, isLocked }) => !isLocked && (only === null || JSON.stringify(look) === only));
     const changed = new Map(looked.map(({ id, look }) => [id, look]));
     if (changed.size === 0) return { former: [] };
     for (const { look, ids } of looks)

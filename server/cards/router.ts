@@ -8,7 +8,7 @@ import { searchItems } from '#db/cards/search.ts';
 import { listCardsWith } from '#db/cards/shared-values.ts';
 import { findMainCard } from '#db/owners/limited-items.ts';
 import { cardListSchema } from '#src/cards/card-list-schema.ts';
-import { cardChangesSchema, cardInputSchema, chosenLinksSchema, handleStateSchema } from '#src/cards/cards.ts';
+import { cardChangesSchema, chosenLinksSchema, handleStateSchema, newCardSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { looksSchema } from '#src/cards/look-schemas.ts';
 import { publicLink, shownLinks } from '#src/cards/resolve-card.ts';
@@ -115,7 +115,7 @@ export const cardsRouter = router({
     })),
 
   create: may('cards.manage')
-    .input(cardInputSchema)
+    .input(newCardSchema)
     .mutation(({ ctx: { actor, context }, input }) => createCard(context, actor, input)),
 
   update: may('cards.write')

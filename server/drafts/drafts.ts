@@ -6,11 +6,12 @@ import { findQrCode } from '#db/links/qr-codes.ts';
 import { phonesOf } from '#src/cards/contact-fields.ts';
 import { type DraftItem, type DraftKind, type DraftToSave, readDraft } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
+import { cardNames } from '#src/names.ts';
 import { type CardScope, cardScope } from '#src/owners/card-scope.ts';
 import { reachOf } from '#src/owners/permissions.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { countryOf, fullPhone } from '../accounts/country-codes.ts';
-import { ownCard } from '../cards/card-view.ts';
+import { ownCard, ownFields } from '../cards/card-view.ts';
 import { cardRevision } from '../cards/cards.ts';
 import type { Context } from '../context.ts';
 import { ownLink } from '../links/link-view.ts';
@@ -37,7 +38,7 @@ export async function openQrCode(context: DraftContext, actor: Actor, id: string
   return { item: ownCode(actor, row), revision: qrCodeRevision(row), draft };
 }
 
-/** With what its phone numbers could be (product 5.14). @throws not_found */
+/** With its own fields, its template (product 39.4), and what its phone numbers could be (product 5.14). @throws not_found */
 export async function openCard(context: DraftContext, actor: Actor, id: string) {
   const [row] = await listCards(context.db, cardScope(actor, 'cards.read'), [id]);
   if (!row) throw new AppError('not_found');
@@ -45,8 +46,9 @@ export async function openCard(context: DraftContext, actor: Actor, id: string) 
   const draft = await draftOf(context, actor, { kind: 'card', id });
   const country = actor.person && countryOf(actor.person);
   const fullPhones = country === null ? [] : phonesOf(row).map(({ value }) => fullPhone(value, country));
-  const item = { ...ownCard(actor, row), chosenLinks };
-  return { item, revision: cardRevision({ ...row, chosenLinks }), draft, fullPhones };
+  const { template } = row;
+  const item = { ...ownCard(actor, row), ...ownFields(row), ...cardNames(row, actor.owner), chosenLinks };
+  return { item, template, revision: cardRevision({ ...row, chosenLinks }), draft, fullPhones };
 }
 
 /** Saves a draft, unless another screen has saved one since. Can be repeated. @throws not_found, draft_changed */

@@ -12,6 +12,7 @@ import {
   listMembershipData,
   listOwnAuditData,
   listSentInvitationData,
+  listTemplateData,
 } from '#db/privacy/organization-data.ts';
 import {
   findBillingData,
@@ -49,6 +50,7 @@ export async function* organizationExportFiles(context: ExportContext, id: strin
   const { db } = context;
   yield json('profile.json', { ...(await findOrganizationData(db, id)), ...(await findOwnerData(db, id)) });
   yield* ownerFiles(context, id);
+  yield json('templates.json', await listTemplateData(db, id));
   yield { name: 'members.json', chunks: jsonArray(listMemberData(db, id)) };
   yield { name: 'invitations.json', chunks: jsonArray(listSentInvitationData(db, id)) };
   yield { name: 'audit.json', chunks: jsonArray(listAuditData(db, id)) };

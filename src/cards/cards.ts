@@ -136,6 +136,9 @@ export const cardSettingsSchema = z.object({
 
 export const cardInputSchema = cardSchema.and(cardSettingsSchema);
 
+/** `templateId`: null for none; absent for that of the organization's new cards. */
+export const newCardSchema = cardInputSchema.and(z.object({ templateId: z.uuid().nullish() }));
+
 /** With the names of what was sent: a client of an earlier release lacks new fields, which stay as they are (product 5.17). */
 export const cardChangesSchema = cardInputSchema.and(
   z
@@ -152,6 +155,7 @@ export const handleStateSchema = z.object({
 });
 
 export type CardToSave = z.output<typeof cardInputSchema>;
+export type NewCard = z.output<typeof newCardSchema>;
 export type CardChanges = z.output<typeof cardChangesSchema>;
 export type CardFields = z.output<typeof cardSchema>;
 export type CardField = keyof CardFields;

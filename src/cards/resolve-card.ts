@@ -8,12 +8,14 @@ import { blankCard, cardFields, pick } from './card-fields.ts';
 import type { PublicCard } from './cards.ts';
 import { readDesign, readTokens } from './designs/tokens.ts';
 import { MAX_SHOWN_LINKS } from './link-choice.ts';
+import { mergedCard, readTemplate, type StoredTemplate } from './templates.ts';
 
 type PageLink = PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: Date | string | null };
 
 export type CardRecord = PlanState &
   Omit<PublicCard, 'id'> & {
     cardId: string | null; // null if the owner has no card yet
+    template: StoredTemplate | null; // of the card
     isMain: boolean;
     cardRank: number; // product 18.2
     username: string | null;
@@ -70,11 +72,12 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
     const isOfCard = record.isByHandle && handle !== null;
     return { kind: 'moved', ...validity, path: isOfCard ? paths.handle(username, handle) : paths.profile(username) };
   }
+  const merged = mergedCard(record.template && readTemplate(record.template), pick(record, cardFields));
   const page = {
     ...validity,
     language: record.language,
     links: links.map(publicLink),
-    logo: plan === 'free' ? null : (record.brandLogo ?? record.logo),
+    logo: plan === 'free' ? null : (merged.brandLogo ?? record.logo),
     madeWith: plan === 'free',
   };
   if (id === null) {
@@ -93,10 +96,10 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
     ...page,
     kind: 'card',
     card: {
-      ...pick(record, cardFields),
-      design: readDesign(record.design),
-      tokens: readTokens(record.tokens),
-      brandLogo: plan === 'free' ? null : record.brandLogo,
+      ...merged,
+      design: readDesign(merged.design),
+      tokens: readTokens(merged.tokens),
+      brandLogo: plan === 'free' ? null : merged.brandLogo,
       id,
       firstName,
       lastName,

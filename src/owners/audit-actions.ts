@@ -21,6 +21,7 @@ export const auditActions = [
   'card.main',
   'card.holder',
   'card.design',
+  'card.template',
   'card.delete',
   'link.create',
   'link.update',
@@ -36,6 +37,10 @@ export const auditActions = [
   'preset.create',
   'preset.update',
   'preset.delete',
+  'template.create',
+  'template.update',
+  'template.default',
+  'template.delete',
   'items.keep',
   'plan.checkout',
   'plan.change',
@@ -55,4 +60,5 @@ export type AuditTarget =
   | 'qr_code'
   | 'tag'
   | 'preset'
+  | 'template'
   | 'plan';

@@ -26,11 +26,13 @@ const permissions = {
   // What concerns all cards: creating and deleting them, how many there are, whose handle is free
   'cards.survey': { least: 'editor', afterPlan: true },
   'cards.manage': { least: 'editor' },
-  // Who holds a card
+  // Who holds a card, and which template it has
   'cards.assign': { least: 'editor', only: 'organization' },
   // Designs that are saved under a name: members use them for the cards they hold
   'presets.read': { least: 'member', afterPlan: true },
   'presets.write': { least: 'editor' },
+  'templates.read': { least: 'editor', held: true, afterPlan: true, only: 'organization' },
+  'templates.write': { least: 'admin', only: 'organization' },
   'links.read': { least: 'editor', afterPlan: true },
   'links.write': { least: 'editor' },
   'tags.read': { least: 'editor', afterPlan: true },

@@ -79,6 +79,28 @@ export const contentRefusals = {
         values: { limit },
       }),
   },
+  limit_templates: {
+    status: 403,
+    text: (i18n, { limit = 0 }) =>
+      i18n._({
+        id: 'error.limit_templates',
+        message: 'You have {limit} templates, as many as an organization can have. Delete one to add another.',
+        values: { limit },
+      }),
+  },
+  field_locked: {
+    status: 422,
+    text: (i18n) =>
+      i18n._({ id: 'error.field_locked', message: "The card's template decides this. Ask an admin to change it." }),
+  },
+  card_incomplete: {
+    status: 422,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.card_incomplete',
+        message: "The card's template requires more fields. Fill them in and save again.",
+      }),
+  },
   tag_taken: {
     status: 409,
     text: (i18n) => i18n._({ id: 'error.tag_taken', message: 'You already have a tag with this name.' }),

@@ -6,6 +6,7 @@ export type RefusalDetails = {
   supportEmail?: string | undefined;
   emails?: string[] | undefined; // which it is about
   organizations?: string[] | undefined; // their names
+  parts?: string[] | undefined; // of a card, which its template requires
   arePlansShown?: boolean | undefined; // false: the text says nothing of plans (product 38.6)
 };
 

@@ -100,6 +100,8 @@ const ofTokenApi = [
 const ofOrganizations = [
   ...['audit_entries.action', 'audit_entries.details', 'audit_entries.target_kind', 'invitations.email'],
   ...['invitations.language', 'invitations.message', 'invitations.role', 'invitations.token_hash', 'memberships.role'],
+  ...['card_templates.fields', 'card_templates.name', 'card_templates.policy', 'organizations.about'],
+  ...['organizations.website', 'profiles.footer', 'vcards.external_id'],
 ];
 const ofStandIns = [
   ...['sandbox_consents.provider', 'sandbox_deliveries.answer', 'sandbox_deliveries.event_id'],

@@ -70,6 +70,8 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'vcards.withValues': [() => ['phone', 'email', 'company'].map((field) => ({ field, value: 'ana@example.com' }))],
   'vcards.handleState': [() => ({ name: 'Ana García', handle: 'ana-77', cardId: ids.card })],
   'presets.list': [none],
+  'templates.list': [none],
+  'templates.byId': [() => ({ id: ids.card })],
   'firstSteps.state': [none],
   'search.items': [() => ({ query: 'a' })],
   'links.list': [none],

@@ -89,6 +89,8 @@ const someCredential = {
 const acme = () => ({ name: 'Acme', username: `acme-${someUsername()}` });
 const someToken = { token: 'x'.repeat(43) };
 const invitationOf = (owner: Owner & { invitationId?: string }) => ({ id: owner.invitationId ?? randomUUID() });
+const templateOf = (owner: object) => ({ id: 'templateId' in owner ? owner.templateId : randomUUID() });
+const someTemplate = { name: 'Shop', fields: { company: 'Acme' }, policy: {} };
 const card = { name: 'Ana García' };
 const code = { title: 'Code', url: 'https://example.com/other', icon: '' };
 const newPassword = 'Another-Horse-8';
@@ -244,6 +246,21 @@ const matrix: Record<string, Declaration> = {
   },
   'presets.rename': { input: ({ presetId }) => ({ id: presetId, name: 'Shop' }), expected: owners },
   'presets.delete': { input: ({ presetId }) => ({ id: presetId }), expected: owners },
+
+  // Of organizations
+  'templates.list': { expected: refused('not_found') },
+  'templates.byId': { input: templateOf, expected: refused('not_found') },
+  'templates.create': { input: () => someTemplate, expected: refused('not_found') },
+  'templates.update': {
+    input: (owner) => ({ ...templateOf(owner), revision: 'outdated', ...someTemplate }),
+    expected: refused('not_found'),
+  },
+  'templates.delete': { input: templateOf, expected: refused('not_found') },
+  'templates.setDefault': { input: templateOf, expected: refused('not_found') },
+  'templates.assign': {
+    input: ({ vcardId, ...owner }) => ({ ids: [vcardId], templateId: templateOf(owner).id }),
+    expected: refused('not_found'),
+  },
 
   'firstSteps.state': { expected: signedIn },
   'firstSteps.record': { input: () => ({ step: 'share' }), expected: accessible },
@@ -569,6 +586,10 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     ...each(['vcards.replaceValues'], holders),
     ...each(['presets.list'], members),
     ...each(['presets.create', 'presets.rename', 'presets.delete'], editors),
+    ...each(['templates.list'], members),
+    ...each(['templates.byId', 'templates.create', 'templates.delete', 'templates.setDefault'], admins),
+    ...each(['templates.update'], answered(admins, 'item_changed')),
+    ...each(['templates.assign'], editors),
     ...each(['vcards.publish'], answered(holders, 'item_changed')),
     ...each(['vcards.chosenLinks', 'vcards.usage', 'vcards.handleState', 'vcards.create'], editors),
     ...each(['vcards.makeMain', 'vcards.setHolder', 'vcards.delete', 'vcards.deleteMany'], editors),

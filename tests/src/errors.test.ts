@@ -24,7 +24,7 @@ test('product 11.1: every refusal is listed once, with its status and its text',
   for (const code of errorCodes) {
     const details = { limit: 3, secondsLeft: 90 };
     expect([code, errorText(ids, code, details)]).toEqual([code, `error.${repeated[code] ?? code}`]);
-    expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(statusOf(code));
+    expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]).toContain(statusOf(code));
   }
   expect(['toString', 'nothing', '', null].filter(isErrorCode)).toEqual([]);
 });

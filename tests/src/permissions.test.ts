@@ -18,6 +18,8 @@ const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
   'cards.assign': [all, all, all, none, false],
   'presets.read': [all, all, all, all, true],
   'presets.write': [all, all, all, none, false],
+  'templates.read': [all, all, all, held, true],
+  'templates.write': [all, all, none, none, false],
   'links.read': [all, all, all, none, true],
   'links.write': [all, all, all, none, false],
   'tags.read': [all, all, all, none, true],
@@ -48,7 +50,15 @@ test('product 36.3: what only a person’s own account has, and only an organiza
     ...['account.read', 'account.update', 'onboarding.complete'],
   ]);
   expect(actions.filter((action) => !isActionOf('person', action))).toEqual([
-    ...['cards.assign', 'organization.read', 'organization.update', 'organization.export', 'organization.delete'],
+    ...[
+      'cards.assign',
+      'templates.read',
+      'templates.write',
+      'organization.read',
+      'organization.update',
+      'organization.export',
+      'organization.delete',
+    ],
     ...['members.read', 'members.manage', 'members.remove', 'audit.read'],
   ]);
 });

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { claimHandle } from '#db/cards/handles.ts';
 import { insertPreset } from '#db/cards/presets.ts';
+import { insertTemplate } from '#db/cards/templates.ts';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { blankCard, pick } from '#src/cards/card-fields.ts';
 import { lookFields } from '#src/cards/card-look.ts';
+import { blankTemplateFields, policyPresets } from '#src/cards/templates.ts';
 import { plainQrStyle, type QrStyle } from '#src/links/qr-style.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
@@ -22,6 +24,7 @@ export type Organization = {
   qrCodeId: string;
   tagId: string;
   presetId: string;
+  templateId: string;
   photo: string;
 };
 
@@ -35,7 +38,9 @@ export async function makeOrganization(app: TestApp, userId: string): Promise<Or
   await sql`insert into organizations (id) values (${id})`.execute(db);
   await claimUsername(db, id, username);
   await addMember(app, id, userId, 'owner');
-  return { id, username, ...(await fill(app, id)) };
+  const content = { fields: blankTemplateFields, policy: policyPresets.relaxed };
+  const template = await insertTemplate(db, id, { name: 'Sales', ...content });
+  return { id, username, ...(await fill(app, id)), templateId: template.id };
 }
 
 async function fill({ context: { db } }: TestApp, ownerId: string) {

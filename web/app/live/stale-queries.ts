@@ -13,7 +13,7 @@ export type Queries =
 /** The queries that depend on each table. Limits depend on the plan, which is in the profile. */
 const dependents: Record<ChangedTable, Queries[]> = {
   links: ['links', 'qrCodes', 'vcards', 'tags', 'drafts', 'pausing', 'analytics', 'testData'],
-  vcards: ['vcards', 'qrCodes', 'links', 'tags', 'drafts', 'pausing', 'analytics', 'testData', 'profiles'],
+  vcards: ['vcards', 'qrCodes', 'links', 'tags', 'drafts', 'pausing', 'analytics', 'testData', 'profiles', 'templates'],
   profiles: ['profiles', 'account', 'billing', 'qrCodes', 'vcards', 'links', 'pausing', 'analytics', 'testData'],
   sessions: ['account'],
   token_sessions: ['account'],
@@ -21,13 +21,15 @@ const dependents: Record<ChangedTable, Queries[]> = {
   support_messages: ['support'],
   drafts: ['drafts', 'links.page', 'qrCodes.page', 'vcards.page'],
   tags: ['tags', 'links', 'qrCodes', 'vcards'],
-  organizations: ['organizations'],
+  // Templates: which one new cards get
+  organizations: ['organizations', 'templates'],
   // Of billing, how many seats are used
   memberships: ['organizations', 'members', 'invitations', 'billing.subscription'],
   invitations: ['invitations', 'billing.subscription'],
   // Some organizations ask for one
   factors: ['factors', 'organizations'],
   presets: ['presets'],
+  card_templates: ['templates', 'vcards', 'drafts'],
 };
 
 export type Stale = readonly (Queries | 'everything')[];
