@@ -26,7 +26,6 @@ const unpublished: readonly ChangedTable[] = [
   'visits',
   'drafts',
   'tags',
-  'organizations',
   'memberships',
   'invitations',
   'factors',

@@ -5,6 +5,7 @@ import { fullName, type Names } from './names.ts';
 import { photoIdOf } from './paths.ts';
 import { knownTimeZone } from './time-zones.ts';
 import { visibleText } from './visible-text.ts';
+import { urlProblem } from './web-url.ts';
 
 /** Postgres text cannot contain NUL; UTF-8 cannot encode lone surrogates. */
 export function isStorable(value: string): boolean {
@@ -36,6 +37,17 @@ export function exactText() {
 export function exactLine() {
   return exactText().refine(isOneLine, { error: 'Invalid input' });
 }
+
+/** Aborts, because parsing a long international host name takes tens of milliseconds. */
+export const LONG_URL = { error: 'URL must be less than 2048 characters', abort: true };
+
+/** An address that a page may link to; empty for none. */
+export const websiteSchema = exactLine()
+  .max(2048, LONG_URL)
+  .superRefine((value, context) => {
+    const problem = value === '' ? null : urlProblem(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
 
 export const hexColorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Invalid input');
 

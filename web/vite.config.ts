@@ -19,6 +19,7 @@ process.env.LINGUI_CONFIG = at('../locales/lingui.config.ts');
 const inputs = {
   client: at('index.html'),
   card: at('cards/public-page.ts'),
+  team: at('cards/team-page.ts'),
   confirm: at('accounts/confirm.ts'),
   start: at('accounts/pre-hydration.ts'),
   firstRequests: at('app/first-requests.ts'),

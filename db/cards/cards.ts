@@ -131,6 +131,10 @@ export async function updateHolder(db: Db, ownerId: string, id: string, holderId
   await db.updateTable('vcards').set({ holderId }).where('userId', '=', ownerId).where('id', '=', id).execute();
 }
 
+export async function updateOnTeamPage(db: Db, ownerId: string, id: string, onTeamPage: boolean): Promise<void> {
+  await db.updateTable('vcards').set({ onTeamPage }).where('userId', '=', ownerId).where('id', '=', id).execute();
+}
+
 /** The names of the oldest card that has no first and last name and shows another name than this. */
 export async function findUnnamedCard(db: Db, ownerId: string, name: string): Promise<Names | undefined> {
   return await db

@@ -40,11 +40,11 @@ const template = sql`left join card_templates t on t.id = v.template_id`;
 
 /** Those of a card `v`, or of an owner without a card (product 12.24). */
 const linksOfPage = sql`case
-  when v.id is null or ${shownLinkChoice} = 'all' or (${shownLinkChoice} = 'default' and card_rank = 1) then ${profileLinks}
+  when v.id is null or ${shownLinkChoice} = 'all' or (${shownLinkChoice} = 'default' and ${isAtUsername()}) then ${profileLinks}
   when ${shownLinkChoice} = 'chosen' then case when ${hasLinksOfTemplate} then ${linksOfTemplate} else ${chosenLinks} end end`;
 
 const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBuilder<unknown> }) => sql`
-  p.username, p.id as owner_id, p.name as profile_name, p.first_name as profile_first_name,
+  p.username, p.id as owner_id, p.owner_kind, p.theme_color, p.name as profile_name, p.first_name as profile_first_name,
   p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${links}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
   v.id as card_id, ${cardHandle} as handle, ${isAtUsername(rank)} as is_main, ${rank} as card_rank,
@@ -78,7 +78,7 @@ export async function findCardByUsername(db: Db, username: string): Promise<Card
     select ${columns}, u.held_until is not null as is_former_name, u.held_until as name_held_until, false as is_by_handle
     from usernames u
     join profiles p on p.id = u.user_id
-    left join vcards v on v.id = ${mainCardId}
+    left join vcards v on p.owner_kind = 'person' and v.id = ${mainCardId}
     left join links l on l.vcard_id = v.id
     ${template}
     ${cardRank}

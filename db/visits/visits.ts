@@ -54,7 +54,9 @@ async function storeVisits(tx: Db, visits: readonly Visit[], now: number): Promi
   for (const event of batch.events) {
     if (visitors.isRepeat(event)) event.flags |= visitFlags.repeat;
     if (!isCounted(event.flags)) continue;
-    for (const target of [event.item, event.owner]) counted.push([event, target, visitors.note(event, target)]);
+    // A team page is the owner itself (product 40.2)
+    const targets = event.item === event.owner ? [event.owner] : [event.item, event.owner];
+    for (const target of targets) counted.push([event, target, visitors.note(event, target)]);
   }
   const resolved = await resolveValues(tx, batch);
   const rollups = newRollups(batch, resolved.valueIds, now - HOURLY_MS);

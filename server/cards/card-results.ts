@@ -1,5 +1,5 @@
 import { cardPage } from '#src/cards/pages/card-page.ts';
-import type { ResolvedCard } from '#src/cards/resolve-card.ts';
+import type { ResolvedCard, ResolvedTeam } from '#src/cards/resolve-card.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../context.ts';
@@ -28,7 +28,11 @@ export function cardVisit(
 type PageParts = Pick<Context, 'env' | 'i18n' | 'assets'>;
 
 /** The page at a card's URL (product 7). */
-export function cardPageResult(context: PageParts, found: ResolvedCard, kind: CardVisitKind): PublicResult {
+export function cardPageResult(
+  context: PageParts,
+  found: Exclude<ResolvedCard, ResolvedTeam>,
+  kind: CardVisitKind,
+): PublicResult {
   if (found.kind === 'card') return { ...cardVisit(found, kind), ...shownPage(context, found) };
   if (found.kind !== 'profile') return missingCardResult(found);
   // An account without a card: name, photo and links (product 7.7)
@@ -61,8 +65,8 @@ export function missingCardResult(
   if (found.kind === 'not_found') return { ...notOwned, kind: 'not_found' };
   const { ownerId = null, validUntil = null } = found;
   const about = { ...notOwned, ownerId, validUntil };
-  // The page of an account without a card has no contact file (product 7.7)
-  if (found.kind === 'profile') return { ...about, kind: 'not_found' };
+  // The page of an account without a card, or of an organization, has no contact file (product 7.7, 40.1)
+  if (found.kind === 'profile' || found.kind === 'team') return { ...about, kind: 'not_found' };
   return found.kind === 'moved'
     ? { ...about, kind: 'redirect', url: found.path + extension }
     : { ...about, kind: found.kind };

@@ -21,10 +21,11 @@ export function ownFields(card: RankedCard): CardFields {
 
 /** A card as its owner sees it, with what its template adds. */
 export function ownCard({ owner, access }: Actor, card: RankedCard) {
-  const isMain = card.cardRank === 1;
+  // Organizations have none: their username shows their own page (product 36.1)
+  const isMain = card.cardRank === 1 && owner.ownerKind === 'person';
   const { template } = card;
   return {
-    ...pick(card, ['id', 'slug', 'handle', 'label', 'holder']),
+    ...pick(card, ['id', 'slug', 'handle', 'label', 'holder', 'onTeamPage']),
     ...mergedCard(template, ownFields(card)),
     ...cardNames(card, owner),
     updatedAt: template && template.updatedAt > card.updatedAt ? template.updatedAt : card.updatedAt,
@@ -32,11 +33,7 @@ export function ownCard({ owner, access }: Actor, card: RankedCard) {
     isIncomplete: missingParts(template, card).length > 0,
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),
-    address: cardPath({
-      ...pick(card, ['id', 'handle']),
-      isMain: isMain && owner.ownerKind === 'person',
-      username: owner.username,
-    }),
+    address: cardPath({ ...pick(card, ['id', 'handle']), isMain, username: owner.username }),
     // The spec's qr_code: computed, since it changes with the username
     qrCode: owner.username === null ? null : paths.userProfile(owner.username),
   };

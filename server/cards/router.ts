@@ -32,6 +32,7 @@ import { setHolder } from './holders.ts';
 import { setLooks } from './looks.ts';
 import { confirmNames } from './names.ts';
 import { replaceValues } from './shared-values.ts';
+import { setOnTeamPage } from './team.ts';
 
 export const cardsRouter = router({
   /** The main card and the oldest, for clients before 2026-11-25. */
@@ -150,6 +151,10 @@ export const cardsRouter = router({
   setHolder: may('cards.assign')
     .input(z.object({ id: z.uuid(), holderId: z.uuid().nullable() }))
     .mutation(({ ctx: { actor, context }, input }) => setHolder(context, actor, input)),
+
+  setOnTeamPage: may('cards.manage')
+    .input(z.object({ id: z.uuid(), onTeamPage: z.boolean() }))
+    .mutation(({ ctx: { actor, context }, input }) => setOnTeamPage(context, actor, input)),
 
   confirmNames: may('account.update')
     .input(confirmedNamesSchema)

@@ -4,6 +4,7 @@ import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { servePublicResult } from '../visits/serve-cached.ts';
 import { cardPageResult } from './card-results.ts';
 import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
+import { searchOf, teamResult } from './team-results.ts';
 
 /** The public pages of cards (product 7). */
 export function cardRoutes(app: FastifyInstance, context: Context): void {
@@ -12,13 +13,18 @@ export function cardRoutes(app: FastifyInstance, context: Context): void {
 
 function cardRoute(app: FastifyInstance, context: Context, route: CardRoute): void {
   const { url, kind, nameIn, find, isForAnyPath } = route;
-  const key = (request: FastifyRequest) => cacheKey(url, nameIn(segmentsOf(request)));
+  // Of searches there is no end
+  const key = (request: FastifyRequest) =>
+    searchOf(request) === '' ? cacheKey(url, nameIn(segmentsOf(request))) : null;
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
     if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
-    await servePublicResult(context, request, reply, async () =>
-      cardPageResult(context, await find(context.db, segmentsOf(request)), kind),
-    );
+    await servePublicResult(context, request, reply, async () => {
+      const found = await find(context.db, segmentsOf(request));
+      return found.kind === 'team'
+        ? await teamResult(context, found, searchOf(request))
+        : cardPageResult(context, found, kind);
+    });
     return reply;
   });
 }

@@ -21,6 +21,7 @@ export type Assets = {
   helpResults: Record<Language, string>; // the page around the results of a search
   helpEntries: Record<Language, HelpEntry[]>; // what it searches
   cardScript: string; // of public pages
+  teamScript: string; // of organizations' pages
   cardFonts: Record<WebFont, string>;
   confirmScript: string; // submits confirmations
   myQrScript: string;
@@ -78,6 +79,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     },
     helpEntries: { en: await helpEntriesOf(env, 'en'), es: await helpEntriesOf(env, 'es') },
     cardScript: urlOf('cards/public-page.ts'),
+    teamScript: urlOf('cards/team-page.ts'),
     cardFonts: Object.fromEntries(
       webFonts.map((font) => [font, urlOf(`app/card-fonts/${font}.woff2`)]),
     ) as Assets['cardFonts'],

@@ -8,12 +8,13 @@ import {
   colorSchema,
   exactLine,
   isStorable,
+  LONG_URL,
   line,
   nameFields,
   namesFrom,
   photoPathSchema,
+  websiteSchema,
 } from '../schemas.ts';
-import { urlProblem } from '../web-url.ts';
 import { isBlankAddress, MAX_CONTACTS, phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
 import { blendProblem } from './designs/palette.ts';
 import { designs, type Tokens } from './designs/tokens.ts';
@@ -23,16 +24,6 @@ import { MAX_SOCIAL_LINKS, resolveSocial, type SocialLink, socialLink } from './
 import { platforms } from './social-platforms.ts';
 
 const optional = (max: number, message: string) => line().max(max, message).default('');
-
-/** Aborts, because parsing a long international host name takes tens of milliseconds. */
-const LONG_URL = { error: 'URL must be less than 2048 characters', abort: true };
-
-const urlSchema = exactLine()
-  .max(2048, LONG_URL)
-  .superRefine((value, context) => {
-    const problem = value === '' ? null : urlProblem(value);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
 
 /** What the owner typed becomes the profile's URL (product 5.9). */
 const socialLinkSchema = z
@@ -91,7 +82,7 @@ export const cardFieldsSchema = z.object({
   morePhones: morePhonesSchema.default([]),
   moreEmails: moreEmailsSchema.default([]),
   postalAddresses: postalAddressesSchema.default([]),
-  website: urlSchema.default(''),
+  website: websiteSchema.default(''),
   photo: photoPathSchema.nullable().default(null),
   socialLinks: z
     .array(socialLinkSchema)

@@ -2,6 +2,7 @@ import type { Language } from '../languages.ts';
 import type { PublicLink } from '../links/links.ts';
 import { cardNames } from '../names.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
+import type { OwnerKind } from '../owners/permissions.ts';
 import { isOverLimit, type PlanType, plans, type Ranks } from '../owners/plans.ts';
 import { cardPath, paths } from '../paths.ts';
 import { blankCard, cardFields, pick } from './card-fields.ts';
@@ -14,7 +15,7 @@ type PageLink = PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt:
 
 export type CardRecord = PlanState &
   Omit<PublicCard, 'id'> & {
-    cardId: string | null; // null if the owner has no card yet
+    cardId: string | null; // null if the owner has no card yet, or is an organization and requested by its username
     template: StoredTemplate | null; // of the card
     isMain: boolean;
     cardRank: number; // product 18.2
@@ -22,6 +23,8 @@ export type CardRecord = PlanState &
     handle: string | null; // product 5.12
     isDisabled: boolean; // the owner is suspended
     ownerId: string;
+    ownerKind: OwnerKind;
+    themeColor: string; // the owner's
     profileName: string;
     profileFirstName: string;
     profileLastName: string;
@@ -38,8 +41,7 @@ export type CardRecord = PlanState &
 /** `validUntil`: the next instant at which time alone changes the result. */
 type Validity = { ownerId: string; validUntil: Date | null };
 
-type ShownPage = Validity & {
-  card: PublicCard;
+type OwnersPage = Validity & {
   path: string; // of the page, even if another path was requested
   language: Language; // the owner's
   links: PublicLink[];
@@ -47,10 +49,22 @@ type ShownPage = Validity & {
   madeWith: boolean; // shows 'Made with'
 };
 
+type ShownPage = OwnersPage & { card: PublicCard };
+
+/** The page of an organization, without what it says of itself and without its cards (product 40.1). */
+export type ResolvedTeam = OwnersPage & {
+  kind: 'team';
+  username: string;
+  name: string;
+  picture: string | null;
+  color: string;
+};
+
 export type ResolvedCard =
   | (ShownPage & { kind: 'card'; username: string | null })
   // The owner has no card: `card` has name and photo of the account, no ID and no short link (product 7.7)
   | (ShownPage & { kind: 'profile' })
+  | ResolvedTeam
   | (Validity & { kind: 'moved'; path: string })
   // without an owner if nobody has the username
   | (Partial<Validity> & { kind: 'unavailable' })
@@ -84,6 +98,10 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
     // Found by its username, so it has one
     if (username === null) return { kind: 'unavailable', ...validity };
     const { profileName: name, profilePic: photo } = record;
+    if (record.ownerKind === 'organization') {
+      const path = paths.profile(username);
+      return { ...page, kind: 'team', username, path, name, picture: photo, color: record.themeColor };
+    }
     const card = { ...blankCard, name, photo, id: '', slug: '', updatedAt: now };
     return { ...page, kind: 'profile', card, path: paths.profile(username) };
   }

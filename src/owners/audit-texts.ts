@@ -11,6 +11,7 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'organization.logo': i18n._({ id: 'audit.organization_logo', message: 'Changed the logo' }),
     'organization.picture': i18n._({ id: 'audit.organization_picture', message: 'Changed the picture' }),
     'organization.username': i18n._({ id: 'audit.organization_username', message: 'Changed the username' }),
+    'organization.page': i18n._({ id: 'audit.organization_page', message: 'Changed the team page' }),
     'organization.color': i18n._({ id: 'audit.organization_color', message: 'Changed the accent color' }),
     'organization.time_zone': i18n._({ id: 'audit.organization_time_zone', message: 'Changed the time zone' }),
     'organization.require_factor': i18n._({
@@ -32,6 +33,10 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'card.update': i18n._({ id: 'audit.card_update', message: 'Changed a card' }),
     'card.main': i18n._({ id: 'audit.card_main', message: 'Changed the main card' }),
     'card.holder': i18n._({ id: 'audit.card_holder', message: 'Changed who holds a card' }),
+    'card.team_page': i18n._({
+      id: 'audit.card_team_page',
+      message: 'Changed whether a card is on the team page',
+    }),
     'card.design': i18n._({ id: 'audit.card_design', message: 'Changed the design of cards' }),
     'card.template': i18n._({ id: 'audit.card_template', message: 'Changed the template of cards' }),
     'card.delete': i18n._({ id: 'audit.card_delete', message: 'Deleted cards' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currentPasswordSchema } from '../accounts/credentials.ts';
-import { colorSchema } from '../schemas.ts';
+import { colorSchema, text, websiteSchema } from '../schemas.ts';
 import { roles } from './permissions.ts';
 import { ownPhotoSchema, profileSchema } from './profiles.ts';
 
@@ -10,6 +10,13 @@ export const organizationSchema = profileSchema.pick({ name: true, username: tru
 export const newOrganizationSchema = organizationSchema.extend({
   logo: ownPhotoSchema.default(null),
   themeColor: colorSchema.optional(),
+});
+
+/** What its page says of it, and whether it has one (product 40.1). */
+export const organizationPageSchema = z.object({
+  about: text().max(500, 'Description must be at most 500 characters'),
+  website: websiteSchema,
+  hasPage: z.boolean(),
 });
 
 /** Whether members need a second factor, with the password of accounts without one (product 23.6). */

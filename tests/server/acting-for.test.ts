@@ -242,14 +242,14 @@ describe('product 1.12: the export of an organization', () => {
   });
 });
 
-test('product 36.1, 5.12: the main card of an organization is at its handle, not at the username', async () => {
+test('product 36.1, 5.12: the first card of an organization is at its handle, not at the username, and is no main card', async () => {
   const { trpc } = inAcme(ana);
   const path = paths.handle(acme.username, 'luisa');
   const { slug, address, isMain } = await trpc.vcards.byId.query({ id: acme.vcardId });
-  expect([address, isMain]).toEqual([path, true]);
+  expect([address, isMain]).toEqual([path, false]);
   for (const from of [paths.shortLink(slug), paths.scan(slug)])
     expect((await app.browser().open(from)).headers.location).toBe(path);
-  for (const from of [path, paths.profile(acme.username), paths.card(acme.vcardId)]) {
+  for (const from of [path, paths.card(acme.vcardId)]) {
     const { statusCode, body } = await app.browser().open(from);
     expect([from, statusCode]).toEqual([from, 200]);
     expect(body).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${path}"`));

@@ -102,7 +102,7 @@ function Editor({ source, title }: EditorProps) {
         }}
         before={
           <>
-            {mayManage && <MainCardLine card={card} />}
+            {mayManage && owner.ownerKind === 'person' && <MainCardLine card={card} />}
             {mayAssign && <CardHolder card={card} />}
             <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
           </>
@@ -117,18 +117,11 @@ function Editor({ source, title }: EditorProps) {
 /** Whether this is the card at the owner's own link, and the way to make it that. */
 function MainCardLine({ card }: { card: OwnCard }) {
   const line = useRef<HTMLParagraphElement>(null);
-  const isOrganization = useMay('organization.read');
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-2.5">
       <p ref={line} tabIndex={-1} className="min-w-40 flex-1 text-ink-soft">
         {card.isMain ? (
-          isOrganization ? (
-            <Trans>Main card: the organization's link opens it.</Trans>
-          ) : (
-            <Trans>Main card: your link opens it.</Trans>
-          )
-        ) : isOrganization ? (
-          <Trans>The organization's link opens another card, its main card.</Trans>
+          <Trans>Main card: your link opens it.</Trans>
         ) : (
           <Trans>Your link opens another card, your main card.</Trans>
         )}

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Role } from '#src/owners/permissions.ts';
 import { lockUser } from '../../accounts/users.ts';
 import type { Db } from '../../connect.ts';
@@ -29,9 +29,21 @@ export async function insertOrganization(db: Db, organization: NewOrganization):
   return owner;
 }
 
-export async function findRequiresFactor(db: Db, id: string): Promise<boolean | undefined> {
-  const row = await db.selectFrom('organizations').select('requiresFactor').where('id', '=', id).executeTakeFirst();
-  return row?.requiresFactor;
+const ownFields = ['requiresFactor', 'about', 'website', 'hasPage'] as const;
+
+type OwnFields = Pick<Selectable<Database['organizations']>, (typeof ownFields)[number]>;
+
+/** What an organization has besides what every owner has. */
+export async function findOrganization(db: Db, id: string): Promise<OwnFields | undefined> {
+  return await db.selectFrom('organizations').select(ownFields).where('id', '=', id).executeTakeFirst();
+}
+
+export async function updateOrganization(
+  db: Db,
+  id: string,
+  changes: Partial<Pick<OwnFields, 'about' | 'website' | 'hasPage'>>,
+): Promise<void> {
+  await db.updateTable('organizations').set(changes).where('id', '=', id).execute();
 }
 
 export async function updateRequiresFactor(db: Db, id: string, requiresFactor: boolean): Promise<void> {

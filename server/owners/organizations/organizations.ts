@@ -1,9 +1,10 @@
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { listOwnedAlone } from '#db/owners/organizations/memberships.ts';
 import {
-  findRequiresFactor,
+  findOrganization,
   listOrganizations as listRows,
   updateRequiresFactor,
+  updateOrganization as updateRow,
 } from '#db/owners/organizations/organizations.ts';
 import { updateProfile } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
@@ -33,10 +34,10 @@ const shown = [
 
 /** What screens show of the organization that is acted for, as `profiles.me` says it of the own account. @throws not_found */
 export async function readOrganization({ db }: Pick<Context, 'db'>, { person, owner, role, access }: PersonActor) {
-  const requiresFactor = await findRequiresFactor(db, owner.id);
-  if (requiresFactor === undefined) throw new AppError('not_found');
+  const organization = await findOrganization(db, owner.id);
+  if (!organization) throw new AppError('not_found');
   const isOnlyOwner = role === 'owner' && (await listOwnedAlone(db, person.id, owner.id)).length > 0;
-  return { ...pick(owner, shown), role, isOnlyOwner, requiresFactor, isAccessible: access.isAccessible };
+  return { ...pick(owner, shown), ...organization, role, isOnlyOwner, isAccessible: access.isAccessible };
 }
 
 /** @throws username_*, not_found, forbidden */
@@ -49,6 +50,18 @@ export async function updateOrganization(
     await updateProfile(tx, profile.id, { name });
     await changeUsername({ env }, tx, profile, username);
     await insertAuditEntry(tx, actor, 'organization.update', { kind: 'organization', id: profile.id });
+  });
+}
+
+/** Changes what the organization's page says of it, and whether it has one (product 40.1). @throws not_found, forbidden */
+export async function updatePage(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  page: { about: string; website: string; hasPage: boolean },
+): Promise<void> {
+  await withProfile(db, actor, 'organization.update', async (tx, { id }) => {
+    await updateRow(tx, id, page);
+    await insertAuditEntry(tx, actor, 'organization.page', { kind: 'organization', id });
   });
 }
 

@@ -4,7 +4,12 @@ import type { Db } from '#db/connect.ts';
 import { SEARCH_MAX } from '#src/lists.ts';
 import { auditFilterSchema } from '#src/owners/audit-filter.ts';
 import { invitationsSchema, invitationTokenSchema, invitedSignUpSchema } from '#src/owners/invitations.ts';
-import { organizationSchema, requiredFactorSchema, roleSchema } from '#src/owners/organization-schemas.ts';
+import {
+  organizationPageSchema,
+  organizationSchema,
+  requiredFactorSchema,
+  roleSchema,
+} from '#src/owners/organization-schemas.ts';
 import { text } from '#src/schemas.ts';
 import { uncommonPasswordSchema } from '../../accounts/new-password.ts';
 import { startSession } from '../../accounts/start-session.ts';
@@ -13,7 +18,13 @@ import { acceptInvitation, previewInvitation, signUpInvited } from './accept-inv
 import { readAudit, readAuditPersons } from './audit.ts';
 import { createInvitations, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { listMembers, setRole } from './members.ts';
-import { listOrganizations, readOrganization, setRequiresFactor, updateOrganization } from './organizations.ts';
+import {
+  listOrganizations,
+  readOrganization,
+  setRequiresFactor,
+  updateOrganization,
+  updatePage,
+} from './organizations.ts';
 
 export const organizationsRouter = router({
   list: browserProcedure.query(async ({ ctx: { actor, context } }) => ({
@@ -25,6 +36,10 @@ export const organizationsRouter = router({
   update: may('organization.update')
     .input(organizationSchema)
     .mutation(({ ctx: { actor, context }, input }) => updateOrganization(context, actor, input)),
+
+  updatePage: may('organization.update')
+    .input(organizationPageSchema)
+    .mutation(({ ctx: { actor, context }, input }) => updatePage(context, actor, input)),
 
   setRequiresFactor: mayInBrowser('members.manage')
     .meta({ waitsFor: 'passwords' })

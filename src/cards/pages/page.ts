@@ -1,9 +1,7 @@
-import { languageNames, languages } from '../../languages.ts';
 import { document, lazyScript } from '../../pages/document.ts';
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
 import { icons } from '../../pages/icons.ts';
-import { paths } from '../../paths.ts';
 import type { QrSvg } from '../../qr.ts';
 import { screenPath } from '../../screens.ts';
 import type { PublicCard } from '../cards.ts';
@@ -13,6 +11,7 @@ import { readTokens } from '../designs/tokens.ts';
 import { contactRows, socialRows } from './contact-rows.ts';
 import { linkRows, type PageLink } from './link-rows.ts';
 import { type NameFonts, nameFont } from './name-font.ts';
+import { pageFooter } from './page-footer.ts';
 import { roleOf } from './parts.ts';
 import { logoImage } from './photos.ts';
 import { quickActions } from './quick-actions.ts';
@@ -50,7 +49,7 @@ export function pageIn(design: CardDesign, card: PublicCard, options: CardPageOp
     body: html`<main id="card">
 ${options.note}${design.main(parts)}
 </main>
-${footer(card, options)}
+${pageFooter({ i18n, path: options.path, end: end(card, options), canReport: !options.note })}
 ${preview ? null : lazyScript(scriptUrl)}`,
   });
 }
@@ -132,24 +131,14 @@ ${raw(qrSvg)}
 </section>`;
 }
 
-/** One line. The rest is in a menu that needs no script; the script only closes it. */
-function footer({ design }: PublicCard, { i18n, appName, path, madeWith, logo, note }: CardPageOptions): Html {
-  const choices = languages.map((language) =>
-    language === i18n.locale
-      ? html`<span aria-current="true">${languageNames[language]}</span>`
-      : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
-  );
-  const made =
-    design === 'paper'
-      ? html`<a href="/">${i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } })}</a>`
-      : html`<a href="${screenPath('onboarding')}?design=${design}">${i18n._({
-          id: 'page.made.design',
-          message: 'Made with {appName}: make one like this',
-          values: { appName },
-        })}</a>`;
-  return html`<footer>${madeWith ? made : logoImage(logo, 'brand', 'lazy')}
-<details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
-<div><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
-${note ? null : html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
-<a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></div></details></footer>`;
+/** What the page ends in (product 12.7). */
+function end({ design }: PublicCard, { i18n, appName, madeWith, logo }: CardPageOptions): Html | null {
+  if (!madeWith) return logoImage(logo, 'brand', 'lazy');
+  return design === 'paper'
+    ? html`<a href="/">${i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } })}</a>`
+    : html`<a href="${screenPath('onboarding')}?design=${design}">${i18n._({
+        id: 'page.made.design',
+        message: 'Made with {appName}: make one like this',
+        values: { appName },
+      })}</a>`;
 }

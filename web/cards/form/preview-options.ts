@@ -78,14 +78,9 @@ export function previewOptions(
   card: OwnCard | null,
   { first, handle }: { first: boolean; handle: string },
 ): CardPreviewOptions {
-  const isMain = card?.isMain ?? first;
+  const isMain = card?.isMain ?? (first && owner.ownerKind === 'person');
   return {
-    path: cardPath({
-      id: card?.id ?? '…',
-      isMain: isMain && owner.ownerKind === 'person',
-      username: owner.username,
-      handle,
-    }),
+    path: cardPath({ id: card?.id ?? '…', isMain, username: owner.username, handle }),
     scanPath: card ? paths.scan(card.slug) : '',
     madeWith: owner.access.plan === 'free',
     isMain,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, Copy, ExternalLink, ListChecks, Pencil, Share2, Star, Tags, Trash2 } from 'lucide-react';
 import { useCopy } from '../../app/copy.tsx';
-import { useMay, useScreenPath } from '../../app/owner.tsx';
+import { useMay, useOwner, useScreenPath } from '../../app/owner.tsx';
 import { listState, publicUrl } from '../../app/site.ts';
 import type { ListState } from '../../links/list-screen/use-item-list.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
@@ -16,6 +16,7 @@ export function useCardMenu(
   const { t } = useLingui();
   const { copy } = useCopy();
   const mayManage = useMay('cards.manage');
+  const hasMain = useOwner().ownerKind === 'person';
   return (card) => {
     const { id, address, isMain } = card;
     return [
@@ -29,7 +30,7 @@ export function useCardMenu(
       ...(selection.isSelecting || !mayManage
         ? []
         : [{ label: t`Select`, icon: ListChecks, onSelect: () => selection.toggle(id, false) }]),
-      ...(isMain || !mayManage
+      ...(isMain || !hasMain || !mayManage
         ? []
         : [{ label: t`Make this my main card`, icon: Star, isSeparate: true, onSelect: () => onMakeMain(card) }]),
       ...(mayManage

@@ -62,7 +62,7 @@ function Cards() {
   const count = list.room?.count ?? 0;
   const shared = list.opened('share');
   const sorts: Record<CardSort, string> = {
-    order: t`Main card first`,
+    order: isOrganization ? t`Oldest first` : t`Main card first`,
     newest: t`Newest`,
     name: t`Name`,
     visits: t`Visits`,
@@ -96,7 +96,9 @@ function Cards() {
         count > 1 && (
           <p className="mb-5 text-ink-soft">
             {isOrganization ? (
-              <Trans>The organization's link opens its main card. Each other card has a link of its own.</Trans>
+              <Trans>
+                The organization's link opens its page, with the people on it. Each card has a link of its own.
+              </Trans>
             ) : (
               <Trans>Your link opens your main card. Each other card has a link of its own.</Trans>
             )}

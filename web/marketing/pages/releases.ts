@@ -32,6 +32,11 @@ export const releases: readonly Release[] = [
         es: 'Organizaciones: tarjetas, enlaces y códigos QR que un equipo cuida en común. Invita a tu equipo con un rol y una tarjeta.',
       },
       {
+        from: ['**Team page**'],
+        en: 'The link of an organization shows its people: search them, and save their contacts.',
+        es: 'El enlace de una organización muestra a sus personas: búscalas y guarda sus contactos.',
+      },
+      {
         from: ['Organizations buy seats'],
         isAboutPlans: true,
         en: 'Organizations are part of Business. Add seats beyond five members at a price you see first.',

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { listTeam } from '#db/cards/team.ts';
+import { findOrganization } from '#db/owners/organizations/organizations.ts';
+import type { ResolvedTeam } from '#src/cards/resolve-card.ts';
+import { teamPage } from '#src/cards/team/page.ts';
+import { MOST_SHOWN } from '#src/cards/team/team.ts';
+import { SEARCH_MAX } from '#src/lists.ts';
+import { cardPath } from '#src/paths.ts';
+import type { Context } from '../context.ts';
+import { type PublicResult, visitTag } from '../visits/public-results.ts';
+
+const origin = { kind: 'profile_view', source: 'direct' } as const;
+
+/** What a visitor searches on the page of an organization; empty: nothing. */
+export function searchOf({ query }: FastifyRequest): string {
+  const { q } = query as { q?: unknown };
+  return typeof q === 'string' ? q.slice(0, SEARCH_MAX).trim() : '';
+}
+
+/** The page of an organization. Its visits are those of the organization itself (product 40.2). */
+export async function teamResult(
+  { db, env: { publicUrl, appName }, assets }: Pick<Context, 'db' | 'env' | 'assets'>,
+  { kind: _, ownerId, validUntil, language, username, madeWith: _m, ...shown }: ResolvedTeam,
+  search: string,
+): Promise<PublicResult> {
+  const about = { ownerId, validUntil };
+  const [page, { cards, found }] = await Promise.all([
+    findOrganization(db, ownerId),
+    listTeam(db, ownerId, { search, limit: MOST_SHOWN }),
+  ]);
+  if (!page?.hasPage) return { ...about, tag: null, kind: 'unavailable' };
+  const people = cards.map(({ id, handle, ...card }) => ({
+    ...card,
+    path: cardPath({ id, handle, isMain: false, username }),
+  }));
+  const team = { about: page.about, website: page.website, people, found, search };
+  return {
+    ...about,
+    tag: visitTag({ origin, itemId: ownerId }),
+    kind: 'page',
+    language,
+    page: ({ i18n }) => teamPage(team, { ...shown, i18n, publicUrl, appName, scriptUrl: assets.teamScript }),
+  };
+}

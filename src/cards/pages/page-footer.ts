@@ -1,0 +1,29 @@
+import { languageNames, languages } from '../../languages.ts';
+import { type Html, html } from '../../pages/html.ts';
+import type { I18n } from '../../pages/i18n.ts';
+import { icons } from '../../pages/icons.ts';
+import { paths } from '../../paths.ts';
+
+type FooterOptions = {
+  i18n: I18n;
+  /** path of the page */
+  path: string;
+  /** before the menu */
+  end: Html | null;
+  /** false: a page of ours, which nobody reports */
+  canReport: boolean;
+};
+
+/** One line. The rest is in a menu that needs no script; the script only closes it (product 7.8). */
+export function pageFooter({ i18n, path, end, canReport }: FooterOptions): Html {
+  const choices = languages.map((language) =>
+    language === i18n.locale
+      ? html`<span aria-current="true">${languageNames[language]}</span>`
+      : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
+  );
+  return html`<footer>${end}
+<details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
+<div><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
+${canReport && html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
+<a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></div></details></footer>`;
+}

@@ -1,0 +1,323 @@
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium as chrome } from '@playwright/test';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimUsername } from '#db/owners/usernames.ts';
+import { ingest } from '#server/visits/ingest.ts';
+import { journalDirectory } from '#server/visits/recorder.ts';
+import { paths } from '#src/paths.ts';
+import { countRowsRead, recordQueries } from '../../scripts/bench/lists/queries.ts';
+import { barriersOn, overflowOn } from '../support/accessibility.ts';
+import { refusal, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { launchOptions } from '../support/browser.ts';
+import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
+import { addPeople } from '../support/people.ts';
+import { queriesDuring } from '../support/queries.ts';
+import { makeAccount } from '../support/roles.ts';
+
+const kB = 1000;
+
+let app: TestApp;
+let owner: { browser: TestBrowser; userId: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await makeAccount(app, 'no password');
+});
+afterAll(() => app.destroy());
+
+/** On Business, with the card of Luisa Vega and this many other people. */
+async function organization(people = 0) {
+  const made = await makeOrganization(app, owner.userId);
+  if (people > 0) await addPeople(app, made.id, people);
+  return { ...made, trpc: owner.browser.actingFor(made.id).trpc, page: () => open(`/${made.username}`) };
+}
+
+const open = async (url: string, language = 'en') => app.browser(language).open(url);
+const setCard = (id: string, set: ReturnType<typeof sql>) =>
+  sql`update vcards set ${set} where id = ${id}`.execute(app.context.db);
+const namesIn = (html: string) => [...html.matchAll(/<span><b dir="auto">([^<]*)<\/b>/g)].map(([, name]) => name);
+
+async function idOf({ id: ownerId }: Organization, name: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from vcards where user_id = ${ownerId} and name = ${name}`.execute(app.context.db);
+  return rows[0]?.id ?? '';
+}
+
+describe('product 40.1: the page of an organization', () => {
+  test('shows it, its links, and its people by name, each with a contact file', async () => {
+    const { id, username, photo, trpc } = await organization();
+    const { db } = app.context;
+    await trpc.vcards.create.mutate({ name: 'Álvaro <b>', position: 'Arquitecto & más', photo });
+    await trpc.vcards.create.mutate({ name: 'ana Vega' });
+    await trpc.links.create.mutate({ title: 'Careers', url: 'https://acme.example/jobs', showOnProfile: true });
+    await sql`update organizations set about = ${'We build.\nSince 1998.'}, website = 'https://www.acme.example/' where id = ${id}`.execute(
+      db,
+    );
+    await sql`update profiles set logo = ${photo}, theme_color = '#1b6a44' where id = ${id}`.execute(db);
+    const { statusCode, headers, body } = await open(`/${username}`);
+    expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
+    expect(body).toContain('<h1 dir="auto">Acme</h1>');
+    expect(body).toContain('We build.\nSince 1998.');
+    expect(body).toContain('href="https://www.acme.example/"');
+    expect(body).toContain('>acme.example</span>');
+    expect(body).toContain('Careers');
+    expect(body).toContain('--theme:#1b6a44');
+    expect(body).toContain(`<link rel="canonical" href="${app.context.env.publicUrl}/${username}">`);
+    expect(namesIn(body)).toEqual(['Álvaro &#60;b&#62;', 'ana Vega', 'Luisa Vega']);
+    expect(body).toContain('Arquitecto &#38; más');
+    expect(body).toContain(`href="/${username}/luisa.vcf?photo=inline"`);
+    expect(body).toContain(`src="${photo.replace('photo.jpg', 'square-320.jpg')}"`);
+    const loaded = [...body.matchAll(/(?:src|srcset)="([^"]*)"/g)].map(([, address]) => address);
+    expect(loaded.every((address) => address?.startsWith('/media/'))).toBe(true);
+    // The same at each of its paths, and revalidated
+    expect((await open(`/user/${username}`)).body).toBe(body);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('leaves out cards that are off, that lead elsewhere, or that are not to be on it', async () => {
+    const { page, trpc, ...made } = await organization();
+    const ids = new Map<string, string>();
+    for (const name of ['Away', 'Forwards', 'Hidden', 'Off'])
+      ids.set(name, (await trpc.vcards.create.mutate({ name })).id);
+    expect(namesIn((await page()).body)).toEqual(['Away', 'Forwards', 'Hidden', 'Luisa Vega', 'Off']);
+    await setCard(ids.get('Off') ?? '', sql`active = false`);
+    await setCard(ids.get('Forwards') ?? '', sql`forward_to = ${made.vcardId}`);
+    await setCard(ids.get('Hidden') ?? '', sql`on_team_page = false`);
+    await trpc.vcards.delete.mutate({ id: ids.get('Away') ?? '' });
+    expect(namesIn((await page()).body)).toEqual(['Luisa Vega']);
+  });
+
+  test('can be switched off, ends with the plan, and has no contact file', async () => {
+    const { id, username, page } = await organization();
+    const { db } = app.context;
+    const nobody = await open(`/${someUsername()}`);
+    expect((await open(`/${username}.vcf`)).statusCode).toBe(404);
+    expect((await open(`/user/${username}.vcf`)).statusCode).toBe(404);
+    expect((await page()).statusCode).toBe(200);
+    await sql`update organizations set has_page = false where id = ${id}`.execute(db);
+    const off = await page();
+    expect([off.statusCode, off.body]).toEqual([404, expect.stringContaining('Profile Temporarily Unavailable')]);
+    // Its cards have their own pages all the same
+    expect((await open(`/${username}/luisa`)).statusCode).toBe(200);
+    await sql`update organizations set has_page = true where id = ${id}`.execute(db);
+    expect((await page()).statusCode).toBe(200);
+    await sql`update profiles set plan_type = 'free' where id = ${id}`.execute(db);
+    expect((await page()).body).toBe(nobody.body);
+    await sql`update profiles set plan_type = 'business', disabled_at = now() where id = ${id}`.execute(db);
+    expect((await page()).statusCode).toBe(410);
+  });
+
+  test('a former username leads there', async () => {
+    const { id, username } = await organization();
+    const name = `acme-${someUsername()}`;
+    await app.context.db.transaction().execute((tx) => claimUsername(tx, id, name));
+    const { statusCode, headers } = await open(`/${username}`);
+    expect([statusCode, headers.location]).toEqual([302, `/${name}`]);
+  });
+
+  test('can be reported', async () => {
+    const { username, page } = await organization();
+    expect((await page()).body).toContain(`href="/report?of=/${username}"`);
+    const { statusCode } = await app.browser().open({
+      ...{ method: 'POST', url: '/report', payload: `of=%2F${username}&reason=spam&text=&email=` },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(statusCode).toBe(303);
+  });
+});
+
+describe('product 40.6: what the page shows', () => {
+  const about = { about: ' We build.\nSince 1998. ', website: 'https://acme.example', hasPage: true };
+
+  test('is changed by admins, of each card by editors, recorded, and shown by all processes', async () => {
+    const { id, username, vcardId, trpc } = await organization();
+    const [admin, editor] = [await makeAccount(app, 'none'), await makeAccount(app, 'none')];
+    await addMember(app, id, admin.userId, 'admin');
+    await addMember(app, id, editor.userId, 'editor');
+    const [asAdmin, asEditor] = [admin, editor].map(({ browser }) => browser.actingFor(id).trpc);
+    const other = await startTestApp({ ...app.context.env, database: app.context.database });
+    await other.stopWorker();
+    const elsewhere = async () => (await other.browser().open(`/${username}`)).body;
+    expect(namesIn(await elsewhere())).toEqual(['Luisa Vega']);
+    await asAdmin?.organizations.updatePage.mutate(about);
+    expect(await elsewhere()).toContain('We build.\nSince 1998.<');
+    expect(await trpc.organizations.get.query()).toMatchObject({ ...about, about: 'We build.\nSince 1998.' });
+    await asEditor?.vcards.setOnTeamPage.mutate({ id: vcardId, onTeamPage: false });
+    expect(namesIn(await elsewhere())).toEqual([]);
+    expect((await trpc.vcards.byId.query({ id: vcardId })).onTeamPage).toBe(false);
+    // What is so already is no change
+    await asEditor?.vcards.setOnTeamPage.mutate({ id: vcardId, onTeamPage: false });
+    await asAdmin?.organizations.updatePage.mutate({ ...about, hasPage: false });
+    expect(await elsewhere()).toContain('Profile Temporarily Unavailable');
+    const { entries } = await trpc.audit.list.query({});
+    expect(entries.map(({ action, target }) => [action, target])).toEqual([
+      ['organization.page', null],
+      ['card.team_page', 'Luisa Vega'],
+      ['organization.page', null],
+    ]);
+    await other.destroy();
+  });
+
+  test('is refused if it is too long or no website', async () => {
+    const { trpc } = await organization();
+    const change = (page: object) => refusal(trpc.organizations.updatePage.mutate({ ...about, ...page }));
+    expect(await change({ about: 'x'.repeat(501) })).toBe('invalid_input');
+    expect(await change({ website: 'javascript:alert(1)' })).toBe('invalid_input');
+    expect(await change({ about: 'x'.repeat(500), website: '' })).toBe('accepted');
+  });
+});
+
+test('product 39.3: the page shows what cards are with their templates', async () => {
+  const { id, page, vcardId, photo } = await organization();
+  const { rows } = await sql<{ id: string }>`insert into card_templates (organization_id, name, fields, policy)
+    values (${id}, 'Sales', ${JSON.stringify({ position: 'Sales team', photo })}, ${JSON.stringify({ position: { mode: 'shared' } })})
+    returning id`.execute(app.context.db);
+  await setCard(vcardId, sql`position = 'Own', template_id = ${rows[0]?.id}`);
+  const { body } = await page();
+  expect(body).toContain('>Sales team</small>');
+  expect(body).toContain(photo.replace('photo.jpg', 'square-320.jpg'));
+});
+
+test('product 40.1: cards of an organization show no links until some are chosen', async () => {
+  const { username, vcardId, linkId, trpc } = await organization();
+  const links = async () => [...(await open(`/${username}/luisa`)).body.matchAll(/href="\/l\/([^"]*)"/g)].length;
+  expect(await links()).toBe(0);
+  expect((await trpc.vcards.shownLinks.query({ id: vcardId })).links).toEqual([]);
+  const chosen = { linkChoice: 'chosen' as const, chosenLinks: [linkId] };
+  await trpc.vcards.update.mutate({ id: vcardId, fields: { name: 'Luisa Vega', ...chosen } });
+  expect(await links()).toBe(1);
+});
+
+test('product 40.2: a visit counts once, for the organization, and not if it is a member’s', async () => {
+  const { id, username, trpc } = await organization();
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    accept: 'text/html',
+  };
+  for (const remoteAddress of ['80.58.60.1', '80.58.60.1', '80.58.60.2'])
+    await app.app.inject({ url: `/${username}`, headers, remoteAddress });
+  await app.app.inject({ url: `/${username}/luisa`, headers, remoteAddress: '80.58.60.2' });
+  await owner.browser.open({ url: `/${username}`, headers });
+  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  const { days } = await trpc.analytics.overview.query();
+  // Of each visitor one view, and one visitor for both pages (20.2, 20.12)
+  expect(days.at(-1)).toMatchObject({ profile_view: 2, card_view: 1, visitors: 2 });
+  const { rows } = await sql<{ hits: number; visitors: number; all: number }>`
+    select d.hits, d.visitors, (select sum(hits)::int from visit_totals where target_id = t.id) as all
+    from visit_targets t join visit_days d on d.target_id = t.id and d.dimension = 0 and d.kind = 0
+    where t.item_id = ${id}`.execute(app.context.db);
+  expect(rows).toEqual([{ hits: 2, visitors: 2, all: 3 }]);
+  const { items } = await trpc.analytics.items.query({ period: '30' });
+  expect(items.map(({ title, hits }) => [title, hits.card_view, hits.profile_view])).toEqual([['Luisa Vega', 1, 0]]);
+});
+
+describe('product 40.3: the size of the page', () => {
+  test('of 20 people, 6 kB in one request', async () => {
+    const { id, page } = await organization(19);
+    await sql`update organizations set about = ${'We plan, build and restore houses between Cádiz and Bilbao. '.repeat(4)}, website = 'https://acme.example/' where id = ${id}`.execute(
+      app.context.db,
+    );
+    const { body } = await page();
+    expect(namesIn(body)).toHaveLength(20);
+    const packed = brotliCompressSync(body).length;
+    console.info('Bytes of a team page of 20', packed, 'unpacked', Buffer.byteLength(body));
+    expect(packed).toBeLessThanOrEqual(6 * kB);
+    // One small file for each face, whatever the screen, and only when it is near
+    for (const [image] of body.matchAll(/<img class="face"[^>]*>/g)) {
+      expect(image).toMatch(/srcset="[^" ]*\/square-160\.webp 160w"/);
+      expect(image).toContain('loading="lazy"');
+    }
+  });
+
+  test('a script of 1 kB from 12 people on, and none for fewer', async () => {
+    const [few, some] = [await organization(10), await organization(11)];
+    expect((await few.page()).body).not.toMatch(/<script|<form/);
+    const scripts = [...(await some.page()).body.matchAll(/<script data-src="([^"]*)"/g)];
+    expect(scripts).toHaveLength(1);
+    const { body } = await open(scripts[0]?.[1] ?? '');
+    expect(body.length).toBeLessThanOrEqual(kB);
+    expect(body).not.toMatch(/\bimport\b|fetch\(|https?:/);
+  });
+});
+
+describe('product 40.4: of 1,000 people', () => {
+  let large: Awaited<ReturnType<typeof organization>>;
+  beforeAll(async () => {
+    large = await organization(999);
+  });
+
+  test('the page shows the first 200, and a search without JavaScript finds the others', async () => {
+    const { body } = await large.page();
+    expect(namesIn(body)).toHaveLength(200);
+    expect(body).toContain('the first 200 of 1000 people');
+    expect(body).not.toContain('<script');
+    expect(namesIn(body)).not.toContain('Zoé García');
+    const search = async (q: string) => (await open(`/${large.username}?q=${encodeURIComponent(q)}`)).body;
+    const zoes = namesIn(await search('zoe GARCIA'));
+    expect(new Set(zoes)).toEqual(new Set(['Zoé García']));
+    expect(namesIn(await search('arquitecto nguyen')).length).toBeGreaterThan(0);
+    const none = await search('100%_<b>');
+    expect(none).toContain('Nobody found');
+    expect(none).toContain('value="100%_&#60;b&#62;"');
+    // What is searched is not for search engines
+    expect(none).toContain('noindex');
+    expect(namesIn(await search('   '))).toHaveLength(200);
+    const longest = await open(`/${large.username}?q=${'a'.repeat(5000)}`);
+    expect(longest.statusCode).toBe(200);
+    expect((await open(`/${large.username}?q=a&q=b`)).body).toBe(body);
+  });
+
+  test('product 22.8: it reads each card once, and nothing at all when it is warm', async () => {
+    app.context.responseCache.clear();
+    const queries = await recordQueries(() => large.page());
+    expect(await countRowsRead(app.context.pool, queries)).toBeLessThan(6_000);
+    const { statusCode } = await app.app.inject(`/${large.username}`);
+    expect(statusCode).toBe(200);
+    expect(await queriesDuring(app, () => app.app.inject(`/${large.username}`))).toBe(0);
+    // A change of one card shows at once
+    await large.trpc.vcards.create.mutate({ name: 'Aaron First' });
+    expect(namesIn((await large.page()).body)[0]).toBe('Aaron First');
+  });
+});
+
+test('product 40.5: with 3 people, 20, and long names, nobody meets a barrier on phone or desktop, in light or dark', async () => {
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.app.server.address() as AddressInfo;
+  const [three, twenty] = [await organization(2), await organization(19)];
+  await setCard(
+    await idOf(twenty, 'Luisa Vega'),
+    sql`name = 'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concepción', position = ${'Directoradetransformacióndigitalyresponsable'.repeat(2)}`,
+  );
+  await sql`update profiles set theme_color = '#f59e0b', name = 'Transformación Digital Responsable del Mediterráneo' where id = ${twenty.id}`.execute(
+    app.context.db,
+  );
+  const chromium = await chrome.launch(await launchOptions());
+  for (const [width, height, colorScheme] of [
+    [360, 780, 'dark'],
+    [1280, 800, 'light'],
+  ] as const) {
+    const context = await chromium.newContext({ viewport: { width, height }, colorScheme, locale: 'es' });
+    const tab = await context.newPage();
+    for (const { username } of [three, twenty]) {
+      await tab.goto(`http://127.0.0.1:${port}${paths.profile(username)}`);
+      expect(await barriersOn(tab)).toEqual([]);
+      expect(await overflowOn(tab)).toEqual([]);
+    }
+    // The script filters what is there, whatever accents
+    const search = tab.getByRole('searchbox');
+    await search.fill('INGENIERA jose');
+    await tab.waitForFunction(() =>
+      [...document.querySelectorAll('.people li')].every(
+        (row) => row.checkVisibility() === /José Luis/.test(row.textContent),
+      ),
+    );
+    await search.fill('nadie así');
+    await tab.getByText('No se encontró a nadie').waitFor();
+    expect(await tab.locator('.people li:visible').count()).toBe(0);
+    await context.close();
+  }
+  await chromium.close();
+});
