@@ -102,6 +102,10 @@ const screens: RouteObject[] = [
   { path: '*', ...notFound },
 ];
 
+// Without a key of its own, the first entry of each document is 'default', and would be scrolled to where another one was
+const { state } = window.history;
+if (!state?.key) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '');
+
 // The session loads beside the first screen. It survives a screen that crashes or can't be loaded
 export const router = createBrowserRouter([
   {

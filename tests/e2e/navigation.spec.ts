@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, isNarrow, signUp, test } from './fixtures.ts';
+import { expect, isNarrow, settled, signUp, test } from './fixtures.ts';
 
 type Say = (english: string) => string;
 
@@ -74,6 +74,11 @@ test('a new screen starts at the top, and going back restores the scroll positio
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: say('Account') })).toBeVisible();
   await expect.poll(position).toBe(500);
+
+  // As does another document in the same tab
+  await page.goto('/dashboard/support');
+  await settled(page);
+  expect(await position()).toBe(0);
 });
 
 test('links open in a new tab with Ctrl or Cmd', async ({ page, context, say, email, language }) => {
