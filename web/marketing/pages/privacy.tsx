@@ -19,8 +19,8 @@ export const privacy: Record<Language, InfoPageContent> = {
         <ul>
           <li>Your name, email, language, time zone and a hash of your password, to run the account.</li>
           <li>
-            What you enter: cards, photos, links, QR codes and messages to support. Cards are public; that's what
-            they're for.
+            What you enter: cards, photos, links, QR codes and messages to support, and for 30 days what you changed and
+            didn't save. Cards are public; that's what they're for.
           </li>
           <li>
             Your sessions, with the browser, the operating system and the hour they were last used, so that you can
@@ -38,15 +38,47 @@ export const privacy: Record<Language, InfoPageContent> = {
             <li>What the payment provider tells us about your subscription. We never have your card number.</li>
           </IfPlans>
         </ul>
+        <h2>What your browser stores</h2>
         <p>
           One cookie keeps you signed in. Another lasts 400 days and recognizes this browser, so that we can email you
           when a new one signs in. A third remembers this browser for 30 days if you ask for it at the second step. Two
           more last a day at most: one while this browser waits for you to confirm your email, one while you are at
-          Google or Apple. Your browser stores your language and what you typed before you had an account. While you're
-          signed in, it also stores what you typed but haven't saved, the name, link and QR code of your main card, so
-          that My QR works without a connection, and the fact that you're signed in, so that this site offers you the
-          dashboard. There are no other cookies, and no one tracks you here.
+          Google or Apple. There are no other cookies, and no one tracks you here. Besides cookies, your browser stores:
         </p>
+        <ul>
+          <li>
+            Your choices: language, theme, the organization you used last, whether the sidebar is open
+            <IfPlans>, whether you looked at prices by the month or by the year</IfPlans>, and which notices you have
+            seen.
+          </li>
+          <li>What you typed before you had an account.</li>
+          <li>
+            While you're signed in: what you typed but haven't saved; the name, link and QR code of your main card and
+            the page that shows them, so that My QR works without a connection; and the fact that you're signed in, so
+            that this site offers you the dashboard.
+          </li>
+          <li>
+            Until you close the tab: how far you scrolled, a message to support that you haven't sent, an invitation you
+            opened, and what you are confirming.
+          </li>
+        </ul>
+        <h2>When you are in an organization</h2>
+        <ul>
+          <li>
+            Its owners, admins and editors see your name, photo, email and role, when you joined, and which cards you
+            hold. Other members see none of it. Nobody there sees what is in your own account.
+          </li>
+          <li>Owners and admins can read for 12 months who changed what there.</li>
+          <li>
+            Of an invitation we store the email address, role and message, until 30 days after it was accepted, was
+            revoked or expired. Who is invited sees your name if you sent it.
+          </li>
+          <li>
+            When you leave, its owners and admins get an email. What you made there stays, also the card with your
+            details, until someone there changes or deletes it. If you delete your account, the entries of what you
+            changed stay without your name.
+          </li>
+        </ul>
         <h2>When you write to us without an account</h2>
         <p>We store your name, email and message to reply, and delete them after 90 days.</p>
         <h2>Who else receives data</h2>
@@ -109,8 +141,8 @@ export const privacy: Record<Language, InfoPageContent> = {
             Tu nombre, correo electrónico, idioma, zona horaria y un hash de tu contraseña, para que la cuenta funcione.
           </li>
           <li>
-            Lo que introduces: tarjetas, fotos, enlaces, códigos QR y mensajes a soporte. Las tarjetas son públicas;
-            para eso están.
+            Lo que introduces: tarjetas, fotos, enlaces, códigos QR y mensajes a soporte, y durante 30 días lo que
+            cambiaste y no guardaste. Las tarjetas son públicas; para eso están.
           </li>
           <li>
             Tus sesiones, con el navegador, el sistema operativo y la hora del último uso, para que puedas reconocerlas.
@@ -129,15 +161,47 @@ export const privacy: Record<Language, InfoPageContent> = {
             </li>
           </IfPlans>
         </ul>
+        <h2>Qué guarda tu navegador</h2>
         <p>
           Una cookie mantiene tu sesión abierta. Otra dura 400 días y reconoce este navegador, para avisarte por correo
           cuando uno nuevo inicia sesión. Una tercera recuerda este navegador 30 días si lo pides en el segundo paso.
           Otras dos duran un día como máximo: una mientras este navegador espera a que confirmes tu correo y otra
-          mientras estás en Google o Apple. Tu navegador guarda tu idioma y lo que escribiste antes de tener cuenta.
-          Mientras tu sesión está abierta, guarda también lo que escribiste y aún no guardaste; el nombre, el enlace y
-          el código QR de tu tarjeta principal, para que Mi QR funcione sin conexión, y el hecho de que la tienes
-          abierta, para que este sitio te ofrezca el panel. No hay más cookies, y nadie te rastrea aquí.
+          mientras estás en Google o Apple. No hay más cookies, y nadie te rastrea aquí. Además de las cookies, guarda:
         </p>
+        <ul>
+          <li>
+            Lo que eliges: el idioma, el tema, la organización que usaste por última vez, si la barra lateral está
+            abierta
+            <IfPlans>, si miraste los precios por mes o por año</IfPlans> y qué avisos ya viste.
+          </li>
+          <li>Lo que escribiste antes de tener cuenta.</li>
+          <li>
+            Mientras tu sesión está abierta: lo que escribiste y aún no guardaste; el nombre, el enlace y el código QR
+            de tu tarjeta principal y la página que los muestra, para que Mi QR funcione sin conexión; y el hecho de que
+            la tienes abierta, para que este sitio te ofrezca el panel.
+          </li>
+          <li>
+            Hasta que cierras la pestaña: hasta dónde bajaste en la página, un mensaje a soporte sin enviar, una
+            invitación que abriste y lo que estás confirmando.
+          </li>
+        </ul>
+        <h2>Cuando estás en una organización</h2>
+        <ul>
+          <li>
+            Sus propietarios, administradores y editores ven tu nombre, foto, correo y rol, desde cuándo estás y qué
+            tarjetas llevas. Los demás miembros no ven nada de eso. Nadie allí ve lo que hay en tu propia cuenta.
+          </li>
+          <li>Los propietarios y administradores pueden leer durante 12 meses quién cambió qué allí.</li>
+          <li>
+            De una invitación guardamos el correo, el rol y el mensaje, hasta 30 días después de que se aceptó, se anuló
+            o caducó. Si la enviaste tú, la persona invitada ve tu nombre.
+          </li>
+          <li>
+            Cuando te vas, sus propietarios y administradores reciben un correo. Lo que hiciste allí se queda, también
+            la tarjeta con tus datos, hasta que alguien de allí la cambie o la borre. Si borras tu cuenta, las entradas
+            de lo que cambiaste se quedan sin tu nombre.
+          </li>
+        </ul>
         <h2>Cuando nos escribes sin cuenta</h2>
         <p>Guardamos tu nombre, tu correo y tu mensaje para responderte, y los borramos a los 90 días.</p>
         <h2>Quién más recibe datos</h2>
