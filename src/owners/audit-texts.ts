@@ -1,7 +1,7 @@
 import type { I18n } from '../pages/i18n.ts';
 import type { AuditAction } from './audit-actions.ts';
-import type { Role } from './permissions.ts';
 import type { Interval, PaidPlan } from './plans.ts';
+import { roleNames } from './role-names.ts';
 
 /** What a person did, as a line of the audit log (product 36.7). */
 export function auditTexts(i18n: I18n): Record<AuditAction, string> {
@@ -66,15 +66,6 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
   };
 }
 
-function roleTexts(i18n: I18n): Record<Role, string> {
-  return {
-    owner: i18n._({ id: 'role.owner', message: 'Owner' }),
-    admin: i18n._({ id: 'role.admin', message: 'Admin' }),
-    editor: i18n._({ id: 'role.editor', message: 'Editor' }),
-    member: i18n._({ id: 'role.member', message: 'Member' }),
-  };
-}
-
 function planTexts(i18n: I18n): Record<PaidPlan | Interval, string> {
   return {
     pro: 'Pro',
@@ -86,7 +77,7 @@ function planTexts(i18n: I18n): Record<PaidPlan | Interval, string> {
 
 /** What an entry says besides its action: the role, how many, which plan. */
 export function auditDetailsText(i18n: I18n, { from, to, ...details }: Record<string, string | number | null>): string {
-  const texts: Record<string, string> = { ...roleTexts(i18n), ...planTexts(i18n) };
+  const texts: Record<string, string> = { ...roleNames(i18n), ...planTexts(i18n) };
   const textOf = (value: string | number | null | undefined) => texts[`${value}`] ?? `${value ?? ''}`;
   const change = from === undefined ? [] : [`${textOf(from)} → ${textOf(to)}`];
   return [...change, ...Object.values(details).map(textOf)].join(', ');

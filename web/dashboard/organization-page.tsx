@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { forOwner } from '#src/owners/named-owner.ts';
+import { roleNames } from '#src/owners/role-names.ts';
 import { paths } from '#src/paths.ts';
 import { ownerScreenPath } from '#src/screens.ts';
 import { withTexts } from '../app/i18n.tsx';
@@ -14,7 +15,6 @@ import { arePlansShown } from '../app/plans-shown.ts';
 import { OrganizationForm } from '../owners/organizations/organization-form.tsx';
 import { OrganizationLook } from '../owners/organizations/organization-look.tsx';
 import { RequiredFactor } from '../owners/organizations/required-factor.tsx';
-import { roleNames } from '../owners/organizations/roles.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -44,7 +44,7 @@ export function OrganizationPage() {
   const [opened, setOpened] = useState<'leave' | 'delete' | null>(null);
   const [isAudited, setAudited] = useState(false);
   const close = () => setOpened(null);
-  const roleName = i18n._(roleNames[role]);
+  const roleName = roleNames(i18n)[role];
 
   function announceSaved(username: string): void {
     toast({ title: t`Organization saved`, isArrival: true });

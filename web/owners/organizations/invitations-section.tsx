@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Mail, MailX, Send } from 'lucide-react';
 import { useState } from 'react';
 import { mayChangeMember } from '#src/owners/organizations.ts';
+import { roleNames } from '#src/owners/role-names.ts';
 import { errorMessage } from '../../app/errors.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
@@ -13,7 +14,6 @@ import type { MenuEntry } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ShownInvitation, useInvitations } from './pages.ts';
 import { PersonRow, RowBadge, RowList } from './person-row.tsx';
-import { roleNames } from './roles.tsx';
 
 const RevokeDialog = lazy(async () => (await withTexts(import('./revoke-dialog.tsx'))).RevokeDialog);
 
@@ -82,7 +82,7 @@ function InvitationRow({ invitation, onRevoke }: { invitation: ShownInvitation; 
       title={email}
       badges={<StateBadge state={state} />}
       line={[
-        i18n._(roleNames[role]),
+        roleNames(i18n)[role],
         card ? t`card of ${card.name}` : '',
         dates[state],
         invitedBy ? t`invited by ${invitedBy}` : '',

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LogOut, UserMinus, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { mayChangeMember } from '#src/owners/organizations.ts';
+import { roleNames } from '#src/owners/role-names.ts';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
 import { ListSkeleton } from '../../app/list/list-skeleton.tsx';
@@ -15,7 +16,6 @@ import { SmallPhoto } from '../photos/small-photo.tsx';
 import { type ShownMember, useMembers } from './pages.ts';
 import { PersonMark } from './person-mark.tsx';
 import { PersonRow, RowBadge, RowList } from './person-row.tsx';
-import { roleNames } from './roles.tsx';
 
 const LeaveDialog = lazy(async () => (await withTexts(import('./leave-dialog.tsx'))).LeaveDialog);
 const RemoveDialog = lazy(async () => (await withTexts(import('./remove-dialog.tsx'))).RemoveDialog);
@@ -93,7 +93,7 @@ function MemberRow({ member, onOpen }: { member: ShownMember; onOpen: (dialog: O
       title={name || (email ?? t`No name`)}
       badges={
         <>
-          <RowBadge>{i18n._(roleNames[role])}</RowBadge>
+          <RowBadge>{roleNames(i18n)[role]}</RowBadge>
           {isSelf && (
             <RowBadge>
               <Trans>You</Trans>

@@ -4,14 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { mayChangeMember } from '#src/owners/organizations.ts';
 import { type Role, roles } from '#src/owners/permissions.ts';
+import { roleNames } from '#src/owners/role-names.ts';
 import { arePlansShown } from '../../app/plans-shown.ts';
-
-export const roleNames: Record<Role, MessageDescriptor> = {
-  owner: msg`Owner`,
-  admin: msg`Admin`,
-  editor: msg`Editor`,
-  member: msg`Member`,
-};
 
 const roleTexts: Record<Role, MessageDescriptor> = {
   owner: arePlansShown ? msg`Does everything, billing included.` : msg`Does everything.`,
@@ -36,6 +30,7 @@ type RoleFieldProps = { role: Role; onChange: (role: Role) => void /** of who ch
 export function RoleField({ role, onChange, own }: RoleFieldProps) {
   const { i18n } = useLingui();
   const name = useId();
+  const names = roleNames(i18n);
   const offered = roles.filter((each) => mayChangeMember(own, { from: each, to: null }));
   return (
     <fieldset>
@@ -56,7 +51,7 @@ export function RoleField({ role, onChange, own }: RoleFieldProps) {
               className="size-5 shrink-0 accent-[var(--ink)]"
             />
             <span>
-              <span className="block font-medium">{i18n._(roleNames[each])}</span>
+              <span className="block font-medium">{names[each]}</span>
               <span className="block text-sm text-ink-soft">{i18n._(roleTexts[each])}</span>
             </span>
           </label>

@@ -35,16 +35,16 @@ export const organizations: HelpContent = {
         <h2>What each role may do</h2>
         <ul>
           <li>
-            <Ui>Owner</Ui>: everything<IfPlans>, billing included</IfPlans>. There is always one.
+            <Ui>role.owner</Ui>: everything<IfPlans>, billing included</IfPlans>. There is always one.
           </li>
           <li>
-            <Ui>Admin</Ui>: members, the profile, and all cards and links.
+            <Ui>role.admin</Ui>: members, the profile, and all cards and links.
           </li>
           <li>
-            <Ui>Editor</Ui>: all cards, links and QR codes.
+            <Ui>role.editor</Ui>: all cards, links and QR codes.
           </li>
           <li>
-            <Ui>Member</Ui>: their own card, and its stats.
+            <Ui>role.member</Ui>: their own card, and its stats.
           </li>
         </ul>
         <h2>Accepting an invitation</h2>
@@ -108,16 +108,16 @@ export const organizations: HelpContent = {
         <h2>Qué puede hacer cada rol</h2>
         <ul>
           <li>
-            <Ui>Owner</Ui>: todo<IfPlans>, también la facturación</IfPlans>. Siempre hay alguien con este rol.
+            <Ui>role.owner</Ui>: todo<IfPlans>, también la facturación</IfPlans>. Siempre hay alguien con este rol.
           </li>
           <li>
-            <Ui>Admin</Ui>: los miembros, el perfil, y todas las tarjetas y enlaces.
+            <Ui>role.admin</Ui>: los miembros, el perfil, y todas las tarjetas y enlaces.
           </li>
           <li>
-            <Ui>Editor</Ui>: todas las tarjetas, enlaces y códigos QR.
+            <Ui>role.editor</Ui>: todas las tarjetas, enlaces y códigos QR.
           </li>
           <li>
-            <Ui>Member</Ui>: su propia tarjeta y sus estadísticas.
+            <Ui>role.member</Ui>: su propia tarjeta y sus estadísticas.
           </li>
         </ul>
         <h2>Aceptar una invitación</h2>
