@@ -266,6 +266,14 @@ describe('product 36.6: an organization’s plan', () => {
     expect(await planOf(ana)).toMatchObject({ planType: 'free', by: null });
     await grant(ana.organizationId);
     expect(await planOf(ana)).toMatchObject({ planType: 'business', by: 'Acme' });
+    // Who leaves is told what ends
+    for (const [each, isCovering] of [
+      [ana, true],
+      [luis, false],
+    ] as const) {
+      const { organizations } = await each.browser.trpc.organizations.list.query();
+      expect(organizations).toEqual([expect.objectContaining({ isCovering })]);
+    }
     await ana.browser.trpc.organizations.leave.mutate({ id: ana.organizationId });
     expect(await planOf(ana)).toEqual({ planType: 'free', isGranted: false, by: null, planEnded: true });
     expect(await planIn(ana.organizationId)).toBe('business');

@@ -16,14 +16,15 @@ import type { Context } from '../../context.ts';
 import { lockActor } from '../lock-actor.ts';
 import { changeUsername, withProfile } from '../profiles.ts';
 
-/** The organizations that a person may switch to, and whether they would be refused there. */
-export async function listOrganizations({ db }: Pick<Context, 'db'>, { person }: PersonActor) {
+/** The organizations that a person may switch to, whether they would be refused there, and whether their plan comes with it. */
+export async function listOrganizations({ db }: Pick<Context, 'db'>, { person, owner: own }: SessionActor) {
   const organizations = await listRows(db, person.id);
   const ownedAlone = (await listOwnedAlone(db, person.id)).map(({ id }) => id);
   return organizations.map(({ disabledAt, ...each }) => ({
     ...each,
     isSuspended: disabledAt !== null,
     isOnlyOwner: ownedAlone.includes(each.id),
+    isCovering: own.coveredBy === each.id,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { screenPath } from '#src/screens.ts';
 import { NotSaved, useSaveFailure } from '../../app/not-saved.tsx';
+import { useOrganizations } from '../../app/organizations.ts';
 import { arePlansShown } from '../../app/plans-shown.ts';
 import { trpc } from '../../trpc.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -22,6 +23,7 @@ export function LeaveDialog({ organization: { id, name }, cards = 0, onClose }: 
   });
   const confirm = () => leave.mutate({ id });
   const isBusy = leave.isPending || leave.isSuccess;
+  const isCovering = useOrganizations().data?.find((each) => each.id === id)?.isCovering;
   return (
     <ConfirmDialog
       open
@@ -30,7 +32,7 @@ export function LeaveDialog({ organization: { id, name }, cards = 0, onClose }: 
       description={
         <>
           <Trans>You lose access at once, and come back only by another invitation. Your own account stays.</Trans>{' '}
-          {arePlansShown && <Trans>A plan that came with {name} ends.</Trans>}{' '}
+          {isCovering && arePlansShown && <Trans>The plan of your own account came with {name}, and ends.</Trans>}{' '}
           {cards > 0 && (
             <Plural
               value={cards}
