@@ -55,6 +55,9 @@ test('product 15.11: the checklist shows one step at a time, completes, and is g
   await expect(page.getByRole('heading', { name: 'Ana García López' })).toBeVisible();
   await expect(page.getByRole('button', { name: say('Copy link') })).toBeVisible();
   await expect(list).toHaveCount(0);
+  const news = page.getByRole('region', { name: say("What's new") });
+  const card = page.getByRole('region', { name: say('Your card') });
+  expect((await news.boundingBox())?.y ?? 0).toBeLessThan((await card.boundingBox())?.y ?? 0);
 });
 
 test('product 15.11: a closed checklist stays closed in every browser', async ({ page, say, email, language }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
 
 test('product 15.1, 15.2, 28.6, 30.3: Home, its card, and sharing it from every screen', async ({
@@ -34,6 +35,8 @@ test('product 15.1, 15.2, 28.6, 30.3: Home, its card, and sharing it from every 
   await expect(page.getByRole('heading', { level: 1, name: say('Stats') })).toBeVisible();
   await bar.getByRole('link', { name: say('Home') }).click();
   const card = page.getByRole('region', { name: say('Your card') });
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  expect(await top(card)).toBeLessThan(await top(news));
   for (const action of ['Copy link', 'QR code', 'Share']) {
     await expect(card.getByRole('button', { name: say(action), exact: true })).toBeVisible();
   }

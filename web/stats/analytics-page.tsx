@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { useMay, useScreenPath } from '../app/owner.tsx';
@@ -28,6 +29,9 @@ export function AnalyticsPage() {
     refetch,
   } = trpc.analytics.report.useQuery({ itemId: null, period: '30' }, { enabled: mayReadAll });
   const isCardPending = useIsCardPending();
+  // While the screen is open, the first visit moves nothing
+  const wasNew = useRef(false);
+  if (report && isNew(report)) wasNew.current = true;
   // Members have the cards that they hold (product 36.4)
   if (!mayReadAll) return <Redirect to={screenPath('cards')} />;
   // Bookmarks of the time when this screen had all stats
@@ -43,8 +47,9 @@ export function AnalyticsPage() {
         <HomeSkeleton />
       ) : (
         <>
-          {report && <WhatsNew days={report.days} />}
+          {report && !wasNew.current && <WhatsNew days={report.days} />}
           <CardHome />
+          {report && wasNew.current && <WhatsNew days={report.days} />}
           {report ? <LastDays report={report} /> : <LoadFailed busy={isFetching} onRetry={() => refetch()} />}
         </>
       )}
@@ -52,11 +57,14 @@ export function AnalyticsPage() {
   );
 }
 
+/** Nobody has visited anything yet. */
+function isNew({ figures: { total } }: StatsReport): boolean {
+  return total.now === 0 && total.before === null;
+}
+
 /** The four totals and the chart. All reports are on the screen Stats. */
 function LastDays({ report }: { report: StatsReport }) {
   const screenPath = useScreenPath();
-  const { total } = report.figures;
-  const isNew = total.now === 0 && total.before === null;
   return (
     <section aria-labelledby="last-days" className="mt-2 flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -70,7 +78,7 @@ function LastDays({ report }: { report: StatsReport }) {
       <StatCards totals={report.figures} hasSaves={false} />
       <ActivityChart
         report={report}
-        {...(isNew && {
+        {...(isNew(report) && {
           empty: (
             <BeforeFirstVisit>
               <Trans>Share your card or show a QR code. Scans, views and clicks appear here within seconds.</Trans>
