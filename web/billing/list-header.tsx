@@ -31,13 +31,13 @@ export function ListHeader(props: ListHeaderProps) {
   const { headingRef, room, overLimit, isRefused, onCreate } = props;
   return (
     <header className="mb-8">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4">
-        <h1 ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h1 ref={headingRef} tabIndex={-1} className="min-w-0 text-xl font-bold outline-none">
           {title}
         </h1>
         {onCreate && (
-          <Button onClick={onCreate} disabled={!room}>
-            <Plus aria-hidden="true" className="size-5" />
+          <Button onClick={onCreate} disabled={!room} className="shrink-0 max-sm:px-4!">
+            <Plus aria-hidden="true" className="size-5 max-sm:hidden" />
             {createLabel}
           </Button>
         )}

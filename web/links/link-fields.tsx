@@ -59,7 +59,6 @@ export function LinkFields({ form, link, children }: LinkFieldsProps) {
         value={draft.icon}
         error={errors.icon}
         hint={<Trans>An emoji shown next to the title.</Trans>}
-        className="max-w-60"
         onChange={(event) => change({ icon: event.target.value })}
       />
       <Checkbox

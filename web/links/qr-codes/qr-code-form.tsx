@@ -50,7 +50,7 @@ export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
         />
       </form>
       {/* Stays visible while scrolling to the colors */}
-      <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-(--preview-inset,--spacing(5)) flex items-center justify-center gap-5 bg-(--preview-ground,var(--surface)) pb-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:pb-0">
+      <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-(--preview-inset,--spacing(5)) flex items-center justify-center gap-5 border-b border-line bg-(--preview-ground,var(--surface)) py-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:border-0 sm:py-0">
         <LateQrImage
           url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
           style={draft}
@@ -105,7 +105,6 @@ function QrFields({ form, isNew }: { form: QrForm; isNew: boolean }) {
         onBlur={() => touch('icon')}
         error={errors.icon}
         autoComplete="off"
-        className="max-w-72"
       />
     </>
   );
