@@ -2,7 +2,7 @@ import { qrSvg } from '#src/qr.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { callApi, expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
 
-test('product 30.29: the card step shows an example of a code, and the code of a card that exists', async ({
+test('product 30.29, 30.32: the card step shows an example of a code, and the code of a card that exists', async ({
   page,
   say,
   email,
@@ -37,7 +37,11 @@ test('product 30.29: the card step shows an example of a code, and the code of a
   await expect(example).toHaveCount(0);
   await expect(note).toHaveCount(0);
   const { vcards } = (await (await page.request.get('/trpc/vcards.list')).json()).result.data;
-  expect(await decodeQr(await code.screenshot())).toBe(`${baseURL}/q/${vcards[0].slug}`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await decodeQr(await code.screenshot())).toBe(`${baseURL}/q/${vcards[0].slug}`);
+  }
+  await expect(code.locator('..')).toHaveCSS('filter', 'brightness(0.85)');
 });
 
 test('product 16.1: a live update of the account leaves the card step ready', async ({

@@ -579,7 +579,7 @@ test.describe('the banner Testing Phase Complete', () => {
     await expect(page.getByText(say('Your first card goes here'))).toBeVisible();
   });
 
-  test('product 15.4, 30.3: stays away once dismissed, appears when a card is created; the sidebar stays collapsed', async ({
+  test('product 15.4, 30.3, 30.32: stays away once dismissed, appears when a card is created; the sidebar stays collapsed', async ({
     page,
     say,
     email,
@@ -619,5 +619,8 @@ test.describe('the banner Testing Phase Complete', () => {
     await expect(page.getByRole('button', { name: say('Open the sidebar') })).toBeVisible();
     await expect(page.getByRole('main').getByText('Luis').first()).toBeVisible();
     await expect(page.getByText(say('Testing Phase Complete'))).toHaveCount(0);
+    const theme = page.getByRole('group', { name: say('Theme') });
+    await theme.getByRole('button', { name: say('Dark') }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 });

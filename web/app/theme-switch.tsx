@@ -5,12 +5,12 @@ import { type ChosenTheme, themes, useTheme } from './theme.ts';
 
 const icons: Record<ChosenTheme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
-export function ThemeSwitch() {
+export function ThemeSwitch({ className }: { className?: string }) {
   const { t } = useLingui();
   const [theme, choose] = useTheme();
   const names: Record<ChosenTheme, string> = { system: t`System`, light: t`Light`, dark: t`Dark` };
   return (
-    <fieldset aria-label={t`Theme`} className="flex shrink-0">
+    <fieldset aria-label={t`Theme`} className={classNames('flex shrink-0', className)}>
       {themes.map((one) => {
         const Icon = icons[one];
         return (

@@ -50,9 +50,9 @@ export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps)
       <Navigation collapsed={collapsed} onSearch={onSearch} onShare={onShare} onLogout={onLogout} />
       <div className={classNames('border-t border-line pt-4', collapsed ? '' : 'px-1')}>
         {!collapsed && <p className="truncate px-2.5 pb-1 font-medium">{userName}</p>}
-        <div className="flex items-center justify-between">
+        <div className={classNames('flex items-center', collapsed ? 'flex-col gap-3' : 'justify-between')}>
           <LanguageSwitch compact className={collapsed ? '' : 'flex-row!'} />
-          {!collapsed && <ThemeSwitch />}
+          <ThemeSwitch className={collapsed ? 'flex-col' : ''} />
         </div>
       </div>
     </aside>

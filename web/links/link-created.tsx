@@ -39,9 +39,9 @@ export function LinkCreated({ link: { slug, title, target } }: { link: CreatedLi
         </p>
       </div>
       <div className="flex flex-col items-center gap-3">
-        {/* White in dark mode too: scanners need the contrast */}
+        {/* Light in dark mode too: scanners need the contrast */}
         <div
-          className="w-full max-w-60 overflow-hidden rounded-card border border-line bg-white [&>svg]:block [&>svg]:h-auto [&>svg]:w-full"
+          className="softened w-full max-w-60 overflow-hidden rounded-card border border-line bg-white [&>svg]:block [&>svg]:h-auto [&>svg]:w-full"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: QrSvg is markup of our own
           dangerouslySetInnerHTML={{ __html: qrSvg(scanned, { level: 'M', label: t`QR code of ${title}` }) }}
         />

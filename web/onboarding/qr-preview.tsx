@@ -17,7 +17,7 @@ export function QrPreview({ slug }: { slug: string | undefined }) {
   return (
     <section aria-labelledby={heading} className="mt-8 flex items-center gap-5 border-t border-line pt-6">
       <div
-        className="shrink-0 overflow-hidden rounded-card border border-line [&>svg]:block"
+        className="softened shrink-0 overflow-hidden rounded-card border border-line [&>svg]:block"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: QrSvg is markup of our own
         dangerouslySetInnerHTML={{ __html: code }}
       />

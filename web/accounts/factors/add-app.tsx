@@ -59,7 +59,7 @@ function SecretView({ secret: { qr, secret, uri } }: { secret: TotpSecret }) {
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
         alt={t`QR code for your authenticator app`}
-        className="size-48 shrink-0 self-center rounded-card bg-white sm:self-start"
+        className="softened size-48 shrink-0 self-center rounded-card bg-white sm:self-start"
       />
       <div className="min-w-0">
         <p>

@@ -15,7 +15,7 @@ export const CodePicture = memo(
     return (
       <span
         style={{ '--ground': style.light } as CSSProperties}
-        className="block size-10 overflow-hidden rounded-md border border-line bg-(--ground) [&>svg]:block"
+        className="softened block size-10 overflow-hidden rounded-md border border-line bg-(--ground) [&>svg]:block"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: QrSvg is markup of our own
         dangerouslySetInnerHTML={{ __html: svg }}
       />

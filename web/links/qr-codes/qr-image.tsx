@@ -5,13 +5,16 @@ import { classNames } from '../../ui/class-names.ts';
 
 type QrImageProps = { url: string; style: QrStyle; label: string; size?: number; className?: string };
 
-/** Drawn by the same function as the downloads. Keeps its background in dark mode. */
+/** Drawn by the same function as the downloads. Keeps its colors in dark mode, only softer. */
 export function QrImage({ url, style, label, size, className }: QrImageProps) {
   const svg = styledQrSvg(url, style, { label, logo: style.logo, size });
   return (
     <div
       style={{ '--ground': style.light } as CSSProperties}
-      className={classNames('overflow-hidden rounded-card border border-line bg-(--ground) [&>svg]:block', className)}
+      className={classNames(
+        'softened overflow-hidden rounded-card border border-line bg-(--ground) [&>svg]:block',
+        className,
+      )}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: QrSvg is markup of our own
       dangerouslySetInnerHTML={{ __html: svg }}
     />

@@ -38,9 +38,9 @@ export function ShareDialog({ target, onClose, children }: ShareDialogProps) {
           </Button>
         )}
         <ShareChannels shared={target} onShare={() => record('share')} />
-        {/* White in dark mode too: scanners need the contrast */}
+        {/* Light in dark mode too: scanners need the contrast */}
         <div
-          className="mx-auto w-full max-w-60 overflow-hidden rounded-card border border-line bg-white [&>svg]:block [&>svg]:h-auto [&>svg]:w-full"
+          className="softened mx-auto w-full max-w-60 overflow-hidden rounded-card border border-line bg-white [&>svg]:block [&>svg]:h-auto [&>svg]:w-full"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: QrSvg is markup of our own
           dangerouslySetInnerHTML={{ __html: code }}
         />

@@ -26,7 +26,7 @@ export function DesignSettings({ form, options, cardId, isNarrow, onChoose }: De
     <>
       {isNarrow && (
         <div className="sticky top-(--preview-top,0px) z-10 -mx-(--preview-inset,--spacing(5)) flex items-end gap-4 border-b border-line bg-(--preview-ground,var(--surface)) px-(--preview-inset,--spacing(5)) py-3">
-          <div className="h-52 w-44 shrink-0 overflow-hidden rounded-card border-2 border-ink bg-sunken">
+          <div className="h-52 w-44 shrink-0 overflow-hidden rounded-card border-2 border-bezel bg-sunken">
             {/* A phone of 400 × 844 px, scaled to 44 %: its lower half would cover what is set */}
             <CardPage draft={form.draft} options={options} className="h-211 w-100 origin-top-left scale-44" />
           </div>
