@@ -7,6 +7,7 @@ import {
   choose,
   expect,
   expectAccessible,
+  hold,
   linkOf,
   mailTo,
   openEditor,
@@ -245,7 +246,15 @@ async function buySeats(page: Page, say: Say, path: string): Promise<void> {
   await expect(seats).toHaveValue('3');
   await expect(button('Pay {amount} and add seats')).toBeEnabled();
   await expectAccessible(page);
-  await button('Pay {amount} and add seats').click();
+  await test.step('what is paid cannot be pressed again while the screen catches up', async () => {
+    const paid = page.waitForResponse(/billing\.changeSeats/);
+    const answer = await hold(page, /billing\.subscription/);
+    await button('Pay {amount} and add seats').click();
+    await paid;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expect(button('Pay {amount} and add seats')).toHaveAttribute('aria-busy', 'true', { timeout: 1 });
+    answer();
+  });
   await expect(page.getByRole('heading', { name: placesText(say, 6, 8) })).toBeVisible();
   await button('Change seats').click();
   await seats.fill('1');

@@ -22,7 +22,7 @@ export function SeatsDialog({ seats: { bought, used }, onClose }: SeatsDialogPro
   const { t } = useLingui();
   const formId = useId();
   const toast = useToast();
-  const [typed, setTyped] = useState(String(Math.max(bought, used - INCLUDED + 1)));
+  const [typed, setTyped] = useState(String(Math.max(1, bought, used - INCLUDED + 1)));
   const least = Math.max(0, used - INCLUDED);
   const chosen = /^\d{1,5}$/.test(typed) ? Number(typed) : null;
   const isPossible = chosen !== null && chosen >= least && chosen <= MOST_SEATS;

@@ -16,8 +16,14 @@ export function useSeatPrice(seats: number | null) {
     { seats: seats ?? 0 },
     { ...alone, enabled: seats !== null, gcTime: 0, refetchOnWindowFocus: false, retry: false },
   );
-  // The time that is left, and so the price, has changed
-  const change = trpc.billing.changeSeats.useMutation({ ...alone, onError: () => void preview.refetch() });
+  const change = trpc.billing.changeSeats.useMutation({
+    ...alone,
+    // Not over until the screen shows it, or it could be confirmed again
+    onSuccess: () =>
+      Promise.all([utils.billing.subscription.invalidate(), utils.invitations.invalidate()]).catch(() => undefined),
+    // The time that is left, and so the price, has changed
+    onError: () => void preview.refetch(),
+  });
   const shown = seats === null ? undefined : preview.data;
   const error = seats === null ? null : (change.error ?? preview.error);
 
@@ -30,7 +36,6 @@ export function useSeatPrice(seats: number | null) {
     } catch {
       return false;
     }
-    await Promise.all([utils.billing.subscription.invalidate(), utils.invitations.invalidate()]).catch(() => undefined);
     return true;
   }
 
