@@ -34,6 +34,8 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
   locale,
   viewport,
 }) => {
+  // Four people, one after the other
+  test.setTimeout(240_000);
   const people = ['luis', 'eva', 'pia'].map((name) => ({ name, email: `${name}-${unique()}@example.com` }));
   const organization = `Vega ${unique()}`;
   const options = { locale, viewport };
