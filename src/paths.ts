@@ -158,3 +158,11 @@ export function cardPath({ id, isMain, username, handle }: CardPathParts): strin
   if (isMain) return paths.profile(username);
   return handle === null ? paths.card(id) : paths.handle(username, handle);
 }
+
+/** The card that one which is off leads to. */
+export type ForwardCard = Pick<CardPathParts, 'id' | 'handle'>;
+
+/** The main card has a path below the username, too. */
+export function forwardPath(username: string | null, forward: ForwardCard): string {
+  return cardPath({ ...forward, username, isMain: false });
+}

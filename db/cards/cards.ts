@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { CardState } from '#src/cards/card-states.ts';
 import type { CardField, CardFields, CardToSave } from '#src/cards/cards.ts';
 import type { Names } from '#src/names.ts';
 import type { CardScope } from '#src/owners/card-scope.ts';
@@ -31,7 +32,18 @@ function withHolder(eb: ExpressionBuilder<Database, 'vcards'>) {
     .as('holder');
 }
 
-export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'> & { holder: CardHolder };
+/** Where a card leads that is off; null: nowhere. */
+export type CardForward = { id: string; name: string } | null;
+
+function withForward(eb: ExpressionBuilder<Database, 'vcards'>) {
+  const others = eb.selectFrom('vcards as other').whereRef('other.id', '=', 'vcards.forwardTo');
+  return others
+    .whereRef('other.userId', '=', 'vcards.userId')
+    .select(sql<CardForward>`jsonb_build_object('id', other.id, 'name', other.name)`.as('forward'))
+    .as('forward');
+}
+
+export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'> & { holder: CardHolder; forward: CardForward };
 
 /** Lists the cards with these IDs, oldest first. The main card has rank 1 (product 5.5, 18.2). */
 export async function listCards(db: Db, scope: CardScope, ids: readonly string[]): Promise<RankedCard[]> {
@@ -47,6 +59,7 @@ export async function listCards(db: Db, scope: CardScope, ids: readonly string[]
     .select(withSlug)
     .select(withHandle)
     .select(withHolder)
+    .select(withForward)
     .where(isInScope('vcards', scope))
     .where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('createdAt')
@@ -133,6 +146,21 @@ export async function updateHolder(db: Db, ownerId: string, id: string, holderId
 
 export async function updateOnTeamPage(db: Db, ownerId: string, id: string, onTeamPage: boolean): Promise<void> {
   await db.updateTable('vcards').set({ onTeamPage }).where('userId', '=', ownerId).where('id', '=', id).execute();
+}
+
+/** Switches cards on or off, or lets them lead to another card, which is off itself (product 36.30, 36.31). */
+export async function updateCardState(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+  { active, forwardTo }: CardState,
+): Promise<void> {
+  await db
+    .updateTable('vcards')
+    .set({ active, forwardTo })
+    .where('userId', '=', ownerId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** The names of the oldest card that has no first and last name and shows another name than this. */

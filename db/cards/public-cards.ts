@@ -4,7 +4,7 @@ import { MAX_SHOWN_LINKS } from '#src/cards/link-choice.ts';
 import type { CardRecord } from '#src/cards/resolve-card.ts';
 import type { CardScope } from '#src/owners/card-scope.ts';
 import type { Db } from '../connect.ts';
-import { cardHandle } from '../owners/card-handles.ts';
+import { cardHandle, forwardCard } from '../owners/card-handles.ts';
 import { cardRank, isAtUsername, keptLinks, linkRanks, mainCard, mainCardId } from '../owners/ranks.ts';
 import { byAge, listInPages } from '../pages.ts';
 import { isOn } from './card-links.ts';
@@ -47,7 +47,7 @@ const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBui
   p.username, p.id as owner_id, p.owner_kind, p.theme_color, p.name as profile_name, p.first_name as profile_first_name,
   p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${links}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
-  v.id as card_id, ${cardHandle} as handle, ${isAtUsername(rank)} as is_main, ${rank} as card_rank,
+  v.id as card_id, coalesce(v.active, true) as active, ${forwardCard} as forward, ${cardHandle} as handle, ${isAtUsername(rank)} as is_main, ${rank} as card_rank,
   ${sql.join(cardFields.map((field) => sql.ref(`v.${field}`)))}, greatest(v.updated_at, t.updated_at) as updated_at, l.slug,
   case when t.id is not null then jsonb_build_object('fields', t.fields, 'policy', t.policy) end as template`;
 

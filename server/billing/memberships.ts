@@ -1,13 +1,16 @@
 import { findConfirmedEmail } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
+import { listHeldCards } from '#db/owners/held-cards.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { revokeInvitationsTo } from '#db/owners/organizations/invitations.ts';
 import { deleteMembership, findMembership } from '#db/owners/organizations/memberships.ts';
 import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
+import type { Afterwards } from '#src/owners/organization-schemas.ts';
 import type { PersonActor, SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
+import { setCardStates } from '../owners/card-forwards.ts';
 import { queueOwnerEmail } from '../owners/emails.ts';
 import { memberGoneEmail, removedEmail } from '../owners/organizations/emails.ts';
 import { lockMember, requireOtherOwner } from '../owners/organizations/members.ts';
@@ -15,16 +18,20 @@ import { endCover } from './cover.ts';
 
 type MembershipContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 
-/** @throws not_found, forbidden, last_owner */
+/** `afterwards`: what becomes of the cards that the member held. @throws not_found, forbidden, last_owner, card_off */
 export async function removeMember(
   context: MembershipContext,
   actor: PersonActor,
-  { userId }: { userId: string },
+  { userId, afterwards }: { userId: string; afterwards: Afterwards },
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const role = await lockMember(tx, actor, 'members.remove', { userId, to: null });
     if (role === 'owner') await requireOtherOwner(tx, actor.owner.id, userId);
     const removed = await findOwner(tx, ownAccountOf(userId));
+    if (afterwards !== 'keep') {
+      const { forwardTo } = afterwards === 'off' ? { forwardTo: null } : afterwards;
+      await setCardStates(tx, actor, await listHeldCards(tx, actor.owner.id, userId), { active: false, forwardTo });
+    }
     await endMembership(tx, { organizationId: actor.owner.id, userId });
     // Another invitation would lead back
     const email = await findConfirmedEmail(tx, userId);

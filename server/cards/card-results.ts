@@ -67,6 +67,9 @@ export function missingCardResult(
   const about = { ...notOwned, ownerId, validUntil };
   // The page of an account without a card, or of an organization, has no contact file (product 7.7, 40.1)
   if (found.kind === 'profile' || found.kind === 'team') return { ...about, kind: 'not_found' };
+  // What is saved of one person stays that person's
+  if (found.kind === 'forwarded')
+    return extension === '' ? { ...about, kind: 'redirect', url: found.path } : { ...about, kind: 'gone' };
   return found.kind === 'moved'
     ? { ...about, kind: 'redirect', url: found.path + extension }
     : { ...about, kind: found.kind };

@@ -25,7 +25,7 @@ export function ownCard({ owner, access }: Actor, card: RankedCard) {
   const isMain = card.cardRank === 1 && owner.ownerKind === 'person';
   const { template } = card;
   return {
-    ...pick(card, ['id', 'slug', 'handle', 'label', 'holder', 'onTeamPage']),
+    ...pick(card, ['id', 'slug', 'handle', 'label', 'holder', 'onTeamPage', 'active', 'forward']),
     ...mergedCard(template, ownFields(card)),
     ...cardNames(card, owner),
     updatedAt: template && template.updatedAt > card.updatedAt ? template.updatedAt : card.updatedAt,

@@ -8,6 +8,7 @@ import { searchItems } from '#db/cards/search.ts';
 import { listCardsWith } from '#db/cards/shared-values.ts';
 import { findMainCard } from '#db/owners/limited-items.ts';
 import { cardListSchema } from '#src/cards/card-list-schema.ts';
+import { cardStateSchema } from '#src/cards/card-states.ts';
 import { cardChangesSchema, chosenLinksSchema, handleStateSchema, newCardSchema } from '#src/cards/cards.ts';
 import { recordedSteps } from '#src/cards/first-steps.ts';
 import { looksSchema } from '#src/cards/look-schemas.ts';
@@ -24,6 +25,7 @@ import { hasRoom, plans } from '#src/owners/plans.ts';
 import { confirmedNamesSchema } from '#src/schemas.ts';
 import { may, router } from '../trpc.ts';
 import { listCardPage } from './card-list.ts';
+import { setCardState } from './card-states.ts';
 import { ownCard } from './card-view.ts';
 import { createCard, deleteCard, deleteCards, makeMainCard, updateCard } from './cards.ts';
 import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
@@ -147,6 +149,10 @@ export const cardsRouter = router({
   makeMain: may('cards.manage')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => makeMainCard(context, actor, input.id)),
+
+  setState: may('cards.manage')
+    .input(cardStateSchema.safeExtend({ id: z.uuid() }))
+    .mutation(({ ctx: { actor, context }, input }) => setCardState(context, actor, input)),
 
   setHolder: may('cards.assign')
     .input(z.object({ id: z.uuid(), holderId: z.uuid().nullable() }))

@@ -95,8 +95,9 @@ async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenera
 }
 
 function contactFileOf({ appName, publicUrl }: Context['env'], record: CardRecord): string | null {
-  // Exports include cards whose page is paused: resolve as if a plan were active
-  const resolved = resolveCard({ ...record, planType: 'business', subscriptionEnd: null }, new Date());
+  // Exports include cards whose page is paused or off: resolve as if a plan were active
+  const shown = { planType: 'business', subscriptionEnd: null, active: true, forward: null } as const;
+  const resolved = resolveCard({ ...record, ...shown }, new Date());
   if (resolved.kind !== 'card') return null;
   const { card, path: address } = resolved;
   const photo = card.photo === null ? null : ({ kind: 'uri', url: publicUrl + card.photo } as const);

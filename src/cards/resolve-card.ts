@@ -4,7 +4,7 @@ import { cardNames } from '../names.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import type { OwnerKind } from '../owners/permissions.ts';
 import { isOverLimit, type PlanType, plans, type Ranks } from '../owners/plans.ts';
-import { cardPath, paths } from '../paths.ts';
+import { cardPath, type ForwardCard, forwardPath, paths } from '../paths.ts';
 import { blankCard, cardFields, pick } from './card-fields.ts';
 import type { PublicCard } from './cards.ts';
 import { readDesign, readTokens } from './designs/tokens.ts';
@@ -19,6 +19,8 @@ export type CardRecord = PlanState &
     template: StoredTemplate | null; // of the card
     isMain: boolean;
     cardRank: number; // product 18.2
+    active: boolean; // product 36.30; true without a card
+    forward: ForwardCard | null; // where a card that is off leads
     username: string | null;
     handle: string | null; // product 5.12
     isDisabled: boolean; // the owner is suspended
@@ -66,6 +68,8 @@ export type ResolvedCard =
   | (ShownPage & { kind: 'profile' })
   | ResolvedTeam
   | (Validity & { kind: 'moved'; path: string })
+  // to another card: only pages lead there (product 36.31)
+  | (Validity & { kind: 'forwarded'; path: string })
   // without an owner if nobody has the username
   | (Partial<Validity> & { kind: 'unavailable' })
   | (Validity & { kind: 'gone' })
@@ -74,6 +78,8 @@ export type ResolvedCard =
 /** What a public URL shows (product 4.4, 7.1, 7.3, 18.4). */
 export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   if (record.isDisabled) return { kind: 'gone', ownerId: record.ownerId, validUntil: null };
+  const { forward } = record;
+  if (!record.active && forward === null) return { kind: 'gone', ownerId: record.ownerId, validUntil: null };
   const { isAccessible, plan } = access(record, now);
   const { cardId: id, username, isMain, handle } = record;
   const { limits } = plans[plan];
@@ -81,6 +87,7 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
   const validity = { ownerId: record.ownerId, validUntil: earliest(instants) };
   if (!isAccessible || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
+  if (forward !== null) return { kind: 'forwarded', ...validity, path: forwardPath(username, forward) };
   if (record.isFormerName && username !== null) {
     // A handle names a card, which the main card's own path doesn't
     const isOfCard = record.isByHandle && handle !== null;

@@ -1,6 +1,6 @@
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import { isOverLimit, plans, type Ranks } from '../owners/plans.ts';
-import { cardPath } from '../paths.ts';
+import { cardPath, type ForwardCard, forwardPath } from '../paths.ts';
 import { webUrl } from '../web-url.ts';
 import { type Utm, withUtm } from './utm.ts';
 
@@ -14,6 +14,8 @@ export type LinkRecord = PlanState &
     isMain: boolean; // its card is the main one
     username: string | null;
     handle: string | null; // of its card
+    isCardOn: boolean; // true for a link that isn't a card's
+    forward: ForwardCard | null; // where a card that is off leads
     active: boolean;
     expiresAt: Date | null;
     maxClicks: number | null;
@@ -38,6 +40,8 @@ export function resolveLink(record: LinkRecord | undefined, now: Date): Resolved
   if (!record) return { kind: 'not_found' };
   // Suspension also stops the fallback (product 25.4)
   if (record.isDisabled) return { kind: 'gone', fallback: null, validUntil: null };
+  // So does a card that is off (product 36.30)
+  if (!record.isCardOn && record.forward === null) return { kind: 'gone', fallback: null, validUntil: null };
   const { isAccessible, plan } = access(record, now);
   if (!isAccessible || isOverLimit(plans[plan].limits, record)) return { kind: 'unavailable' };
   const until = accessChangesAt(record, now);
@@ -52,7 +56,8 @@ export function resolveLink(record: LinkRecord | undefined, now: Date): Resolved
 
 /** Where a link leads: its card, or its target with its campaign; null if the stored target is not a URL. */
 export function targetOf(record: LinkRecord): string | null {
-  const { cardId, isMain, username, handle } = record;
+  const { cardId, isMain, username, handle, forward } = record;
+  if (forward !== null) return forwardPath(username, forward);
   if (cardId !== null) return cardPath({ id: cardId, isMain, username, handle });
   const target = safeUrl(record.url);
   return target === null ? null : withUtm(target, record);

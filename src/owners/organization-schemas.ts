@@ -27,5 +27,7 @@ export const requiredFactorSchema = z.object({
 
 export const roleSchema = z.enum(roles);
 
-/** What becomes of the cards that a former member held: they stay. */
-export const afterwardsSchema = z.enum(['keep']).default('keep');
+/** What becomes of the cards that a removed member held: they stay, are switched off, or lead to another card. */
+export const afterwardsSchema = z.union([z.enum(['keep', 'off']), z.object({ forwardTo: z.uuid() })]).default('keep');
+
+export type Afterwards = z.output<typeof afterwardsSchema>;

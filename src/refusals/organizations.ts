@@ -75,6 +75,11 @@ export const organizationRefusals = {
     text: (i18n) =>
       i18n._({ id: 'error.card_held', message: 'Another member holds this card already. Choose another one.' }),
   },
+  card_off: {
+    status: 409,
+    text: (i18n) =>
+      i18n._({ id: 'error.card_off', message: 'Choose another card that is on, so that visitors see it.' }),
+  },
   invitation_other_email: {
     status: 403,
     text: (i18n) =>

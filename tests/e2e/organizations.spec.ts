@@ -25,7 +25,7 @@ const STORED_PHONE = '600 123 456';
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
-test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an organization of three members with a card each', async ({
+test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32: from a Business account to an organization of three members with a card each', async ({
   page,
   browser,
   say,
@@ -148,6 +148,20 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
     await expect(page.getByText(holder('Luis'))).toBeVisible();
   });
 
+  await test.step('a card is switched off, which is undone, and leads to another one', async () => {
+    await page.goto(path.replace('/members', '/vcards'));
+    await choose(page, say, 'eva', 'Switch off');
+    await expect(rowOf(page, 'eva')).toContainText(say("Visitors see that it's gone."));
+    await page.getByRole('button', { name: say('Undo') }).click();
+    await expect(rowOf(page, 'eva')).not.toContainText(say("Visitors see that it's gone."));
+    await choose(page, say, 'eva', 'Forward to another card');
+    await page.getByLabel(say('Leads to')).selectOption('pia');
+    await page.getByRole('button', { name: say('Forward card') }).click();
+    await expect(rowOf(page, 'eva')).toContainText(say('Leads to {name}.').replace('{name}', 'pia'));
+    await choose(page, say, 'eva', 'Switch on');
+    await expect(rowOf(page, 'eva')).not.toContainText(say('Leads to {name}.').replace('{name}', 'pia'));
+  });
+
   await page.goto(path);
   const members = page.getByRole('list', { name: say('Members') });
   await expect(members.getByRole('listitem')).toHaveCount(4);
@@ -157,6 +171,8 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15: from a Business account to an o
   await page.getByRole('button', { name: say('Save'), exact: true }).click();
   await expect(rowOf(page, 'Luis')).toContainText(say('Editor'));
   await choose(page, say, 'Eva', 'Remove member');
+  // Another member holds the card by now
+  await expect(page.getByLabel(say('Cards that they hold'))).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: say('Remove member') }).click();
   await expect(members.getByRole('listitem')).toHaveCount(3);

@@ -11,6 +11,8 @@ const noUtm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: nu
 
 const plain: LinkRecord = {
   ...{ id: 'link', ownerId: 'user', url, cardId: null, isMain: false, username: '12345678', active: true },
+  isCardOn: true,
+  forward: null,
   handle: null,
   ...{ planType: 'pro', trialStartDate: null, trialDays: 14, subscriptionEnd: null },
   ...{ cardRank: 0, linkRank: 1, codeRank: 0 },

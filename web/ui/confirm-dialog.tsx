@@ -15,13 +15,15 @@ type ConfirmDialogProps = {
   danger?: boolean;
   busy?: boolean;
   notice?: ReactNode;
+  /** choices about what is confirmed */
+  children?: ReactNode;
   /** the caller closes the dialog, and can show progress until then */
   onConfirm: () => void;
 };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, danger = true, busy } = props;
-  const { notice, onConfirm } = props;
+  const { notice, onConfirm, children } = props;
   const { t } = useLingui();
   const focusReturn = useFocusReturn();
   return (
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
+          {children && <div className="mt-5">{children}</div>}
           {notice && <div className="mt-5 empty:hidden">{notice}</div>}
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Radix.Cancel asChild>

@@ -17,7 +17,8 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
       resolveCardById(context.db, request.params.id),
     );
     if (found.kind !== 'card') {
-      const notice = found.kind === 'gone' || found.kind === 'unavailable' ? found.kind : 'not_found';
+      const kind = found.kind === 'forwarded' ? 'gone' : found.kind;
+      const notice = kind === 'gone' || kind === 'unavailable' ? kind : 'not_found';
       return sendPageResponse(reply, noticeResponse(context, languageOf(request), notice));
     }
     const preview = cardPreview(context, found);

@@ -11,6 +11,7 @@ import type { ListedCard } from './card-item.ts';
 export function useCardMenu(
   { open, tag, remove, selection }: ListState<ListedCard>,
   onMakeMain: (card: ListedCard) => void,
+  stateEntriesOf: (card: ListedCard) => readonly MenuEntry[],
 ): (card: ListedCard) => readonly MenuEntry[] {
   const screenPath = useScreenPath();
   const { t } = useLingui();
@@ -33,6 +34,7 @@ export function useCardMenu(
       ...(isMain || !hasMain || !mayManage
         ? []
         : [{ label: t`Make this my main card`, icon: Star, isSeparate: true, onSelect: () => onMakeMain(card) }]),
+      ...stateEntriesOf(card),
       ...(mayManage
         ? [{ label: t`Delete`, icon: Trash2, isDanger: true, isSeparate: true, onSelect: () => remove(card) }]
         : []),

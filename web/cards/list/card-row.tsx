@@ -14,6 +14,7 @@ import { PausedBadge } from '../../links/state-badges.tsx';
 import { TagChips } from '../../links/tags/tag-chip.tsx';
 import type { ListedCard } from './card-item.ts';
 import { CardPicture } from './card-picture.tsx';
+import { CardStateBadge, CardStateText } from './card-state.tsx';
 import { useHolderText } from './holder-line.tsx';
 
 type CardRowProps = RowPlace & ListRowProps<ListedCard> & { card: ListedCard };
@@ -48,10 +49,11 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
             </Badge>
           )}
           {isPaused && <PausedBadge />}
+          <CardStateBadge card={card} />
           {card.hasDraft && <DraftMark />}
         </span>
       }
-      line={isPaused ? <OverLimitText /> : <CardLine card={card} holder={holderText?.(card)} />}
+      line={<CardLine card={card} holder={holderText?.(card)} />}
       lineTitle={publicHost + address}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({
@@ -71,6 +73,8 @@ type CardLineProps = { card: ListedCard; holder?: string | undefined; isNarrow?:
 export function CardLine({ card, holder, isNarrow = false }: CardLineProps) {
   const { t } = useLingui();
   const { position, company, email, phone, address } = card;
+  if (card.isPaused) return <OverLimitText />;
+  if (!card.active) return <CardStateText card={card} />;
   const role = position && company ? t`${position} at ${company}` : position || company;
   return (
     <>

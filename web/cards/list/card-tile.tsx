@@ -11,7 +11,6 @@ import { useMay, useScreenPath } from '../../app/owner.tsx';
 import { retryImport } from '../../app/retry-import.ts';
 import { publicHost } from '../../app/site.ts';
 import { Trend } from '../../app/trend.tsx';
-import { OverLimitText } from '../../billing/over-limit/over-limit-status.tsx';
 import type { ListRowProps, ListRows } from '../../links/list-screen/list-screen.tsx';
 import { PausedBadge } from '../../links/state-badges.tsx';
 import { TagChips } from '../../links/tags/tag-chip.tsx';
@@ -20,6 +19,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListedCard } from './card-item.ts';
 import { CardLine } from './card-row.tsx';
+import { CardStateBadge } from './card-state.tsx';
 import { HolderLine } from './holder-line.tsx';
 
 /** More are rows, which are found faster and drawn at once. */
@@ -115,11 +115,12 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
             </Badge>
           )}
           {isPaused && <PausedBadge />}
+          <CardStateBadge card={card} />
           {card.hasDraft && <DraftMark />}
           <TagChips tags={tags.of(tagIds)} />
         </div>
         <p title={publicHost + address} className="line-clamp-2 text-sm break-words text-ink-soft">
-          {isPaused ? <OverLimitText /> : <CardLine card={card} isNarrow />}
+          <CardLine card={card} isNarrow />
         </p>
         <Link
           to={screenPath('itemStats', { id })}

@@ -15,6 +15,7 @@ import { useCardDeletion } from './card-deletion.tsx';
 import { cardsOf, cardUsageWithout, useCardCache } from './card-item.ts';
 import { useCardMenu } from './card-menu.ts';
 import { CardRow } from './card-row.tsx';
+import { useCardState } from './card-state.tsx';
 import { CardTiles, MOST_TILES } from './card-tile.tsx';
 import { CardsFailed } from './cards-failed.tsx';
 import { HolderFilter, readHolder } from './holder-filter.tsx';
@@ -59,6 +60,7 @@ function Cards() {
   const main = useMakeMain(({ name }) =>
     toast({ title: t`Main card changed`, description: t`Your link now opens ${name}.` }),
   );
+  const state = useCardState();
   const count = list.room?.count ?? 0;
   const shared = list.opened('share');
   const sorts: Record<CardSort, string> = {
@@ -105,12 +107,13 @@ function Cards() {
           </p>
         )
       }
-      menuOf={useCardMenu(list, main.ask)}
+      menuOf={useCardMenu(list, main.ask, state.entriesOf)}
       dialogs={
         <>
           {list.isCreating && <CardDialog isFirst={count === 0} onClose={list.close} />}
           {shared && <CardShareDialog card={shared} onClose={list.close} />}
           {main.dialog}
+          {state.dialogs}
         </>
       }
     >

@@ -18,8 +18,9 @@ export function useMyQr(isPaused: boolean): void {
   const role = position && company ? t`${position} at ${company}` : position || company;
   useEffect(() => {
     if (!isOwn) return;
-    if (card === null || isPaused) removeStored(MY_QR_KEY);
-    if (!card || isPaused) return;
+    const isHidden = isPaused || card?.active === false;
+    if (card === null || isHidden) removeStored(MY_QR_KEY);
+    if (!card || isHidden) return;
     let isCurrent = true;
     // The QR encoder is large, but the first code is needed even by those who leave the screen at once
     const ready = readStored(MY_QR_KEY) === null ? idle() : afterScreen();

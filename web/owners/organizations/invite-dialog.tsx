@@ -15,9 +15,9 @@ import { type AppRouter, trpc } from '../../trpc.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { CardChoice } from '../card-choice.tsx';
 import { useAmount } from '../price-terms.tsx';
 import { AddressList } from './address-list.tsx';
-import { CardField } from './card-field.tsx';
 import { RoleField } from './roles.tsx';
 import { useSeatOffer } from './seat-offer.ts';
 import { SeatTerms, useSeatPrice } from './seat-price.tsx';
@@ -139,7 +139,16 @@ export function InviteDialog({ places, onClose }: InviteDialogProps) {
           </div>
         )}
         <RoleField role={role} onChange={setRole} own={own} />
-        {isOne && <CardField cardId={cardId} onChange={setCardId} />}
+        {isOne && (
+          <CardChoice
+            label={t`Card (optional)`}
+            hint={t`It becomes theirs to look after once they accept.`}
+            none={t`No card`}
+            isUnheld
+            cardId={cardId}
+            onChange={setCardId}
+          />
+        )}
         <TextArea
           label={t`Message (optional)`}
           name="message"
