@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../connect.ts';
-import { insertJob } from '../jobs.ts';
+import { insertJob, LASTING_ATTEMPTS } from '../jobs.ts';
 import type { Database } from '../schema/database.ts';
 
 /** Distinguishes these advisory locks from others. */
@@ -77,4 +77,11 @@ export async function listCustomerIds(db: Db, after: string, limit: number): Pro
 /** Queues a sync. A waiting one of the customer is replaced, so that repeated changes delay nobody else's payments. */
 export async function queueSync(db: Db, customerId: string): Promise<void> {
   await insertJob(db, 'read-customer', { customerId }, { key: `sync:${customerId}` });
+}
+
+/** Queues telling the provider who an owner's customer is. Returns false if the owner has none. */
+export async function queueCustomerUpdate(db: Db, ownerId: string): Promise<boolean> {
+  const customer = await findCustomer(db, ownerId);
+  if (customer) await insertJob(db, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
+  return customer !== undefined;
 }

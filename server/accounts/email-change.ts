@@ -9,9 +9,9 @@ import {
 import { updateSettings } from '#db/accounts/settings.ts';
 import { consumeToken, expireTokens, findToken, findTokenState, insertToken } from '#db/accounts/tokens.ts';
 import { findSignInNames, findUserByEmail, lockUser, updateEmail, updateEmailVerified } from '#db/accounts/users.ts';
-import { findCustomer } from '#db/billing/customers.ts';
+import { queueCustomerUpdate } from '#db/billing/customers.ts';
 import { type Db, violatedConstraint } from '#db/connect.ts';
-import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
+import { listMemberships } from '#db/owners/organizations/memberships.ts';
 import { startTrial } from '#db/owners/profiles.ts';
 import type { Person } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
@@ -132,8 +132,9 @@ export async function changeEmail(context: EmailContext, tx: Db, person: Person,
   // What was sent to the old email must stop working
   await expireTokens(tx, id, 'reset');
   await voidApiTokens(tx, id);
-  const customer = await findCustomer(tx, ownAccountOf(id));
-  if (customer) await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
+  await queueCustomerUpdate(tx, ownAccountOf(id));
+  for (const { owner, role } of await listMemberships(tx, id))
+    if (role === 'owner') await queueCustomerUpdate(tx, owner.id);
   // The person who added the first one has just confirmed it
   for (const to of email === null ? [] : [email, newEmail])
     await queueEmail(context, tx, person, emailChangedEmail(newEmail), { to });

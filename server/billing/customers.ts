@@ -59,15 +59,18 @@ export function idempotencyKeyOf(name: string, params: unknown): string {
   return `${name}-${digest}`;
 }
 
-/** Tells the provider who an owner's customer is, after the email or the owner has changed. */
+/** Tells the provider who an owner's customer is, after the email, the owner or the owners of an organization have changed. */
 export async function updateCustomer(context: BillingContext, { customerId }: { customerId: string }): Promise<void> {
   const { db } = context;
   const customer = await findCustomerById(db, customerId);
   const owner = customer && (await findOwner(db, customer.userId));
   if (!owner) return;
-  const [person] = await listOwnerPersons(db, owner.id);
+  const persons = await listOwnerPersons(db, owner.id);
+  const email = persons.find((person) => person.email !== null)?.email;
   const params: Stripe.CustomerUpdateParams = {
-    ...(person?.email && { email: asciiEmail(person.email) ?? person.email }),
+    ...(email && { email: asciiEmail(email) ?? email }),
+    // That of a person who is no owner any more
+    ...(!email && owner.ownerKind === 'organization' && { email: '' }),
     name: owner.name,
     metadata: { userId: owner.id },
   };

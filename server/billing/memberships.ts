@@ -1,4 +1,5 @@
 import { findConfirmedEmail } from '#db/accounts/users.ts';
+import { queueCustomerUpdate } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
 import { listHeldCards } from '#db/owners/held-cards.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
@@ -7,6 +8,7 @@ import { deleteMembership, findMembership } from '#db/owners/organizations/membe
 import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { Afterwards } from '#src/owners/organization-schemas.ts';
+import type { Role } from '#src/owners/permissions.ts';
 import type { PersonActor, SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +34,7 @@ export async function removeMember(
       const { forwardTo } = afterwards === 'off' ? { forwardTo: null } : afterwards;
       await setCardStates(tx, actor, await listHeldCards(tx, actor.owner.id, userId), { active: false, forwardTo });
     }
-    await endMembership(tx, { organizationId: actor.owner.id, userId });
+    const isCardLeft = await endMembership(context, tx, { organizationId: actor.owner.id, userId, role });
     // Another invitation would lead back
     const email = await findConfirmedEmail(tx, userId);
     if (email !== null) await revokeInvitationsTo(tx, actor.owner.id, [email]);
@@ -41,6 +43,7 @@ export async function removeMember(
       organization: actor.owner.name,
       member: removed?.name ?? '',
       by: actor.person.name,
+      isCardLeft,
     });
     await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', except: actor.person.id });
     // Nothing is said of plans where everyone has the same (product 38.6)
@@ -61,20 +64,37 @@ export async function leaveOrganization(
     if (!membership) throw new AppError('not_found');
     const { owner, role } = membership;
     if (role === 'owner') await requireOtherOwner(tx, organizationId, person.id);
-    await endMembership(tx, { organizationId, userId: person.id });
+    const isCardLeft = await endMembership(context, tx, { organizationId, userId: person.id, role });
     await insertAuditEntry(tx, { owner, person }, 'member.leave', { kind: 'person', id: person.id }, { role });
-    const template = memberGoneEmail({ organization: owner.name, member: person.name, by: null });
+    const template = memberGoneEmail({ organization: owner.name, member: person.name, by: null, isCardLeft });
     await queueOwnerEmail(context, tx, organizationId, template, { least: 'admin' });
   });
 }
 
-/** With the membership ends what the organization covers (product 36.6). Requires the organization's lock. */
+/** With the membership ends what the organization covers (product 36.6). Returns as `leaveBilling`. Requires the organization's lock. */
 async function endMembership(
+  context: Pick<Context, 'env'>,
   tx: Db,
-  { organizationId, userId }: { organizationId: string; userId: string },
-): Promise<void> {
+  { organizationId, userId, role }: { organizationId: string; userId: string; role: Role },
+): Promise<boolean> {
   await deleteMembership(tx, organizationId, userId);
   const ownId = ownAccountOf(userId);
   const own = await lockOwner(tx, ownId);
   if (own?.coveredBy === organizationId) await endCover(tx, ownId, new Date());
+  return await leaveBilling(context, tx, organizationId, role);
+}
+
+/**
+ * The payment provider gets the email of an owner who is left (product 36.20). Returns whether owners should hear that the card of the one who
+ * left may go on paying: whose card it is, only the provider knows.
+ */
+export async function leaveBilling(
+  { env }: Pick<Context, 'env'>,
+  tx: Db,
+  organizationId: string,
+  role: Role,
+): Promise<boolean> {
+  if (role !== 'owner' || !(await queueCustomerUpdate(tx, organizationId))) return false;
+  // Nothing is said of plans where everyone has the same (product 38.6)
+  return env.defaultPlan === null;
 }

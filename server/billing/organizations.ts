@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { moveBilling, updateCover } from '#db/billing/covers.ts';
-import { findCustomer, lockBilling, queueSync } from '#db/billing/customers.ts';
+import { findCustomer, lockBilling, queueCustomerUpdate, queueSync } from '#db/billing/customers.ts';
 import { findDefaultPlan } from '#db/billing/default-plan.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
-import { insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { countMemberships, insertMembership } from '#db/owners/organizations/memberships.ts';
 import { insertOrganization } from '#db/owners/organizations/organizations.ts';
@@ -81,6 +80,6 @@ export async function passBilling(tx: Db, { from, to }: { from: string; to: stri
   await moveBilling(tx, { from, to });
   const customer = await findCustomer(tx, to);
   if (!customer) return;
-  await insertJob(tx, 'update-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
+  await queueCustomerUpdate(tx, to);
   await queueSync(tx, customer.id);
 }

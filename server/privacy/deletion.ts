@@ -19,6 +19,7 @@ import { DELETE_WORD } from '#src/privacy/delete-word.ts';
 import type { SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import { checkIdentity } from '../accounts/recent-sign-in.ts';
+import { leaveBilling } from '../billing/memberships.ts';
 import type { Context } from '../context.ts';
 import { queueOwnerEmail } from '../owners/emails.ts';
 import { memberGoneEmail } from '../owners/organizations/emails.ts';
@@ -60,7 +61,8 @@ async function leaveOrganizations(context: Pick<Context, 'env' | 'i18n'>, tx: Db
   for (const { owner, role } of await listMemberships(tx, userId)) {
     await deleteMembership(tx, owner.id, userId);
     await insertAuditEntry(tx, { owner, person: null }, 'member.leave', { kind: 'person' }, { role });
-    const template = memberGoneEmail({ organization: owner.name, member: '', by: null });
+    const isCardLeft = await leaveBilling(context, tx, owner.id, role);
+    const template = memberGoneEmail({ organization: owner.name, member: '', by: null, isCardLeft });
     await queueOwnerEmail(context, tx, owner.id, template, { least: 'admin' });
   }
 }

@@ -15,6 +15,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../support/app.ts';
+import { makeOrganization } from '../support/organizations.ts';
 import { makeAccount } from '../support/roles.ts';
 import { areWaiting } from '../support/waiting.ts';
 
@@ -276,6 +277,19 @@ test("product 1.16: the payment provider's customer gets the new email", async (
   await press(links.old);
   await press(links.new);
   await expect.poll(async () => ((await customer()) as { email?: string }).email).toBe(next);
+});
+
+test('product 1.16, 36.20: and so does that of an organization of the account', async () => {
+  const account = await withoutPassword();
+  const { id } = await makeOrganization(app, account.userId);
+  const stripe = app.context.payments?.stripe;
+  const customer = await stripe?.customers.create({ email: account.email });
+  await sql`insert into customers (id, user_id) values (${customer?.id}, ${id})`.execute(app.context.db);
+  const { next, ...links } = await asked(account);
+  await press(links.old);
+  await press(links.new);
+  const found = async () => (await stripe?.customers.retrieve(customer?.id ?? '')) as { email?: string };
+  await expect.poll(async () => (await found()).email).toBe(next);
 });
 
 test('product 1.13: deleting an account deletes its pending change and its emails', async () => {

@@ -184,6 +184,49 @@ describe('product 36.6: an organization is made', () => {
   });
 });
 
+test('product 36.20: the payment provider has the email of a present owner, and owners hear whose card may pay', async () => {
+  const [ana, luis, iris] = [await makeOwner(app, hash), await account(), await account()];
+  await buy(app, ana, 'business');
+  const { customerId } = await customerOf(app, ana.email);
+  const { id } = await ana.browser.trpc.organizations.create.mutate({ name: 'Acme', username: someName() });
+  for (const { userId } of [luis, iris]) await addMember(app, id, userId, 'owner');
+  const customerEmail = async () => {
+    await retriedJobsDone(app);
+    return (await app.context.payments?.stripe.customers.retrieve(customerId)) as { email?: string | null };
+  };
+  const members = (of: { browser: TestBrowser }) => of.browser.actingFor(id).trpc.members;
+  const aboutCards = async () =>
+    (await mailsTo(app, iris.email)).filter(({ text }) => text.includes('may be paid with their card'));
+  expect(await customerEmail()).toMatchObject({ email: ana.email });
+  await members(luis).setRole.mutate({ userId: ana.userId, role: 'admin' });
+  expect(await customerEmail()).toMatchObject({ email: luis.email });
+  await members(luis).setRole.mutate({ userId: ana.userId, role: 'owner' });
+  expect(await customerEmail()).toMatchObject({ email: ana.email });
+  await ana.browser.trpc.organizations.leave.mutate({ id });
+  expect(await customerEmail()).toMatchObject({ email: luis.email });
+  expect(await aboutCards()).toHaveLength(1);
+
+  const eva = await account();
+  await addMember(app, id, eva.userId, 'owner');
+  await sql`update memberships set created_at = '2020-01-01' where user_id = ${eva.userId}`.execute(db);
+  await members(luis).remove.mutate({ userId: eva.userId });
+  expect(await customerEmail()).toMatchObject({ email: luis.email });
+  expect(await aboutCards()).toHaveLength(2);
+  const pia = await account();
+  await addMember(app, id, pia.userId, 'owner');
+  await sql`update memberships set created_at = '2020-01-01' where user_id = ${pia.userId}`.execute(db);
+  await app.context.payments?.stripe.customers.update(customerId, { email: pia.email });
+  await pia.browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
+  expect(await customerEmail()).toMatchObject({ email: luis.email });
+  expect(await aboutCards()).toHaveLength(3);
+  // Who pays nothing has no card there
+  const zoe = await account();
+  await addMember(app, id, zoe.userId, 'member');
+  await members(luis).remove.mutate({ userId: zoe.userId });
+  await retriedJobsDone(app);
+  expect(await aboutCards()).toHaveLength(3);
+});
+
 describe('product 36.16: an organization has Business or nothing', () => {
   test('a person who waits for another plan makes none, until that is undone', async () => {
     const ana = await makeOwner(app, hash);

@@ -56,10 +56,12 @@ type Gone = {
   member: string;
   /** who removed the member; null: the member left */
   by: string | null;
+  /** they were an owner, and there is a way to pay at the payment provider */
+  isCardLeft: boolean;
 };
 
 /** To admins and owners (product 36.5). */
-export function memberGoneEmail({ organization, member, by }: Gone): EmailTemplate {
+export function memberGoneEmail({ organization, member, by, isCardLeft }: Gone): EmailTemplate {
   const values = { organization, member };
   return ({ i18n }) => {
     const title =
@@ -76,9 +78,16 @@ export function memberGoneEmail({ organization, member, by }: Gone): EmailTempla
         message: 'Cards that they held stay online, without a holder.',
       }),
       button: i18n._({ id: 'mail.member_gone.button', message: 'Open {organization}', values }),
-      notes: [goneNote(i18n, { member, by })],
+      notes: [goneNote(i18n, { member, by }), ...(isCardLeft ? [cardLeftNote(i18n)] : [])],
     };
   };
+}
+
+function cardLeftNote(i18n: I18n): string {
+  return i18n._({
+    id: 'mail.member_gone.card',
+    message: 'The plan may be paid with their card. Owners can change the payment method in Billing.',
+  });
 }
 
 /** To a member who was removed, in the organization's look. It says nothing about what they may no longer see (product 36.5). */
@@ -121,7 +130,7 @@ export function removedEmail(
   };
 }
 
-function goneNote(i18n: I18n, { member, by }: Omit<Gone, 'organization'>): string {
+function goneNote(i18n: I18n, { member, by }: Pick<Gone, 'member' | 'by'>): string {
   const values = { member, by };
   if (member === '') return i18n._({ id: 'mail.member_gone.deleted', message: 'The account was deleted.' });
   if (by === null) return i18n._({ id: 'mail.member_gone.left', message: '{member} left.', values });

@@ -1,3 +1,4 @@
+import { queueCustomerUpdate } from '#db/billing/customers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { revokeInvitationsBy } from '#db/owners/organizations/invitations.ts';
@@ -54,6 +55,7 @@ export async function setRole(
     if (from === role) return;
     if (from === 'owner') await requireOtherOwner(tx, actor.owner.id, userId);
     await updateRole(tx, actor.owner.id, userId, role);
+    if (from === 'owner' || role === 'owner') await queueCustomerUpdate(tx, actor.owner.id);
     const lost = roles.filter((invited) => !mayInvite(role, invited));
     if (lost.length > 0) await revokeInvitationsBy(tx, actor.owner.id, userId, lost);
     await insertAuditEntry(tx, actor, 'member.role', { kind: 'person', id: userId }, { from, to: role });

@@ -26,7 +26,10 @@ export async function updateCustomer(
   { metadata, defaultPaymentMethod, ...input }: CustomerInput & { defaultPaymentMethod?: string | undefined },
 ): Promise<Stripe.Customer> {
   const before = await getCustomer(tx, id, 'id');
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  // An empty value removes what is there
+  const given = Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]) => (value === undefined ? [] : [[key, value === '' ? null : value]])),
+  );
   const after = await update<Stripe.Customer>(tx, {
     ...before,
     ...given,
