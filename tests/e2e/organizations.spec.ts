@@ -25,7 +25,7 @@ const STORED_PHONE = '600 123 456';
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
-test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32: from a Business account to an organization of three members with a card each', async ({
+test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32, 40.6: from a Business account to an organization of three members with a card each', async ({
   page,
   browser,
   say,
@@ -146,6 +146,26 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32: from a Business account 
     await expectAccessible(page);
     await page.getByRole('button', { name: say('Save'), exact: true }).click();
     await expect(page.getByText(holder('Luis'))).toBeVisible();
+    const saved = page.waitForResponse(/vcards\.setOnTeamPage/);
+    await page.getByRole('switch', { name: say('On the team page') }).click();
+    expect((await saved).status()).toBe(200);
+  });
+
+  await test.step('its page says and shows what was chosen', async () => {
+    await page.goto(path.replace('/members', '/organization'));
+    await page.getByLabel(say('Description')).fill('We build houses.');
+    await page.getByLabel(say('Website')).fill('vega.example');
+    await page
+      .locator('#page')
+      .getByRole('button', { name: say('Save changes') })
+      .click();
+    await expect(page.getByLabel(say('Website'))).toHaveValue('https://vega.example');
+    await expectAccessible(page);
+    const href = await page.getByRole('link', { name: say('Open the page') }).getAttribute('href');
+    const html = await (await page.request.get(href ?? '')).text();
+    expect(html).toContain('We build houses.');
+    expect(html).toContain('href="https://vega.example"');
+    expect([...html.matchAll(/<span><b dir="auto">(\w+)</g)].map(([, name]) => name)).toEqual(['luis', 'pia']);
   });
 
   await test.step('a card is switched off, which is undone, and leads to another one', async () => {

@@ -27,6 +27,9 @@ import { useCardFailure } from './save-card.ts';
 const CardHolder = lazy(async () => (await withTexts(import('./holder.tsx'))).CardHolder, {
   Fallback: () => <div className="h-14" />,
 });
+const OnTeamPage = lazy(async () => (await withTexts(import('./on-team-page.tsx'))).OnTeamPage, {
+  Fallback: () => <div className="h-12" />,
+});
 const CardShareDialog = lazy(async () => (await withTexts(import('./card-share-dialog.tsx'))).CardShareDialog);
 
 type OpenedCard = inferRouterOutputs<AppRouter>['drafts']['card'];
@@ -104,6 +107,7 @@ function Editor({ source, title }: EditorProps) {
           <>
             {mayManage && owner.ownerKind === 'person' && <MainCardLine card={card} />}
             {mayAssign && <CardHolder card={card} />}
+            {mayAssign && <OnTeamPage card={card} />}
             <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
           </>
         }

@@ -15,6 +15,7 @@ import { arePlansShown } from '../app/plans-shown.ts';
 import { OrganizationForm } from '../owners/organizations/organization-form.tsx';
 import { OrganizationLook } from '../owners/organizations/organization-look.tsx';
 import { RequiredFactor } from '../owners/organizations/required-factor.tsx';
+import { TeamPageForm } from '../owners/organizations/team-page-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -73,6 +74,13 @@ export function OrganizationPage() {
             description={<Trans>New cards start with the color. Everything here is saved at once.</Trans>}
           >
             <OrganizationLook />
+          </Section>
+          <Section
+            id="page"
+            title={<Trans>Team page</Trans>}
+            description={<Trans>What people see at the organization's link, above its people.</Trans>}
+          >
+            <TeamPageForm />
           </Section>
         </>
       )}
