@@ -10,6 +10,7 @@ import { sendMalformed } from './auth-api/responses.ts';
 import { authApiRoutes } from './auth-api/routes.ts';
 import { webhookRoutes } from './billing/webhook.ts';
 import { contactFileRoutes } from './cards/contact-file-routes.ts';
+import { importRoutes } from './cards/import/routes.ts';
 import { myQrRoutes } from './cards/my-qr-routes.ts';
 import { previewRoutes } from './cards/previews/routes.ts';
 import { cardRoutes } from './cards/routes.ts';
@@ -108,6 +109,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
+  await app.register(async (scope) => importRoutes(scope, context));
   await authApiRoutes(app, context);
   unknownCallRoutes(app);
   exportRoutes(app, context);

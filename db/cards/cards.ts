@@ -116,7 +116,7 @@ export async function insertCard(
   const { id } = await db
     .insertInto('vcards')
     // now() would be the same for two cards of one transaction
-    .values({ ...columns(fields), userId: ownerId, templateId, createdAt: sql`clock_timestamp()` })
+    .values({ ...storedColumns(fields), userId: ownerId, templateId, createdAt: sql`clock_timestamp()` })
     .returning('id')
     .executeTakeFirstOrThrow();
   while (!(await insertCardLink(db, ownerId, { vcardId: id, slug: drawSlug(), title: fields.name })));
@@ -127,7 +127,7 @@ export async function insertCard(
 export async function updateCard(db: Db, scope: CardScope, id: string, fields: CardColumns): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vcards')
-    .set({ ...columns(fields), updatedAt: sql`now()` })
+    .set({ ...storedColumns(fields), updatedAt: sql`now()` })
     .where(isInScope('vcards', scope))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -221,7 +221,7 @@ type ManagedColumn =
   | 'updatedAt';
 type StoredFields = Pick<Insertable<Database['vcards']>, CardField | PrivateColumn>;
 
-function columns(fields: CardColumns): StoredFields {
+export function storedColumns(fields: CardColumns): StoredFields {
   // Doesn't compile if the table has a column that `cardFields` lacks; `StoredFields`, if it lacks one of these
   const values: Omit<Card, ManagedColumn | PrivateColumn> & Partial<Pick<Card, PrivateColumn>> = {
     ...fields,

@@ -153,7 +153,7 @@ function withUnsent<Fields extends CardFields & { label: string }>(
   return { ...fields, ...pick(before, unsent) };
 }
 
-async function templateOfNew(tx: Context['db'], { owner }: Actor, templateId: string | null | undefined) {
+export async function templateOfNew(tx: Context['db'], { owner }: Actor, templateId: string | null | undefined) {
   const id = templateId === undefined ? await findDefaultTemplate(tx, owner.id) : templateId;
   if (id === null) return null;
   const template = await findTemplate(tx, owner.id, id);

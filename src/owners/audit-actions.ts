@@ -19,6 +19,7 @@ export const auditActions = [
   'invitation.accept',
   'card.create',
   'card.update',
+  'card.import',
   'card.main',
   'card.holder',
   'card.team_page',

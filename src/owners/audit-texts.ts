@@ -31,6 +31,7 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'invitation.accept': i18n._({ id: 'audit.invitation_accept', message: 'Accepted an invitation' }),
     'card.create': i18n._({ id: 'audit.card_create', message: 'Created a card' }),
     'card.update': i18n._({ id: 'audit.card_update', message: 'Changed a card' }),
+    'card.import': i18n._({ id: 'audit.card_import', message: 'Imported cards' }),
     'card.main': i18n._({ id: 'audit.card_main', message: 'Changed the main card' }),
     'card.holder': i18n._({ id: 'audit.card_holder', message: 'Changed who holds a card' }),
     'card.team_page': i18n._({

@@ -28,6 +28,11 @@ export const invitationsSchema = z
     role: roleSchema,
     /** held by who accepts; of one address */
     cardId: z.uuid().nullable().default(null),
+    /** of several addresses */
+    cards: z
+      .array(z.object({ email: emailSchema, cardId: z.uuid() }))
+      .max(MOST_INVITED, 'Invalid input')
+      .default([]),
     message: text().max(500, 'Invalid input').default(''),
     /** absent: the inviter's */
     language: languageSchema.optional(),

@@ -55,6 +55,24 @@ export const contentRefusals = {
       }),
     ),
   },
+  import_unreadable: {
+    status: 422,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.import_unreadable',
+        message: 'This is no CSV file with a column of names and at least one row.',
+      }),
+  },
+  import_rows: {
+    status: 422,
+    text: (i18n, { limit = 0 }) =>
+      i18n._({ id: 'error.import_rows', message: 'A file can have up to {limit} rows.', values: { limit } }),
+  },
+  import_problems: {
+    status: 422,
+    text: (i18n) =>
+      i18n._({ id: 'error.import_problems', message: 'Some rows have problems. Correct them and try again.' }),
+  },
   limit_links: { status: 403, text: unlessHidden(limitLinksText) },
   limit_qr_codes: {
     status: 403,

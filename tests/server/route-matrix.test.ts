@@ -69,6 +69,15 @@ const rows: [route: string, about: string, ask: Ask, expected: Record<Target, Ro
   ['POST /api/lists.csv', 'links', list('link'), { acme: editors, other: nobody, own: signedIn }],
   ['POST /api/lists.csv', 'QR codes', list('qr_code'), { acme: editors, other: nobody, own: signedIn }],
   [
+    ...(['POST /api/cards/import', 'cards'] as const),
+    (browser, _, named) =>
+      browser.open({
+        ...{ method: 'POST', url: `/api/cards/import?dryRun=true&${named}` },
+        ...{ headers: { 'content-type': 'text/csv' }, payload: 'Name\nEva\n' },
+      }),
+    { acme: editors, other: nobody, own: signedIn },
+  ],
+  [
     ...(['GET /api/audit.csv', 'the log'] as const),
     (browser, _, named) => browser.open(`${paths.auditCsv}?${named}`),
     { acme: admins, other: nobody, own: nobody },

@@ -23,24 +23,29 @@ type ListHeaderProps = ListHeaderTexts & {
   /** one more was refused just now */
   isRefused: boolean;
   onCreate: (() => void) | null;
+  /** before that of creating */
+  actions?: ReactNode;
 };
 
 /** Title, action and plan usage above a list of items that the plan limits. */
 export function ListHeader(props: ListHeaderProps) {
   const { title, usageLabel, usageText, limited, createLabel } = props;
-  const { headingRef, room, overLimit, isRefused, onCreate } = props;
+  const { headingRef, room, overLimit, isRefused, onCreate, actions } = props;
   return (
     <header className="mb-8">
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h1 ref={headingRef} tabIndex={-1} className="min-w-0 text-xl font-bold outline-none">
           {title}
         </h1>
-        {onCreate && (
-          <Button onClick={onCreate} disabled={!room} className="shrink-0 max-sm:px-4!">
-            <Plus aria-hidden="true" className="size-5 max-sm:hidden" />
-            {createLabel}
-          </Button>
-        )}
+        <div className="flex shrink-0 gap-2 empty:hidden">
+          {actions}
+          {onCreate && (
+            <Button onClick={onCreate} disabled={!room} className="max-sm:px-4!">
+              <Plus aria-hidden="true" className="size-5 max-sm:hidden" />
+              {createLabel}
+            </Button>
+          )}
+        </div>
       </div>
       {room !== null && (
         <div className="mt-5 min-h-17">

@@ -54,12 +54,19 @@ export async function listInvitations({ db }: Pick<Context, 'db'>, { owner }: Pe
 export async function createInvitations(
   context: InvitationContext,
   actor: PersonActor,
-  { emails, role, cardId, message, language = actor.language }: z.output<typeof invitationsSchema>,
+  { emails, role, cardId, cards, message, language = actor.language }: z.output<typeof invitationsSchema>,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const { owner, role: own } = await lockActor(tx, actor, 'members.manage');
     if (!mayChangeMember(own, { from: role, to: null })) throw new AppError('forbidden');
-    const invited = [...new Set(emails.map(storedEmail))].map((email) => ({ email, role, cardId, message, language }));
+    const cardOf = new Map(cards.map((each) => [storedEmail(each.email), each.cardId]));
+    const invited = [...new Set(emails.map(storedEmail))].map((email) => ({
+      email,
+      role,
+      message,
+      language,
+      cardId: cardOf.get(email) ?? cardId,
+    }));
     await invite(context, tx, { actor, owner, own, action: 'invitation.create' }, invited);
   });
 }

@@ -83,7 +83,7 @@ export function CardStateBadge({ card: { active, forward } }: { card: State }) {
   if (active) return null;
   return (
     <Badge icon={forward ? CornerUpRight : CircleSlash} tone="strong">
-      {forward ? <Trans>Forwards</Trans> : <Trans>Off</Trans>}
+      {forward ? <Trans>Forwards</Trans> : <Trans>Switched off</Trans>}
     </Badge>
   );
 }

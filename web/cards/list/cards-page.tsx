@@ -19,6 +19,7 @@ import { useCardState } from './card-state.tsx';
 import { CardTiles, MOST_TILES } from './card-tile.tsx';
 import { CardsFailed } from './cards-failed.tsx';
 import { HolderFilter, readHolder } from './holder-filter.tsx';
+import { ImportButton } from './import-button.tsx';
 
 const CardDialog = lazy(async () => (await withTexts(import('../card-dialog.tsx'))).CardDialog);
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
@@ -107,6 +108,7 @@ function Cards() {
           </p>
         )
       }
+      actions={mayAssign && <ImportButton />}
       menuOf={useCardMenu(list, main.ask, state.entriesOf)}
       dialogs={
         <>

@@ -41,6 +41,8 @@ type ListScreenProps<Item extends RowItem> = ListHeaderTexts &
     failed: ComponentType<ListFailure>;
     foundText: (found: number) => ReactNode;
     intro?: ReactNode;
+    /** in the header, beside that of creating */
+    actions?: ReactNode;
     menuOf: (item: Item) => readonly MenuEntry[];
     dialogs: ReactNode;
     children: (rows: ListRows<Item>) => ReactNode;
