@@ -68,6 +68,9 @@ export const privacy: Record<Language, InfoPageContent> = {
             Its owners, admins and editors see your name, photo, email and role, when you joined, and which cards you
             hold. Other members see none of it. Nobody there sees what is in your own account.
           </li>
+          <li>
+            The cards are the organization's. They are public, and its page may list them with name, photo and position.
+          </li>
           <li>Owners and admins can read for 12 months who changed what there.</li>
           <li>
             Of an invitation we store the email address, role and message, until 30 days after it was accepted, was
@@ -190,6 +193,9 @@ export const privacy: Record<Language, InfoPageContent> = {
           <li>
             Sus propietarios, administradores y editores ven tu nombre, foto, correo y rol, desde cuándo estás y qué
             tarjetas llevas. Los demás miembros no ven nada de eso. Nadie allí ve lo que hay en tu propia cuenta.
+          </li>
+          <li>
+            Las tarjetas son de la organización. Son públicas, y su página puede mostrarlas con nombre, foto y cargo.
           </li>
           <li>Los propietarios y administradores pueden leer durante 12 meses quién cambió qué allí.</li>
           <li>
