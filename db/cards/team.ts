@@ -7,9 +7,9 @@ import { byName, contains } from '../lists.ts';
 import { cardHandle } from '../owners/card-handles.ts';
 import { shownText, withTemplates } from './templates.ts';
 
-type TeamCard = Pick<PublicCard, 'id' | 'name' | 'position' | 'photo'> & { handle: string | null };
+type TeamCard = Pick<PublicCard, 'id' | 'name' | 'position' | 'photo' | 'unlisted'> & { handle: string | null };
 
-const shown = ['name', 'position', 'photo'] as const;
+const shown = ['name', 'position', 'photo', 'unlisted'] as const;
 
 /**
  * The cards on the page of an organization as they are shown, by name, and how many are found. None is over limit, because an
@@ -23,7 +23,7 @@ export async function listTeam(
   const isFound = search === '' ? sql`true` : contains([sql`v.name`, shownText('v', 'position')], search);
   const order = sql.join([byName(sql`v.name`).value, sql`v.id`]);
   const { rows } = await sql<TeamCard & { templateId: string | null; found: number }>`
-    select v.id, v.name, v.position, v.photo, v.template_id, ${cardHandle} as handle, found from (
+    select v.id, v.name, v.position, v.photo, v.unlisted, v.template_id, ${cardHandle} as handle, found from (
       select v.*, count(*) over ()::int as found
       from vcards v ${search === '' ? sql`` : sql`left join card_templates t on t.id = v.template_id`}
       where v.user_id = ${organizationId} and v.active and v.forward_to is null and v.on_team_page and ${isFound}

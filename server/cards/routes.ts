@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { callOf, performPublic } from '../operations.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
-import { servePublicResult } from '../visits/serve-cached.ts';
+import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';
 import { cardPageResult } from './card-results.ts';
 import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
 import { searchOf, teamResult } from './team-results.ts';
@@ -13,18 +14,22 @@ export function cardRoutes(app: FastifyInstance, context: Context): void {
 
 function cardRoute(app: FastifyInstance, context: Context, route: CardRoute): void {
   const { url, kind, nameIn, find, isForAnyPath } = route;
-  // Of searches there is no end
+  // Of searches there is no end: each is made again, in its turn
   const key = (request: FastifyRequest) =>
     searchOf(request) === '' ? cacheKey(url, nameIn(segmentsOf(request))) : null;
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
     if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
-    await servePublicResult(context, request, reply, async () => {
+    const search = searchOf(request);
+    const result = async () => {
       const found = await find(context.db, segmentsOf(request));
-      return found.kind === 'team'
-        ? await teamResult(context, found, searchOf(request))
-        : cardPageResult(context, found, kind);
-    });
+      return found.kind === 'team' ? await teamResult(context, found, search) : cardPageResult(context, found, kind);
+    };
+    if (search !== '') {
+      const found = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, result);
+      return sendPublicResult(context, request, reply, found);
+    }
+    await servePublicResult(context, request, reply, result);
     return reply;
   });
 }

@@ -6,6 +6,7 @@ import { teamPage } from '#src/cards/team/page.ts';
 import { MOST_SHOWN } from '#src/cards/team/team.ts';
 import { SEARCH_MAX } from '#src/lists.ts';
 import { cardPath } from '#src/paths.ts';
+import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../context.ts';
 import { type PublicResult, visitTag } from '../visits/public-results.ts';
 
@@ -14,7 +15,8 @@ const origin = { kind: 'profile_view', source: 'direct' } as const;
 /** What a visitor searches on the page of an organization; empty: nothing. */
 export function searchOf({ query }: FastifyRequest): string {
   const { q } = query as { q?: unknown };
-  return typeof q === 'string' ? q.slice(0, SEARCH_MAX).trim() : '';
+  const typed = typeof q === 'string' ? q.slice(0, SEARCH_MAX).toWellFormed().trim() : '';
+  return isStorable(typed) ? typed : '';
 }
 
 /** The page of an organization. Its visits are those of the organization itself (product 40.2). */
@@ -29,11 +31,20 @@ export async function teamResult(
     listTeam(db, ownerId, { search, limit: MOST_SHOWN }),
   ]);
   if (!page?.hasPage) return { ...about, tag: null, kind: 'unavailable' };
-  const people = cards.map(({ id, handle, ...card }) => ({
-    ...card,
+  const people = cards.map(({ id, handle, name, position, photo }) => ({
+    name,
+    position,
+    photo,
     path: cardPath({ id, handle, isMain: false, username }),
   }));
-  const team = { about: page.about, website: page.website, people, found, search };
+  const team = {
+    about: page.about,
+    website: page.website,
+    people,
+    found,
+    search,
+    unlisted: cards.some(({ unlisted }) => unlisted),
+  };
   return {
     ...about,
     tag: visitTag({ origin, itemId: ownerId }),

@@ -15,6 +15,7 @@ import { addMember, makeOrganization, type Organization } from '../support/organ
 import { addPeople } from '../support/people.ts';
 import { queriesDuring } from '../support/queries.ts';
 import { makeAccount } from '../support/roles.ts';
+import { occupy } from '../support/waiting.ts';
 
 const kB = 1000;
 
@@ -243,6 +244,16 @@ describe('product 40.3: the size of the page', () => {
   });
 });
 
+test('product 37.8, 40.4: is not for search engines while it shows a card that is not', async () => {
+  const { id, trpc, page } = await organization(1);
+  expect((await page()).body).not.toContain('noindex');
+  const unlisted = await trpc.vcards.create.mutate({ name: 'Sofía Vega', unlisted: true });
+  expect((await page()).body).toContain('<meta name="robots" content="noindex">');
+  await setCard(unlisted.id, sql`on_team_page = false`);
+  app.context.responseCache.invalidate(id);
+  expect((await page()).body).not.toContain('noindex');
+});
+
 describe('product 40.4: of 1,000 people', () => {
   let large: Awaited<ReturnType<typeof organization>>;
   beforeAll(async () => {
@@ -268,6 +279,19 @@ describe('product 40.4: of 1,000 people', () => {
     const longest = await open(`/${large.username}?q=${'a'.repeat(5000)}`);
     expect(longest.statusCode).toBe(200);
     expect((await open(`/${large.username}?q=a&q=b`)).body).toBe(body);
+    // What the database can't store, nobody is called
+    expect((await open(`/${large.username}?q=%00`)).body).toBe(body);
+  });
+
+  test('product 24.9: searches wait for their turn, and pages from memory do not', async () => {
+    await large.page();
+    const { reads } = app.context;
+    const free = occupy(reads, 4);
+    const search = open(`/${large.username}?q=zoe`);
+    await expect.poll(() => reads.waiting().calls).toBe(1);
+    expect((await large.page()).statusCode).toBe(200);
+    await free();
+    expect(namesIn((await search).body)).toContain('Zoé García');
   });
 
   test('product 22.8: it reads each card once, and nothing at all when it is warm', async () => {

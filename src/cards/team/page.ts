@@ -57,7 +57,7 @@ ${isSearched && isWhole && lazyScript(scriptUrl)}`,
 }
 
 function head(
-  { about, search }: Team,
+  { about, search, unlisted }: Team,
   { i18n, publicUrl, appName, name, path, color, logo, picture }: TeamPageOptions,
 ): Html {
   const url = publicUrl + path;
@@ -66,7 +66,7 @@ function head(
     about.replace(/\s+/g, ' ') ||
     i18n._({ id: 'team.description', message: 'The people of {name}, with their business cards.', values: { name } });
   return html`<meta name="description" content="${description}">
-${search !== '' && raw('<meta name="robots" content="noindex">\n')}<meta name="theme-color" content="${color}">
+${(search !== '' || unlisted) && raw('<meta name="robots" content="noindex">\n')}<meta name="theme-color" content="${color}">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${appName}">

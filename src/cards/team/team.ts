@@ -16,6 +16,8 @@ export type Team = {
   people: readonly Teammate[];
   /** how many are found */
   found: number;
+  /** robots are asked to stay away from one of them */
+  unlisted: boolean;
   /** what was searched; empty: all */
   search: string;
 };
