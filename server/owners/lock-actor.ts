@@ -17,6 +17,19 @@ export async function lockActor(tx: Db, actor: Actor, action: Action): Promise<{
   return { owner, role: await requireRole(tx, actor, action) };
 }
 
+/** The parts of a download, as long as the actor may read them: its client takes its time. @throws not_found, forbidden */
+export async function* whilePermitted<T>(
+  db: Db,
+  actor: Actor,
+  action: Action,
+  parts: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  for await (const part of parts) {
+    await requireRole(db, actor, action);
+    yield part;
+  }
+}
+
 /** For what can't hold the lock, because it waits for another service. @throws not_found, forbidden */
 export async function requireRole(tx: Db, { owner, person, role }: Actor, action: Action): Promise<Role> {
   if (owner.ownerKind === 'person' || person === null) return role;

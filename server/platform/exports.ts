@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { isDatabaseAway } from '#db/connect.ts';
+import { AppError } from '#src/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { sharedNetworkOf } from './ip-addresses.ts';
 
@@ -72,7 +73,8 @@ export function openExports(): Exports {
         try {
           for (let part = first; !part.done; part = await nextPart(iterator)) yield part.value;
         } catch (error) {
-          request.log.error({ err: error }, 'an export ended early');
+          // Who may not read on
+          if (!(error instanceof AppError)) request.log.error({ err: error }, 'an export ended early');
           cut(reply);
         } finally {
           await iterator.return?.();

@@ -3,6 +3,7 @@ import { paths } from '#src/paths.ts';
 import type { PersonActor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { browserCall, type Level, performTransfer } from '../operations.ts';
+import { whilePermitted } from '../owners/lock-actor.ts';
 import { type ZipFile, zipOf } from '../platform/zip.ts';
 import { exportFiles, organizationExportFiles } from './export.ts';
 
@@ -20,7 +21,8 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
         const disposition = `attachment; filename="${name}-export-${now.toISOString().slice(0, 10)}.zip"`;
         return context.exports.send(request, reply, {
           headers: { 'content-type': 'application/zip', 'content-disposition': disposition },
-          parts: zipOf(files(actor), now),
+          // A person's own account needs no role
+          parts: whilePermitted(context.db, actor, 'organization.export', zipOf(files(actor), now)),
         });
       });
     });

@@ -6,6 +6,7 @@ import { listExportSchema } from '#src/stats/list-export.ts';
 import { daysSchema } from '#src/stats/period-schema.ts';
 import type { Context } from '../context.ts';
 import { browserCall, performTransfer } from '../operations.ts';
+import { whilePermitted } from '../owners/lock-actor.ts';
 import { csvHeaders } from '../platform/csv.ts';
 import { statsCsv } from './csv-export.ts';
 import { csvFileName, csvSubjects, listFileName } from './csv-texts.ts';
@@ -31,7 +32,8 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
       if (!days.success || !parsed.success) throw new AppError('invalid_input');
       const { item: itemId, dimension: subject } = parsed.data;
       const name = csvFileName(i18n(actor.language), { appName, days: days.data, subject });
-      const parts = statsCsv(context, actor, { itemId, days: days.data, subject });
+      const report = statsCsv(context, actor, { itemId, days: days.data, subject });
+      const parts = whilePermitted(context.db, actor, 'stats.read', report);
       return () => exports.send(request, reply, { headers: csvHeaders(name), parts });
     });
   });
@@ -45,7 +47,8 @@ export function statsRoutes(app: FastifyInstance, context: Context): void {
     return await performTransfer(context, browserCall(context, request, reply), operation, async (actor) => {
       if (!data) throw new AppError('invalid_input');
       const name = listFileName(i18n(actor.language), { appName, kind: data.kind });
-      return () => exports.send(request, reply, { headers: csvHeaders(name), parts: listCsv(context, actor, data) });
+      const parts = whilePermitted(context.db, actor, who, listCsv(context, actor, data));
+      return () => exports.send(request, reply, { headers: csvHeaders(name), parts });
     });
   });
 }

@@ -4,9 +4,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
+import type { Role } from '#src/owners/permissions.ts';
 import { paths } from '#src/paths.ts';
-import { ownAddress, signUpWithCard, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import {
+  hashedPassword,
+  ownAddress,
+  signUpWithCard,
+  startTestApp,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
 import { csvLines, csvOf, type Download, type Downloads, openDownloads, statsOf, zip } from '../support/downloads.ts';
+import { addMember, makeOrganization } from '../support/organizations.ts';
+import { makeAccount } from '../support/roles.ts';
 import { collectGarbage, say } from '../support/stalls.ts';
 
 const LINKS = 6_000;
@@ -255,6 +265,41 @@ describe('product 24.15: an export that fails', () => {
       await allow(table);
       expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['an export ended early']);
       expect((await downloads.load(csvOf('card'))).status).toBe(200);
+    },
+    60_000,
+  );
+});
+
+describe('product 36.21: an export of an organization', () => {
+  let organizationId: string;
+  let hash: string;
+  beforeAll(async () => {
+    hash = await hashedPassword(app);
+    ({ id: organizationId } = await makeOrganization(app, (await makeAccount(app, hash)).userId));
+    await sql`update links set user_id = ${organizationId} where title like 'Menu %'`.execute(app.context.db);
+  }, 60_000);
+
+  test.each<[string, Download, Role]>([
+    ['ZIP', { path: paths.organizationExport }, 'owner'],
+    ['list', csvOf('link'), 'editor'],
+  ])(
+    'ends for a member who is removed meanwhile (%s)',
+    async (_, { path, ...download }, role) => {
+      await resetLimits();
+      logged.length = 0;
+      const member = await makeAccount(app, hash);
+      await addMember(app, organizationId, member.userId, role);
+      const asked = { ...download, path: `${path}?owner=${organizationId}` };
+      const response = await downloads.start(asked, member.browser);
+      expect(response.statusCode).toBe(200);
+      response.pause();
+      await sql`delete from memberships where user_id = ${member.userId}`.execute(app.context.db);
+      const outcome = await buffer(response).then(
+        () => 'complete',
+        ({ code }) => code,
+      );
+      expect(outcome).toBe('ECONNRESET');
+      expect(logged).toEqual([]);
     },
     60_000,
   );

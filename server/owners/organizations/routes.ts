@@ -6,6 +6,7 @@ import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import { browserCall, performTransfer } from '../../operations.ts';
 import { csvHeaders, fileName } from '../../platform/csv.ts';
+import { whilePermitted } from '../lock-actor.ts';
 import { auditCsv } from './audit.ts';
 
 /** Forms send empty fields, so empty means absent. */
@@ -24,8 +25,8 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
       const { data } = querySchema.safeParse(request.query);
       if (!data) throw new AppError('invalid_input');
       const name = fileName([actor.owner.name, 'audit', new Date().toISOString().slice(0, 10)]);
-      return () =>
-        context.exports.send(request, reply, { headers: csvHeaders(name), parts: auditCsv(context, actor, data) });
+      const parts = whilePermitted(context.db, actor, 'audit.read', auditCsv(context, actor, data));
+      return () => context.exports.send(request, reply, { headers: csvHeaders(name), parts });
     });
   });
 }
