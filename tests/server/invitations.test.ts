@@ -198,6 +198,11 @@ describe('product 36.8: inviting', () => {
     const elsewhere = (await acme()).trpc.invitations;
     expect(await refusal(elsewhere.revoke.mutate({ id }))).toBe('not_found');
     expect(await refusal(elsewhere.resend.mutate({ id }))).toBe('not_found');
+    // One that has expired is in nobody's way, but still says what only owners may repeat
+    await sql`update invitations set expires_at = now() where id = ${id}`.execute(db);
+    expect(await refusal(resend.mutate({ id }))).toBe('forbidden');
+    expect(await refusal(invite(admin.inAcme, [asOwner]))).toBe('accepted');
+    expect(await emailsOf(acmeIs.trpc)).toContain(`${asOwner} open`);
   });
 
   test('what is withdrawn or has expired makes room, and a newer link makes the one before void', async () => {

@@ -119,7 +119,7 @@ export async function insertInvitation(db: Db, invitation: NewInvitation, days: 
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the waiting invitations to these addresses void. Returns their roles. */
+/** Makes the waiting invitations to these addresses void. Returns the roles of those that still worked. */
 export async function revokeInvitationsTo(db: Db, organizationId: string, emails: readonly string[]): Promise<Role[]> {
   const revoked = await db
     .updateTable('invitations')
@@ -127,9 +127,9 @@ export async function revokeInvitationsTo(db: Db, organizationId: string, emails
     .where('organizationId', '=', organizationId)
     .where(sql<string>`lower(email)`, '=', sql<string>`any(${emails}::text[])`)
     .where(isWaiting)
-    .returning('role')
+    .returning(['role', sql<boolean>`expires_at > now()`.as('isOpen')])
     .execute();
-  return revoked.map(({ role }) => role);
+  return revoked.filter(({ isOpen }) => isOpen).map(({ role }) => role);
 }
 
 /** Makes the waiting invitations to these roles void that a person has sent. */
