@@ -20,12 +20,14 @@ import { photoIdOf } from '#src/paths.ts';
 import type { SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
+import { requireOwnName } from '../owners/organizations/organizations.ts';
 import { scheduledChangeOf } from './payments.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
 /**
  * Makes an organization of the Business plan that a person has by subscription or grant: what pays for it moves to the organization, which
- * covers the person from then on (product 36.6). @throws plan_required, change_scheduled, limit_organizations, username_*, not_found (logo)
+ * covers the person from then on (product 36.6).
+ * @throws plan_required, change_scheduled, limit_organizations, name_reserved, username_*, not_found (logo)
  */
 export async function createOrganization(
   { db, env, payments }: Pick<Context, 'db' | 'env' | 'payments'>,
@@ -45,6 +47,7 @@ export async function createOrganization(
     if (subscriptions.some((each) => leavesBusiness(payments, each))) throw new AppError('change_scheduled');
     if ((await countMemberships(tx, userId)) >= MAX_ORGANIZATIONS)
       throw new AppError('limit_organizations', { limit: MAX_ORGANIZATIONS });
+    requireOwnName(env, name);
     const problem = usernameProblem(username, planType, env.appName);
     if (problem !== null) throw new AppError(problem);
     const { language } = actor.person;

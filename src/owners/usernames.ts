@@ -30,10 +30,32 @@ const officialNames: ReadonlySet<string> = new Set(['saluda', 'official', 'admin
 /** Hyphens don't make another name of one. Pages of accounts that already have such a username still work. */
 function looksOfficial(username: string, appName: string): boolean {
   const name = username.replaceAll('-', '');
-  const operator = withoutMarks(appName)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-  return officialNames.has(name) || name === operator;
+  return officialNames.has(name) || name === joinedWords(appName);
+}
+
+const plain = (text: string) => withoutMarks(text).toLowerCase();
+const joinedWords = (text: string) => plain(text).replace(/[^a-z0-9]/g, '');
+
+/** What parts of an operator are called, in English and Spanish. */
+const officialWords: ReadonlySet<string> = new Set([
+  ...['account', 'accounts', 'admin', 'administration', 'administrator', 'billing', 'help', 'helpdesk', 'moderation'],
+  ...['official', 'payment', 'payments', 'security', 'service', 'staff', 'support', 'team', 'verification', 'verified'],
+  ...['administracion', 'administrador', 'ayuda', 'cobros', 'cuenta', 'cuentas', 'equipo', 'facturacion', 'moderacion'],
+  ...['oficial', 'pago', 'pagos', 'seguridad', 'servicio', 'soporte', 'verificacion', 'verificado'],
+]);
+
+/** Whether a name is the operator's, or that of a part of the operator, as 'Saluda Support' (product 36.22). */
+export function speaksForOperator(name: string, appName: string): boolean {
+  const [operator, joined] = [joinedWords(appName), joinedWords(name)];
+  if (operator === '' || !joined.includes(operator)) return false;
+  if (joined === operator || officialWords.has(joined.replace(operator, ''))) return true;
+  const [words, own] = [name, appName].map((text) =>
+    plain(text)
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean),
+  ) as [string[], string[]];
+  const hasName = words.some((_, start) => own.every((word, n) => words[start + n] === word));
+  return hasName && words.some((word) => officialWords.has(word));
 }
 
 export function isUsernameForm(segment: string): boolean {

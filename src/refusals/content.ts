@@ -28,6 +28,14 @@ export const contentRefusals = {
     status: 400,
     text: (i18n) => i18n._({ id: 'error.username_reserved', message: 'Username reserved' }),
   },
+  name_reserved: {
+    status: 400,
+    text: (i18n) =>
+      i18n._({
+        id: 'error.name_reserved',
+        message: 'This name sounds like the team behind this site. Choose another name.',
+      }),
+  },
   handle_form: {
     status: 400,
     text: (i18n) =>

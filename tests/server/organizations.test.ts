@@ -136,6 +136,23 @@ describe('product 36.6: an organization is made', () => {
     expect((await ana.browser.open(logo)).statusCode).toBe(200);
   });
 
+  test('product 36.22: not with a name that speaks for the operator, nor is it renamed to one', async () => {
+    const ana = await founder();
+    const official = `${app.context.env.appName} Support`;
+    const { organizations } = ana.browser.actingFor(ana.organizationId).trpc;
+    const { username } = await organizations.get.query();
+    const rename = (name: string) => refusal(organizations.update.mutate({ name, username: username ?? '' }));
+    expect(await rename(official)).toBe('name_reserved');
+    expect(await rename('Support')).toBe('accepted');
+    await sql`update profiles set name = ${official} where id = ${ana.organizationId}`.execute(db);
+    // One that has it already keeps it
+    expect(await rename(official)).toBe('accepted');
+    const luis = await account();
+    await grant(luis.userId);
+    const make = luis.browser.trpc.organizations.create.mutate({ name: official, username: someName() });
+    expect(await refusal(make)).toBe('name_reserved');
+  });
+
   test('once, by two at once, and with nothing left of one that fails', async () => {
     const ana = await account();
     await grant(ana.userId);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanUsername, suggestedUsernames, usernameProblem } from '#src/owners/usernames.ts';
+import { cleanUsername, speaksForOperator, suggestedUsernames, usernameProblem } from '#src/owners/usernames.ts';
 import { reservedUsernames } from '#src/paths.ts';
 
 describe('product 4.1, 4.2, 4.3: the format of a username', () => {
@@ -97,5 +97,28 @@ describe('product 4.9, 30.8: suggested usernames are valid, and the same each ti
     expect(first({ name: 'Otra' }, { appName: 'Otra' })).toMatch(/^otra-\d{4}$/);
     expect(first({ name: 'Al', company: 'Lumen' })).toBe('al-lumen');
     expect(first({ name: 'José Ángel Núñez de la Torre y Castellanos' })).toBe('jose-angel-nunez-de-la-torre-y');
+  });
+});
+
+describe('product 36.22: names of organizations that speak for the operator', () => {
+  test.each([
+    ['Saluda Support', 'Saluda'],
+    ['saluda', 'Saluda'],
+    ['Equipo de Saluda', 'Saluda'],
+    ['SaludaSoporte', 'Saluda'],
+    ['Saluda – Facturación y pagos', 'Saluda'],
+    ['Tarjetas Munoz Security Team', 'Tarjetas Muñoz®'],
+  ])('%s is refused where the product is called %s', (name, appName) => {
+    expect(speaksForOperator(name, appName)).toBe(true);
+  });
+
+  test.each([
+    ['Saluda Yoga', 'Saluda'],
+    ['Saludable Support', 'Saluda'],
+    ['Acme Support', 'Saluda'],
+    ['Muñoz Tarjetas Soporte', 'Tarjetas Muñoz®'],
+    ['Support', '名刺'],
+  ])('%s is not where it is called %s', (name, appName) => {
+    expect(speaksForOperator(name, appName)).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import { updateProfile } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { pick } from '#src/cards/card-fields.ts';
 import { AppError } from '#src/errors.ts';
+import { speaksForOperator } from '#src/owners/usernames.ts';
 import type { Actor, PersonActor, SessionActor } from '../../accounts/actor.ts';
 import { checkIdentity } from '../../accounts/recent-sign-in.ts';
 import type { Context } from '../../context.ts';
@@ -41,13 +42,19 @@ export async function readOrganization({ db }: Pick<Context, 'db'>, { person, ow
   return { ...pick(owner, shown), ...organization, role, isOnlyOwner, isAccessible: access.isAccessible };
 }
 
-/** @throws username_*, not_found, forbidden */
+/** Where everyone has the same plan, the operator's organizations are those of the server. @throws name_reserved (product 36.22) */
+export function requireOwnName({ appName, defaultPlan }: Context['env'], name: string): void {
+  if (defaultPlan === null && speaksForOperator(name, appName)) throw new AppError('name_reserved');
+}
+
+/** @throws name_reserved, username_*, not_found, forbidden */
 export async function updateOrganization(
   { db, env }: Pick<Context, 'db' | 'env'>,
   actor: Actor,
   { name, username }: { name: string; username: string },
 ): Promise<void> {
   await withProfile(db, actor, 'organization.update', async (tx, profile) => {
+    if (name !== profile.name) requireOwnName(env, name);
     await updateProfile(tx, profile.id, { name });
     await changeUsername({ env }, tx, profile, username);
     await insertAuditEntry(tx, actor, 'organization.update', { kind: 'organization', id: profile.id });
