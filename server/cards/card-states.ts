@@ -14,8 +14,8 @@ export async function setCardState(
   { id, ...state }: CardState & { id: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockActor(tx, actor, 'cards.manage');
-    const card = await findCard(tx, cardScope(actor, 'cards.manage'), id);
+    await lockActor(tx, actor, 'cards.assign');
+    const card = await findCard(tx, cardScope(actor, 'cards.assign'), id);
     if (!card) throw new AppError('not_found');
     if (card.active === state.active && card.forwardTo === state.forwardTo) return;
     await setCardStates(tx, actor, [id], state);

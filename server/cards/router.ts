@@ -150,7 +150,7 @@ export const cardsRouter = router({
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => makeMainCard(context, actor, input.id)),
 
-  setState: may('cards.manage')
+  setState: may('cards.assign')
     .input(cardStateSchema.safeExtend({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => setCardState(context, actor, input)),
 

@@ -26,7 +26,7 @@ const permissions = {
   // What concerns all cards: creating and deleting them, how many there are, whose handle is free
   'cards.survey': { least: 'editor', afterPlan: true },
   'cards.manage': { least: 'editor' },
-  // Who holds a card, and which template it has
+  // Who holds a card, which template it has, and whether it is on
   'cards.assign': { least: 'editor', only: 'organization' },
   // Designs that are saved under a name: members use them for the cards they hold
   'presets.read': { least: 'member', afterPlan: true },

@@ -231,7 +231,10 @@ const matrix: Record<string, Declaration> = {
     expected: owners,
   },
   'vcards.makeMain': { input: ({ vcardId }) => ({ id: vcardId }), expected: owners },
-  'vcards.setState': { input: ({ vcardId }) => ({ id: vcardId, active: false }), expected: owners },
+  'vcards.setState': {
+    input: ({ vcardId }) => ({ id: vcardId, active: false }),
+    expected: refused('not_found'),
+  },
   'vcards.setHolder': {
     input: ({ vcardId }, { userId }) => ({ id: vcardId, holderId: userId }),
     expected: refused('not_found'),
