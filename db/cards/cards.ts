@@ -32,16 +32,20 @@ function withHolder(eb: ExpressionBuilder<Database, 'vcards'>) {
     .as('holder');
 }
 
-/** Where a card leads that is off; null: nowhere. */
-export type CardForward = { id: string; name: string } | null;
+/** Where a card leads that is off; null: nowhere. Of a card outside the scope nothing is said (product 36.4). */
+export type CardForward = { id: string | null; name: string | null } | null;
 
-function withForward(eb: ExpressionBuilder<Database, 'vcards'>) {
+const withForward = (scope: CardScope) => (eb: ExpressionBuilder<Database, 'vcards'>) => {
+  const isSeen = isInScope('other', scope);
   const others = eb.selectFrom('vcards as other').whereRef('other.id', '=', 'vcards.forwardTo');
   return others
     .whereRef('other.userId', '=', 'vcards.userId')
-    .select(sql<CardForward>`jsonb_build_object('id', other.id, 'name', other.name)`.as('forward'))
+    .select(
+      sql<CardForward>`jsonb_build_object(
+        'id', case when ${isSeen} then other.id end, 'name', case when ${isSeen} then other.name end)`.as('forward'),
+    )
     .as('forward');
-}
+};
 
 export type RankedCard = CardWithSlug & Pick<Ranks, 'cardRank'> & { holder: CardHolder; forward: CardForward };
 
@@ -59,7 +63,7 @@ export async function listCards(db: Db, scope: CardScope, ids: readonly string[]
     .select(withSlug)
     .select(withHandle)
     .select(withHolder)
-    .select(withForward)
+    .select(withForward(scope))
     .where(isInScope('vcards', scope))
     .where('vcards.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('createdAt')

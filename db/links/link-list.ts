@@ -14,6 +14,7 @@ import {
   type ListQuery,
   type Sort,
 } from '../lists.ts';
+import { isCardGone } from '../owners/card-handles.ts';
 import { itemVisits } from '../visits/item-visits.ts';
 import { hasTags } from './tags.ts';
 
@@ -38,13 +39,13 @@ const withVisits = (ownerId: string, kinds: readonly VisitKind[]) =>
   sql`left join ${itemVisits(ownerId, kinds)} visits on visits.item_id = l.id`;
 
 const hasEnded = sql`coalesce(l.expires_at <= now(), false) or coalesce(l.used_clicks >= l.max_clicks, false)`;
-const isOn = sql`(l.active and l.disabled_at is null)`;
+const isLinkOn = sql`(l.active and l.disabled_at is null)`;
+const isCodeOn = sql`(${isLinkOn} and not ${isCardGone})`;
 
-const states: Record<LinkState, RawBuilder<unknown>> = {
-  active: sql`(${isOn} and not (${hasEnded}))`,
-  off: sql`not ${isOn}`,
-  ended: sql`(${hasEnded})`,
-};
+function isIn(state: LinkState, isOn: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (state === 'ended') return sql`(${hasEnded})`;
+  return state === 'off' ? sql`not ${isOn}` : sql`(${isOn} and not (${hasEnded}))`;
+}
 
 /** `ids`: of these only. */
 type Filters<T> = T & { ids?: readonly string[] };
@@ -52,9 +53,9 @@ type Page = Parameters<typeof findPage>[3];
 type LinkListQuery = Filters<LinkFilters> & { sort: LinkSort };
 type QrCodeListQuery = Filters<QrCodeFilters> & { sort: QrCodeSort };
 
-function conditions({ tagIds, state, ids }: Filters<QrCodeFilters>): RawBuilder<unknown>[] {
+function conditions({ tagIds, state, ids }: Filters<QrCodeFilters>, isOn: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return [
-    ...(state ? [states[state]] : []),
+    ...(state ? [isIn(state, isOn)] : []),
     ...(tagIds.length > 0 ? [hasTags(sql`l.id`, tagIds)] : []),
     ...(ids ? [isOneOf(sql`l.id`, ids)] : []),
   ];
@@ -67,7 +68,7 @@ function linkList(
   const from = sql`links l ${sort === 'visits' ? withVisits(ownerId, ['click', 'scan']) : sql``}`;
   const where = [
     sql`l.user_id = ${ownerId} and l.vcard_id is null`,
-    ...conditions({ search, ...filters }),
+    ...conditions({ search, ...filters }, isLinkOn),
     ...(search ? [contains([sql`l.title`, sql`l.slug`, sql`l.url`], search)] : []),
     ...(typeof isOnProfile === 'boolean' ? [sql`l.show_on_profile = ${isOnProfile}`] : []),
     ...(hasCodes ? [] : [sql`l.qr_style is null`]),
@@ -89,7 +90,7 @@ function qrCodeList(ownerId: string, { sort, search, ...filters }: QrCodeListQue
     ${sort === 'visits' ? withVisits(ownerId, ['scan']) : sql``}`;
   const where = [
     sql`l.user_id = ${ownerId} and (l.qr_style is not null or l.vcard_id is not null)`,
-    ...conditions({ search, ...filters }),
+    ...conditions({ search, ...filters }, isCodeOn),
     ...(search ? [contains([sql`coalesce(v.name, l.title)`, sql`l.slug`, sql`l.url`], search)] : []),
   ];
   return [{ table: 'links', id: sql`l.id`, from, where }, qrCodeSorts[sort]];

@@ -5,7 +5,7 @@ import type { PlanState } from '#src/owners/access.ts';
 import type { Ranks } from '#src/owners/plans.ts';
 import type { Db } from '../connect.ts';
 import { isOneOf } from '../lists.ts';
-import { cardHandle } from '../owners/card-handles.ts';
+import { cardHandle, forwardName, isCardGone } from '../owners/card-handles.ts';
 import { cardRank, isAtUsername, joinCardRanks, joinLinkRanks, linkRanks } from '../owners/ranks.ts';
 import { totalOf } from '../visits/totals.ts';
 import { optionColumns } from './links.ts';
@@ -18,7 +18,7 @@ export type QrCodeRow = Ranks &
     url: string | null; // null for a card's code
     icon: string | null;
     scanCount: number;
-    active: boolean;
+    active: boolean; // visitors get something, at its own card or where that leads
     style: QrStyle | null; // null for a card's code
     vcardId: string | null;
     isMain: boolean | null; // null without a card
@@ -29,7 +29,8 @@ export type QrCodeRow = Ranks &
   };
 
 const columns = sql`
-  l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count, l.active, l.qr_style as style,
+  l.id, l.slug, coalesce(v.name, l.title) as title, l.url, l.icon, ${totalOf(sql.ref('l.id'), 'scan')} as scan_count,
+  l.active and not ${isCardGone} as active, l.qr_style as style,
   l.vcard_id, l.created_at, ${isAtUsername(sql`vr.card_rank`)} as is_main, ${cardHandle} as handle, v.label,
   ${optionColumns}, l.password_hash is not null as has_password, l.disabled_at is not null as is_disabled,
   coalesce(vr.card_rank, 0) as card_rank, lr.link_rank, lr.code_rank`;
@@ -54,12 +55,13 @@ export async function findQrCode(db: Db, ownerId: string, id: string): Promise<Q
 
 export type QrImageRow = PlanState &
   Ranks &
-  Pick<QrCodeRow, 'title' | 'style' | 'isDisabled'> & { ownerId: string; holderId: string | null };
+  Pick<QrCodeRow, 'title' | 'style'> & { ownerId: string; holderId: string | null; isGone: boolean };
 
+/** The title of a card that leads to another is that one's name (product 36.31). */
 export async function findQrImage(db: Db, slug: string): Promise<QrImageRow | undefined> {
   const { rows } = await sql<QrImageRow>`
-    select l.user_id as owner_id, v.holder_id, coalesce(v.name, l.title) as title, l.qr_style as style,
-      (l.disabled_at is not null or p.disabled_at is not null) as is_disabled, card_rank, link_rank, code_rank,
+    select l.user_id as owner_id, v.holder_id, coalesce(${forwardName}, v.name, l.title) as title, l.qr_style as style,
+      (l.disabled_at is not null or p.disabled_at is not null or ${isCardGone}) as is_gone, card_rank, link_rank, code_rank,
       p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end
     from ${tables} ${cardRank} ${linkRanks} where l.slug = ${slug} and ${hasCode}`.execute(db);
   return rows[0];

@@ -68,7 +68,7 @@ export async function* listItems(
           linkId,
           itemIds: [card.id, linkId],
         };
-        return { ...item, target: address, state: isPaused ? 'paused' : 'active' };
+        return { ...item, target: address, state: !card.active ? 'off' : isPaused ? 'paused' : 'active' };
       });
     }
   }

@@ -39,6 +39,7 @@ type Shown = { id: string; slug: string; address: string };
 const placesOf = ({ id, slug, address }: Shown) => ({
   pages: [address, `/vcard/${id}`, `/l/${slug}`, `/q/${slug}`],
   files: [`${address}.vcf`, `/vcard/${id}.vcf`, `/vcard/${id}.vcf?photo=inline`, `/vcard/${id}/preview.jpg`],
+  codes: [`/qr/${slug}.svg?download=1`, `/qr/${slug}.png?size=64`, `/qr/${slug}.pdf`],
 });
 
 /** Of both processes, which have cached what they answered before. */
@@ -56,8 +57,8 @@ async function answers(paths: readonly string[]): Promise<string[]> {
 describe('product 36.30: a card that is off', () => {
   test('is gone everywhere, on both processes at once, and comes back', async () => {
     const card = await luisa();
-    const { pages, files } = placesOf(card);
-    const all = [...pages, ...files];
+    const { pages, files, codes } = placesOf(card);
+    const all = [...pages, ...files, ...codes];
     const isListed = async () => (await app.app.inject({ url: `/${acme.username}` })).body.includes('Luisa Vega');
     const before = await answers(all);
     expect(before).toEqual(['200', `302 ${card.address}`]);
@@ -79,6 +80,34 @@ describe('product 36.30: a card that is off', () => {
     expect(await answers([`/${acme.username}/eva-ruiz`, `/${acme.username}/eva-sol`])).toEqual(['410']);
   });
 
+  test('is off in lists and CSV, and so is its code, unless it leads to another card', async () => {
+    const { browser } = ana;
+    const stateOf = async (kind: 'card' | 'qr_code') => {
+      const { body } = await browser.open({
+        ...{ method: 'POST', url: `/api/lists.csv?owner=${acme.id}` },
+        payload: new URLSearchParams({ kind, query: '{}' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      const line = body.split('\r\n').find((each) => each.includes('Luisa Vega'));
+      return ['Active', 'Off'].find((state) => line?.split(',').includes(state));
+    };
+    const { qrCodes } = browser.actingFor(acme.id).trpc;
+    const listed = async (state: 'active' | 'off') => {
+      const { codes } = await qrCodes.page.query({ state });
+      return codes.filter(({ vcardId }) => vcardId === acme.vcardId).map(({ active }) => active);
+    };
+    const states = async () => [
+      ...[await stateOf('card'), await stateOf('qr_code')],
+      ...[await listed('active'), await listed('off')],
+    ];
+    expect(await states()).toEqual(['Active', 'Active', [true], []]);
+    await cards().setState.mutate({ id: acme.vcardId, active: false });
+    expect(await states()).toEqual(['Off', 'Off', [], [false]]);
+    const { id: forwardTo } = await created('Eva Ruiz');
+    await cards().setState.mutate({ id: acme.vcardId, active: false, forwardTo });
+    expect(await states()).toEqual(['Off', 'Active', [true], []]);
+  });
+
   test('is exported with its contact file', async () => {
     await cards().setState.mutate({ id: acme.vcardId, active: false });
     const { body } = await ana.browser.open(`/api/organizations/export?owner=${acme.id}`);
@@ -90,11 +119,17 @@ describe('product 36.31: a card that leads to another', () => {
   test('sends its page, link and code there, and its scans count for the printed card', async () => {
     const card = await luisa();
     const eva = await created('Eva Ruiz');
-    const { pages, files } = placesOf(card);
+    const { pages, files, codes } = placesOf(card);
     await answers([...pages, ...files]);
     await cards().setState.mutate({ id: card.id, active: false, forwardTo: eva.id });
     await expect.poll(() => answers(pages), within).toEqual([`302 ${eva.address}`]);
     expect(await answers(files)).toEqual(['410']);
+    expect(await answers(codes)).toEqual(['200']);
+    // What is printed has another name than the one before
+    const image = await app.app.inject({ url: `/qr/${card.slug}.svg?download=1` });
+    expect(String(image.headers['content-disposition'])).toContain('Eva_Ruiz');
+    expect(image.body).toContain('Eva Ruiz');
+    expect(`${image.headers['content-disposition']} ${image.body}`).not.toContain('Luisa');
     expect(await luisa()).toMatchObject({ active: false, forward: { id: eva.id, name: 'Eva Ruiz' } });
     await ingest(db, journalDirectory(app.context.env.dataDir));
     const visitsOf = async (id: string) => {
@@ -134,6 +169,25 @@ describe('product 36.31: a card that leads to another', () => {
     expect(await leadTo(other.vcardId)).toBe('not_found');
     const both = { id: eva.id, active: true, forwardTo: acme.vcardId };
     expect(await refusal(cards().setState.mutate(both))).toBe('invalid_input');
+  });
+
+  test('product 36.4: says nothing of the other one to a holder who does not hold that, too', async () => {
+    const luis = await makeAccount(app, hash);
+    await addMember(app, acme.id, luis.userId, 'member');
+    await hold(app, acme.vcardId, luis.userId);
+    const eva = await created('Eva Ruiz');
+    await cards().setState.mutate({ id: acme.vcardId, active: false, forwardTo: eva.id });
+    const held = async () => {
+      const { vcards } = luis.browser.actingFor(acme.id).trpc;
+      const { vcards: listed } = await vcards.page.query({});
+      const { forward } = await vcards.byId.query({ id: acme.vcardId });
+      return [forward, listed.find(({ id }) => id === acme.vcardId)?.forward];
+    };
+    const unknown = { id: null, name: null };
+    expect(await held()).toEqual([unknown, unknown]);
+    await hold(app, eva.id, luis.userId);
+    const known = { id: eva.id, name: 'Eva Ruiz' };
+    expect(await held()).toEqual([known, known]);
   });
 
   test('is paused with the rest once its owner has no plan', async () => {

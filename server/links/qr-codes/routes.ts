@@ -66,7 +66,7 @@ type ShownCode = { slug: string; ownerId: string; holderId: string | null; title
 async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | Notice> {
   const code = slug === null ? undefined : await findQrImage(db, slug);
   if (slug === null || !code) return 'not_found';
-  if (code.isDisabled) return 'gone';
+  if (code.isGone) return 'gone';
   const { isAccessible, plan } = access(code, new Date());
   if (!isAccessible || isOverLimit(plans[plan].limits, code)) return 'not_found';
   const { ownerId, holderId, title, style } = code;

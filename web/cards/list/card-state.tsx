@@ -92,5 +92,5 @@ export function CardStateBadge({ card: { active, forward } }: { card: State }) {
 export function CardStateText({ card: { forward } }: { card: State }) {
   if (!forward) return <Trans>Visitors see that it's gone.</Trans>;
   const { name } = forward;
-  return <Trans>Leads to {name}.</Trans>;
+  return name === null ? <Trans>Leads to another card.</Trans> : <Trans>Leads to {name}.</Trans>;
 }
