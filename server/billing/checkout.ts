@@ -156,8 +156,9 @@ function nullIfCustomerMissing(error: unknown): null {
 /** Opens Stripe's customer portal. @throws nothing_to_manage, payments_unavailable */
 export async function openPortal(
   { db, payments, env }: Pick<Context, 'db' | 'env' | 'payments'>,
-  { owner, language }: Actor,
+  actor: Actor,
 ): Promise<{ url: string }> {
+  const { owner, language } = actor;
   const customer = await findCustomer(db, owner.id);
   if (!payments || !customer) throw new AppError('nothing_to_manage');
   const session = await payments.forRequest()((options) =>
@@ -170,5 +171,8 @@ export async function openPortal(
       options,
     ),
   );
-  return { url: checkedUrl(session.url) };
+  const url = checkedUrl(session.url);
+  // What is done there, only the provider knows
+  await insertAuditEntry(db, actor, 'plan.portal', { kind: 'plan' });
+  return { url };
 }

@@ -52,6 +52,7 @@ export const auditActions = [
   'plan.change',
   'plan.keep',
   'plan.seats',
+  'plan.portal',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -67,6 +67,7 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'plan.change': i18n._({ id: 'audit.plan_change', message: 'Changed the plan' }),
     'plan.keep': i18n._({ id: 'audit.plan_keep', message: 'Kept the plan' }),
     'plan.seats': i18n._({ id: 'audit.plan_seats', message: 'Changed the number of seats' }),
+    'plan.portal': i18n._({ id: 'audit.plan_portal', message: "Opened the payment provider's page" }),
   };
 }
 

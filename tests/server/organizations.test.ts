@@ -187,6 +187,9 @@ describe('product 36.6: an organization is made', () => {
     );
     const order = { priceId: priceId(app, 'pro'), returnTo: 'billing' as const };
     expect(await refusal(inAcme.createCheckout.mutate(order))).toBe('plan_not_purchasable');
+    await inAcme.customerPortal.mutate();
+    const log = await ana.browser.actingFor(id).trpc.audit.list.query({});
+    expect(log.entries.map(({ action }) => action)).toEqual(['plan.portal', 'organization.create']);
     await retriedJobsDone(app);
     const { stripe } = app.context.payments ?? {};
     expect(await stripe?.customers.retrieve(customerId)).toMatchObject({ name: 'Acme', metadata: { userId: id } });
