@@ -31,7 +31,7 @@ export function connectPool(
   const { statement, ...others } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     // Five listen for jobs
-    max: 17,
+    max: 21,
     connectionTimeoutMillis: 3_000,
     // Covers a hung server, which can't apply its own limit
     query_timeout: statement && statement * 1.2,

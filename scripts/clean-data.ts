@@ -32,6 +32,8 @@ const labels: Record<RetentionTask, string> = {
   unverified_factors: 'second factors that were never verified',
   remembered_devices: 'expired remembered devices',
   known_devices: 'devices not used for 400 days',
+  api_keys: 'API keys that ended a year ago',
+  idempotent_responses: 'answers kept for programs that repeat a request',
   waiting_browsers: 'browsers that no longer wait for a confirmation',
   verifications: 'expired verifications',
   usernames: 'expired username reservations',

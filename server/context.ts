@@ -63,6 +63,7 @@ export type Context = {
   changes: FairQueue<'calls'>; // mutations with a session
   accountTurns: Turns; // those of an account wait for the same row: few at a time have a connection
   slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
+  apiCalls: FairQueue<'calls'>; // of API keys
   exports: Exports; // ZIP and CSV (product 24.14)
   metrics: ServerMetrics;
   database: pg.PoolConfig;
@@ -137,6 +138,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const publicCalls = createFairQueue(CALLS);
     const reads = createFairQueue(CALLS);
     const changes = createFairQueue(CHANGES);
+    const apiCalls = createFairQueue({ ...CALLS, capacity: 200 });
     const limitQueue = createFairQueue({ ...CALLS, lanes: limitLanes });
     const slowCalls = {
       payments: createFairQueue(SLOW_CALLS),
@@ -145,7 +147,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       passwords: createFairQueue(SLOW_CALLS),
     };
     const accountTurns = createTurns(CHANGES.concurrency);
-    const queues = { publicCalls, reads, changes, slowCalls, exports: openExports() };
+    const queues = { publicCalls, reads, changes, apiCalls, slowCalls, exports: openExports() };
     metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, limitQueue, ...queues }));
     metrics.register(
       ...visitMetrics(metrics, visits),

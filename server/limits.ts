@@ -1,4 +1,5 @@
 import { accountLimits, type SmsCaps, smsLimits } from './accounts/limits.ts';
+import { apiLimits } from './api/limits.ts';
 import { authApiLimits } from './auth-api/limits.ts';
 import { linkLimits } from './links/limits.ts';
 import { marketingLimits } from './marketing/limits.ts';
@@ -31,6 +32,7 @@ export function limitRules(smsCaps: SmsCaps) {
     ...linkLimits,
     ...statsLimits,
     ...authApiLimits,
+    ...apiLimits,
     ...privacyLimits,
     ...supportLimits,
     ...marketingLimits,

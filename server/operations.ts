@@ -58,7 +58,14 @@ export type Identified<Caller> = {
   actor: Actor | null; // needs the permission, and its owner's cached responses are dropped; null: only the account itself is concerned
 };
 
-export type OwnCall<Caller> = Call & { identify: (who: Level) => Promise<Identified<Caller>> };
+export type OwnCall<Caller> = Call & {
+  identify: (who: Level) => Promise<Identified<Caller>>;
+  /** Of programs: they wait apart from screens, and have limits of their own. */
+  program?: {
+    queue: FairQueue<'calls'>;
+    count: (found: Identified<Caller>) => Promise<void>; // @throws too_many_requests
+  };
+};
 
 export type OperationContext = Pick<
   Context,
@@ -106,10 +113,12 @@ export async function perform<T, Caller>(
   refusalOf: RefusalOf<T> = () => null,
 ): Promise<T> {
   const { who, kind, isDraft } = operation;
-  const accountLimit = kind === 'read' ? null : isDraft ? 'draft' : 'change';
+  const { program } = call;
+  const accountLimit = kind === 'read' || program ? null : isDraft ? 'draft' : 'change';
   const run = async ({ holdFor }: Turn) => {
     const found = await call.identify(who);
     await holdFor(found.account);
+    await program?.count(found);
     const permitted = async () => {
       permit(found.actor, who);
       return await work(found.caller);
@@ -118,7 +127,7 @@ export async function perform<T, Caller>(
     const row = found.actor?.owner.id ?? found.account;
     return await (waitsForItsRow(operation) ? context.accountTurns.run(row, counted) : counted());
   };
-  return await traced(call, operation, () => admit(context, call, operation, run, refusalOf));
+  return await traced(call, operation, () => admit(context, call, operation, run, refusalOf, program?.queue));
 }
 
 /** Changes of an owner lock the same row. Those that wait for an outside party do so before. */
@@ -154,10 +163,11 @@ async function admit<T>(
   operation: PublicOperation | OwnOperation,
   work: (turn: Turn) => Promise<T>,
   refusalOf: RefusalOf<T> = () => null,
+  own?: FairQueue<'calls'>,
 ): Promise<T> {
   const { limit = null } = operation;
   const { ip } = call.request;
-  const queue = queueOf(context, operation);
+  const queue = own && !operation.waitsFor ? own : queueOf(context, operation);
   const inTurn = () => (queue ? queue.run({ lane: 'calls', client: sharedNetworkOf(ip) }, work) : work(unbounded));
   return await (limit === null ? inTurn() : guardFailures(context.limits[limit], { address: ip }, inTurn, refusalOf));
 }

@@ -5,6 +5,7 @@ import { factorsRouter } from './accounts/factors/router.ts';
 import { liveRouter } from './accounts/live/router.ts';
 import { phoneSignInRouter } from './accounts/phone/router.ts';
 import { accountRouter, authRouter } from './accounts/router.ts';
+import { apiKeysRouter } from './api/router.ts';
 import { billingRouter, memberBillingRouter, organizationBillingRouter, pausingRouter } from './billing/router.ts';
 import { presetsRouter } from './cards/presets/router.ts';
 import { cardsRouter, firstStepsRouter, searchRouter } from './cards/router.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   members: mergeRouters(membersRouter, memberBillingRouter),
   invitations: invitationsRouter,
   audit: auditRouter,
+  apiKeys: apiKeysRouter,
   live: liveRouter,
 });
 

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { authRoutes } from './accounts/routes.ts';
 import { screenRoutes } from './accounts/screen-routes.ts';
 import { socialRoutes } from './accounts/social/routes.ts';
+import { malformedProblem } from './api/problems.ts';
+import { REST_API, restRoutes } from './api/routes.ts';
 import { AUTH_API } from './auth-api/auth-api.ts';
 import { sendMalformed } from './auth-api/responses.ts';
 import { authApiRoutes } from './auth-api/routes.ts';
@@ -47,7 +49,10 @@ const BODY_LIMIT = 64 * 1024;
 
 /** Logs go to `logTo` or stdout. */
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
-  const malformed = malformedRequestHandling(env, env.authApi && { prefix: AUTH_API, send: sendMalformed });
+  const malformed = malformedRequestHandling(env, [
+    ...(env.authApi ? [{ prefix: AUTH_API, send: sendMalformed }] : []),
+    { prefix: REST_API, send: malformedProblem },
+  ]);
   const isEachLogged = ['debug', 'trace'].includes(env.logLevel);
   const app = Fastify({
     ...malformed.options,
@@ -89,7 +94,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   denyFeatures(app);
   slimRedirects(app);
   const hasUnlistedProxy = watchForUnlistedProxy(app, env.trustedProxies);
-  guardRequests(app, env, env.authApi && AUTH_API);
+  guardRequests(app, env, [...(env.authApi ? [AUTH_API] : []), REST_API]);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, { ...parseForm(String(body)) }),
@@ -111,6 +116,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register((scope) => photoRoutes(scope, context));
   await app.register(async (scope) => importRoutes(scope, context));
   await authApiRoutes(app, context);
+  await restRoutes(app, context);
   unknownCallRoutes(app);
   exportRoutes(app, context);
   statsRoutes(app, context);

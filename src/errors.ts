@@ -1,5 +1,6 @@
 import type { I18n } from './pages/i18n.ts';
 import { accountRefusals } from './refusals/accounts.ts';
+import { apiRefusals } from './refusals/api.ts';
 import { billingRefusals } from './refusals/billing.ts';
 import { contentRefusals } from './refusals/content.ts';
 import { factorRefusals } from './refusals/factors.ts';
@@ -15,6 +16,7 @@ const refusals = {
   ...contentRefusals,
   ...billingRefusals,
   ...organizationRefusals,
+  ...apiRefusals,
 };
 
 export type ErrorCode = keyof typeof refusals;

@@ -36,6 +36,7 @@ const rootFiles: Record<string, string[]> = {
     'jobs.ts',
     'limits.ts',
     'operations.ts',
+    'rest.ts',
     'router.ts',
     'server.ts',
     'trpc.ts',

@@ -41,6 +41,7 @@ export const screenCalls: Partial<Record<DashboardScreen, readonly FirstCall[]>>
   cards: [['vcards.page', { ...firstPage, sort: cardSorts[0] }], ['vcards.usage'], ['tags.list']],
   account: [['account.address']],
   security: [['auth.waysIn'], ['account.sessions'], ['factors.list']],
+  api: [['apiKeys.list']],
   support: [['support.conversation'], ['support.address']],
   // Refused at once if the plan lacks it
   itemStats: [['analytics.report', { itemId: ':id', period: '30' }]],

@@ -49,6 +49,7 @@ const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
   security: screen(async () => (await withTexts(import('./dashboard/account/security-tab.tsx'))).SecurityTab),
   preferences: screen(async () => (await withTexts(import('./dashboard/account/preferences-tab.tsx'))).PreferencesTab),
   data: screen(async () => (await withTexts(import('./dashboard/account/data-tab.tsx'))).DataTab),
+  api: screen(async () => (await withTexts(import('./dashboard/account/api-tab.tsx'))).ApiTab),
   support: screen(async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage),
   profile: screen(async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage),
   members: screen(async () => (await withTexts(import('./owners/organizations/members-page.tsx'))).MembersPage),
@@ -70,7 +71,7 @@ const entries: Record<EntryScreen, Pick<RouteObject, 'lazy'>> = {
 
 /** Around the tabs of the account. */
 const accountPage = screen(async () => (await import('./dashboard/account-page.tsx')).AccountPage);
-const accountTabs: readonly DashboardScreen[] = ['account', 'security', 'preferences', 'data'];
+const accountTabs: readonly DashboardScreen[] = ['account', 'security', 'preferences', 'data', 'api'];
 
 const notFound = screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage);
 

@@ -41,3 +41,16 @@ export async function listChosenLinks(db: Db, ownerId: string, ids: readonly str
     where l.user_id = ${ownerId} and l.vcard_id is null and ${isOneOf(sql`l.id`, ids)}`.execute(db);
   return rows;
 }
+
+/** The IDs of the links that each of these cards chose, in order. Cards that chose none are missing. */
+export async function listChosenByCard(
+  db: Db,
+  ownerId: string,
+  cardIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; chosen: string[] }>`
+    select c.vcard_id as id, array_agg(c.link_id order by c.place) as chosen
+    from card_links c join links l on l.id = c.link_id
+    where l.user_id = ${ownerId} and c.vcard_id = any(${cardIds}::uuid[]) group by c.vcard_id`.execute(db);
+  return new Map(rows.map(({ id, chosen }) => [id, chosen]));
+}

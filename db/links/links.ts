@@ -32,7 +32,7 @@ const ownColumns = [
 ] as const;
 type OtherColumn =
   | ('id' | 'userId' | 'vcardId' | 'orderIndex' | 'kept' | 'passwordHash' | 'disabledAt' | 'updatedAt')
-  | ('clickCount' | 'scanCount' | 'isSlugChosen' | 'slugSince' | 'openedAt');
+  | ('clickCount' | 'scanCount' | 'isSlugChosen' | 'slugSince' | 'openedAt' | 'externalId');
 type Unlisted = Exclude<keyof Selectable<Database['links']>, (typeof ownColumns)[number] | OtherColumn>;
 
 // Does not compile if the table has a column that neither list names

@@ -57,6 +57,16 @@ const expiredRows = {
       select from known_devices later where later.user_id = known_devices.user_id
       and (later.expires_at, later.token_hash) > (known_devices.expires_at, known_devices.token_hash))`,
   },
+  api_keys: {
+    table: 'api_keys',
+    key: 'id',
+    isExpired: sql`coalesce(revoked_at, expires_at) <= now() - interval '1 year'`,
+  },
+  idempotent_responses: {
+    table: 'idempotent_responses',
+    key: 'key_hash',
+    isExpired: sql`created_at <= now() - interval '24 hours'`,
+  },
   waiting_browsers: { table: 'waiting_browsers', key: 'user_id', isExpired: sql`expires_at <= now()` },
   verifications: { table: 'verifications', key: 'id', isExpired: sql`expires_at <= now()` },
   // Payments for a reserved username may arrive late

@@ -87,6 +87,15 @@ export async function listPresetData(db: Db, ownerId: string) {
   return await presets.orderBy('createdAt').orderBy('id').execute();
 }
 
+export async function listKeyData(db: Db, ownerId: string) {
+  const keys = db
+    .selectFrom('apiKeys')
+    .select(['id', 'name', 'prefix', 'scopes', 'createdAt', 'createdBy', 'expiresAt'])
+    .select(['lastUsedAt', 'lastUsedBy', 'revokedAt', 'replacedBy'])
+    .where('ownerId', '=', ownerId);
+  return await keys.orderBy('createdAt').orderBy('id').execute();
+}
+
 /** The links that have a tag. */
 export async function* listTaggedLinks(db: Db, tagId: string): AsyncGenerator<string[]> {
   const rows = {

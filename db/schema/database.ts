@@ -5,6 +5,7 @@ import type { QrStyle } from '#src/links/qr-style.ts';
 import type { TagColor } from '#src/links/tags.ts';
 import type { OwnerKind } from '#src/owners/permissions.ts';
 import type { PlanType } from '#src/owners/plans.ts';
+import type { ApiTables } from './api.ts';
 import type { AuthApiTables } from './auth-api.ts';
 import type { BillingTables } from './billing.ts';
 import type { CardTables } from './cards.ts';
@@ -16,6 +17,7 @@ import type { SupportTables } from './support.ts';
 
 /** What is stored, in camelCase; the plugin of `connect.ts` translates to the snake_case of SQL. */
 export type Database = SandboxTables &
+  ApiTables &
   FactorTables &
   AuthApiTables &
   BillingTables &
@@ -161,6 +163,8 @@ type LinksTable = {
   maxClicks: number | null;
   /** counted only for links with a visit limit */
   usedClicks: Generated<number>;
+  /** what the owner's program calls it */
+  externalId: Generated<string | null>;
   /** never sent to clients */
   passwordHash: string | null;
   fallbackUrl: string | null;

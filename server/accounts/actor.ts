@@ -6,7 +6,8 @@ import type { Aal } from '#src/accounts/factors.ts';
 import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { type Access, access } from '#src/owners/access.ts';
-import { type Action, isActionOf, needsAccess, type Role, reachOf } from '#src/owners/permissions.ts';
+import { type Action, isActionOf, needsAccess, type Role, reachOf, scopeOf } from '#src/owners/permissions.ts';
+import { includesScope, type Scope } from '#src/owners/scopes.ts';
 import type { Auth } from './auth.ts';
 
 type ForOwner = {
@@ -23,10 +24,20 @@ type ForOwner = {
 };
 
 type ByPerson = { via: 'session' | 'token'; person: Person };
-type ByApiKey = { via: 'api_key'; person: null; keyId: string };
+type ByApiKey = {
+  via: 'api_key';
+  person: null;
+  keyId: string;
+  keyName: string;
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+};
 
 /** Who acts, and for whom. */
 export type Actor = ForOwner & (ByPerson | ByApiKey);
+
+/** Its role is the largest that is no owner of an organization. */
+export type ApiKeyActor = ForOwner & ByApiKey;
 
 /** An actor who is a person. An API key can't do what requires one: write to support, rename a person. */
 export type PersonActor = ForOwner & ByPerson;
@@ -108,11 +119,23 @@ export async function requireActor(
   return actor;
 }
 
-/** @throws not_found for what this kind of owner doesn't have, forbidden, trial_expired */
-export function authorize({ owner, role, access: { isAccessible } }: Actor, action: Action): void {
+/** @throws not_found for what this kind of owner doesn't have, scope_missing, forbidden, trial_expired */
+export function authorize(actor: Actor, action: Action): void {
+  const {
+    owner,
+    role,
+    access: { isAccessible },
+  } = actor;
   if (!isActionOf(owner.ownerKind, action)) throw new AppError('not_found');
+  if (actor.via === 'api_key') requireScope(actor.scopes, action);
   if (reachOf(role, action) === 'nothing') throw new AppError('forbidden');
   if (!isAccessible && needsAccess(action)) throw new AppError('trial_expired');
+}
+
+function requireScope(granted: readonly Scope[], action: Action): void {
+  const scope = scopeOf(action);
+  if (scope === null) throw new AppError('forbidden');
+  if (scope !== 'any' && !includesScope(granted, scope)) throw new AppError('scope_missing', { scope });
 }
 
 /** What a session passes on to its replacement in the same browser (product 23.3). */

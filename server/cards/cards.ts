@@ -8,6 +8,7 @@ import {
   updateCard as updateCardRow,
 } from '#db/cards/cards.ts';
 import { findDefaultTemplate, findTemplate } from '#db/cards/templates.ts';
+import { updateExternalId } from '#db/owners/external-ids.ts';
 import { insertAuditEntry, insertDeletionEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotosIfUnused, isPhotoOf } from '#db/owners/photos.ts';
 import { startTrialByUse, updateProfile } from '#db/owners/profiles.ts';
@@ -35,14 +36,17 @@ import { lockActor } from '../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { changeHandle, nameHandle } from './handles.ts';
 
+/** What a program calls a card; null: nothing. Absent: unchanged. */
+type ExternallyNamed = { externalId?: string | null | undefined };
+
 /**
  * Creates a card and its link if the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo, template), handle_*,
- * card_incomplete
+ * card_incomplete, external_id_taken
  */
 export async function createCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  { handle, chosenLinks, templateId, ...typed }: NewCard,
+  { handle, chosenLinks, templateId, externalId, ...typed }: NewCard & ExternallyNamed,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
     const { owner: profile } = await lockActor(tx, actor, 'cards.manage');
@@ -58,6 +62,7 @@ export async function createCard(
     if (!isLocked(template, 'everything', 'links')) await updateChosenLinks(tx, actor.owner.id, id, chosenLinks);
     if (handle === null) await nameHandle(tx, actor.owner.id, { id, ...fields });
     else await changeHandle(tx, actor.owner.id, id, handle);
+    if (externalId) await nameExternally(tx, actor, id, externalId);
     await insertAuditEntry(tx, actor, 'card.create', { kind: 'card', id });
     return { id };
   });
@@ -66,13 +71,13 @@ export async function createCard(
 /**
  * With `known`, its draft is saved by this.
  * @throws item_changed, draft_changed, not_found for another owner's card or photo (product 5.6), handle_*, forbidden: members change no handle
- * and choose no other links, card_incomplete
+ * and choose no other links, card_incomplete, external_id_taken
  */
 export async function updateCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
-  { handle, chosenLinks, sent, ...typed }: CardChanges,
+  { handle, chosenLinks, sent, externalId, ...typed }: CardChanges & ExternallyNamed,
   known?: Publication,
 ): Promise<void> {
   const scope = cardScope(actor, 'cards.write');
@@ -103,8 +108,18 @@ export async function updateCard(
     const shown = photoIdsOf(fields);
     const replaced = photoIdsOf(before).filter((photoId) => !shown.includes(photoId));
     await deletePhotosIfUnused(tx, actor.owner.id, replaced);
+    if (externalId !== undefined) await nameExternally(tx, actor, id, externalId);
     await insertAuditEntry(tx, actor, 'card.update', { kind: 'card', id });
   });
+}
+
+async function nameExternally(
+  tx: Context['db'],
+  { owner }: Actor,
+  id: string,
+  externalId: string | null,
+): Promise<void> {
+  if (!(await updateExternalId(tx, 'vcards', owner.id, { id, externalId }))) throw new AppError('external_id_taken');
 }
 
 /** The revision of what a card's editor changes. */

@@ -10,6 +10,7 @@ import {
   updateLink as updateLinkRow,
 } from '#db/links/links.ts';
 import { countTags, insertLinkTags } from '#db/links/tags.ts';
+import { updateExternalId } from '#db/owners/external-ids.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { startTrialByUse } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
@@ -28,13 +29,20 @@ import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { requireSwitchable } from './bulk.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from './link-options.ts';
 
+/** What a program calls an item; null: nothing. Absent: unchanged. */
+export type ExternallyNamed = { externalId?: string | null | undefined };
+
 type LinkContext = Pick<Context, 'db' | 'env' | 'passwords'>;
 
 /**
  * Creates a link at the end of the list.
- * @throws limit_links, target_refused, end_past, plan_required, slug_invalid, slug_taken, not_found (tag)
+ * @throws limit_links, target_refused, end_past, plan_required, slug_invalid, slug_taken, external_id_taken, not_found (tag)
  */
-export async function createLink(context: LinkContext, actor: Actor, { tagIds, ...input }: LinkToCreate) {
+export async function createLink(
+  context: LinkContext,
+  actor: Actor,
+  { tagIds, externalId = null, ...input }: LinkToCreate & ExternallyNamed,
+) {
   const { db, env } = context;
   if (!isTargetAllowed(input.url, env.publicUrl)) throw new AppError('target_refused');
   requireFutureExpiry(null, input.expiresAt);
@@ -44,6 +52,7 @@ export async function createLink(context: LinkContext, actor: Actor, { tagIds, .
     const { slug } = await requireCreatable(tx, actor, await lockedPlan(tx, actor), input.slug);
     const link = await insertLink(tx, actor.owner.id, { ...fields, slug });
     if (!link) throw new AppError('slug_taken');
+    if (externalId !== null) await nameExternally(tx, actor, link.id, externalId);
     await startTrialByUse(tx, actor.owner);
     if ((await countTags(tx, actor.owner.id, tagIds)) < tagIds.length) throw new AppError('not_found');
     await insertLinkTags(tx, [link.id], tagIds);
@@ -55,13 +64,13 @@ export async function createLink(context: LinkContext, actor: Actor, { tagIds, .
 /**
  * Updates the given fields. The slug of a link with a QR code can't change (product 12.3).
  * With `known`, its draft is saved by this. @throws item_changed, draft_changed, not_found, target_refused, end_past,
- * plan_required, slug_invalid, slug_taken, invalid_input, link_disabled
+ * plan_required, slug_invalid, slug_taken, external_id_taken, invalid_input, link_disabled
  */
 export async function updateLink(
   context: LinkContext,
   actor: Actor,
   id: string,
-  changes: LinkChanges,
+  { externalId, ...changes }: LinkChanges & ExternallyNamed,
   known?: Publication,
 ): Promise<void> {
   const { db, env } = context;
@@ -83,8 +92,13 @@ export async function updateLink(
     await updateLinkRow(tx, actor.owner.id, id, { ...fields, ...slug, ...count }).catch((error) => {
       throw violatedConstraint(error) === 'links_slug' ? new AppError('slug_taken') : error;
     });
+    if (externalId !== undefined) await nameExternally(tx, actor, id, externalId);
     await insertAuditEntry(tx, actor, 'link.update', { kind: 'link', id });
   });
+}
+
+async function nameExternally(tx: Db, { owner }: Actor, id: string, externalId: string | null): Promise<void> {
+  if (!(await updateExternalId(tx, 'links', owner.id, { id, externalId }))) throw new AppError('external_id_taken');
 }
 
 /** The revision of what a link's editor changes. */

@@ -20,6 +20,7 @@ const mailKinds = {
   emailChanged: 'notice',
   phoneChanged: 'notice',
   factor: 'notice',
+  apiKey: 'notice',
   connected: 'notice',
   disconnected: 'notice',
   invitation: 'notice',

@@ -15,7 +15,10 @@ const NO_ROUTE = '/-/-/-/-';
 export function malformedRequestHandling(
   { publicUrl }: Pick<Env, 'publicUrl'>,
   /** paths with a format of their own */
-  own: { prefix: string; send: (request: FastifyRequest, reply: FastifyReply, status: number) => void } | null = null,
+  owns: readonly {
+    prefix: string;
+    send: (request: FastifyRequest, reply: FastifyReply, status: number) => void;
+  }[] = [],
 ) {
   const headers = {
     'cache-control': 'no-store',
@@ -29,14 +32,14 @@ export function malformedRequestHandling(
   };
 
   function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
-    const isOwn = own !== null && isBelow(own.prefix, request.url);
-    if (!isOwn && !isProgramPath(request.url) && request.headers.accept?.includes('text/html')) {
+    const own = owns.find(({ prefix }) => isBelow(prefix, request.url));
+    if (!own && !isProgramPath(request.url) && request.headers.accept?.includes('text/html')) {
       showNothingThere(request, reply);
       return;
     }
     reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
     const status = error.statusCode ?? 400;
-    if (isOwn) own.send(request, reply, status);
+    if (own) own.send(request, reply, status);
     else reply.code(status).send(body);
     request.raw.resume();
   }

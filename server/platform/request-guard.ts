@@ -11,15 +11,15 @@ const bearerMethods = [...knownMethods, 'PUT', 'PATCH', 'DELETE'];
 /** Changes nothing and reads no cookie (product 21.6). */
 const crossOriginPaths = [paths.socialCallback('apple')];
 
-/** `bearerPrefix`: of paths that read no cookies, so that any origin may call them. */
+/** `bearerPrefixes`: of paths that read no cookies, so that it doesn't matter which page sends a request. */
 export function guardRequests(
   app: FastifyInstance,
   env: Pick<Env, 'publicUrl'>,
-  bearerPrefix: string | null = null,
+  bearerPrefixes: readonly string[] = [],
 ): void {
   const isHost = hostCheck();
   app.addHook('onRequest', async (request) => {
-    const isBearer = bearerPrefix !== null && isBelow(bearerPrefix, request.url);
+    const isBearer = bearerPrefixes.some((prefix) => isBelow(prefix, request.url));
     const methods = isBearer ? bearerMethods : knownMethods;
     if (!methods.includes(request.method)) throw new AppError('not_found');
     if (!isHost(request)) throw new AppError('invalid_input');

@@ -19,6 +19,7 @@ import {
   findOwnerData,
   listCardData,
   listDraftData,
+  listKeyData,
   listLinkData,
   listPhotoData,
   listPresetData,
@@ -76,6 +77,7 @@ async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenera
   yield { name: 'retired-slugs.json', chunks: jsonArray(listRetiredSlugs(db, ownerId)) };
   yield { name: 'tags.json', chunks: tagChunks(context, ownerId) };
   yield json('saved-designs.json', await listPresetData(db, ownerId));
+  yield json('api-keys.json', await listKeyData(db, ownerId));
   yield { name: 'drafts.json', chunks: jsonArray(listDraftData(db, ownerId)) };
   yield json('billing.json', await findBillingData(db, ownerId));
   yield { name: 'figures.json', chunks: jsonArray(listRollups(db, ownerId)) };

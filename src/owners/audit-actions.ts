@@ -47,6 +47,9 @@ export const auditActions = [
   'template.update',
   'template.default',
   'template.delete',
+  'key.create',
+  'key.rotate',
+  'key.revoke',
   'items.keep',
   'plan.checkout',
   'plan.change',
@@ -68,4 +71,5 @@ export type AuditTarget =
   | 'tag'
   | 'preset'
   | 'template'
+  | 'key'
   | 'plan';

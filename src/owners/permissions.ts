@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts';
+
 /** From the largest to the smallest: each may do all that the next one may. */
 export const roles = ['owner', 'admin', 'editor', 'member'] as const;
 export type Role = (typeof roles)[number];
@@ -14,41 +16,46 @@ type Permission = {
   afterPlan?: true;
   /** of no other kind of owner */
   only?: OwnerKind;
+  /** what an API key needs for it; without one, no key may */
+  scope?: Scope | 'any';
 };
 
 /** Who may do what with what an owner owns. Each operation checks it. */
 const permissions = {
-  'profile.read': { least: 'member', afterPlan: true },
+  'profile.read': { least: 'member', afterPlan: true, scope: 'any' },
   'profile.update': { least: 'admin' },
-  'photos.upload': { least: 'editor', held: true },
-  'cards.read': { least: 'editor', held: true, afterPlan: true },
-  'cards.write': { least: 'editor', held: true },
+  'photos.upload': { least: 'editor', held: true, scope: 'cards:write' },
+  'cards.read': { least: 'editor', held: true, afterPlan: true, scope: 'cards:read' },
+  'cards.write': { least: 'editor', held: true, scope: 'cards:write' },
   // What concerns all cards: creating and deleting them, how many there are, whose handle is free
   'cards.survey': { least: 'editor', afterPlan: true },
-  'cards.manage': { least: 'editor' },
+  'cards.manage': { least: 'editor', scope: 'cards:write' },
   // Who holds a card, which template it has, and whether it is on
-  'cards.assign': { least: 'editor', only: 'organization' },
+  'cards.assign': { least: 'editor', only: 'organization', scope: 'cards:write' },
   // Designs that are saved under a name: members use them for the cards they hold
   'presets.read': { least: 'member', afterPlan: true },
   'presets.write': { least: 'editor' },
-  'templates.read': { least: 'editor', held: true, afterPlan: true, only: 'organization' },
+  'templates.read': { least: 'editor', held: true, afterPlan: true, only: 'organization', scope: 'cards:read' },
   'templates.write': { least: 'admin', only: 'organization' },
-  'links.read': { least: 'editor', afterPlan: true },
-  'links.write': { least: 'editor' },
-  'tags.read': { least: 'editor', afterPlan: true },
-  'tags.write': { least: 'editor' },
+  'links.read': { least: 'editor', afterPlan: true, scope: 'links:read' },
+  'links.write': { least: 'editor', scope: 'links:write' },
+  'tags.read': { least: 'editor', afterPlan: true, scope: 'links:read' },
+  'tags.write': { least: 'editor', scope: 'links:write' },
   'drafts.write': { least: 'editor', held: true },
-  'stats.read': { least: 'editor', held: true, afterPlan: true },
+  'stats.read': { least: 'editor', held: true, afterPlan: true, scope: 'analytics:read' },
   'billing.read': { least: 'owner', afterPlan: true },
   'billing.manage': { least: 'owner', afterPlan: true },
   'organization.read': { least: 'member', afterPlan: true, only: 'organization' },
   'organization.update': { least: 'admin', only: 'organization' },
   'organization.export': { least: 'owner', afterPlan: true, only: 'organization' },
   'organization.delete': { least: 'owner', afterPlan: true, only: 'organization' },
-  'members.read': { least: 'editor', afterPlan: true, only: 'organization' },
+  'members.read': { least: 'editor', afterPlan: true, only: 'organization', scope: 'members:read' },
   // Nobody above oneself, see `mayChangeMember`
   'members.manage': { least: 'admin', only: 'organization' },
   'members.remove': { least: 'admin', afterPlan: true, only: 'organization' },
+  'keys.read': { least: 'admin', afterPlan: true },
+  'keys.manage': { least: 'admin' },
+  'keys.revoke': { least: 'admin', afterPlan: true },
   'audit.read': { least: 'admin', afterPlan: true, only: 'organization' },
   // What an account has because it is a person's: first and last name, first steps, test data
   'account.read': { least: 'owner', afterPlan: true, only: 'person' },
@@ -67,6 +74,12 @@ export function reachOf(role: Role, action: Action): Reach {
   const { least, held }: Permission = permissions[action];
   if (roles.indexOf(role) <= roles.indexOf(least)) return 'all';
   return held ? 'held' : 'nothing';
+}
+
+/** The scope that an API key needs for an action; null: no key may. */
+export function scopeOf(action: Action): Scope | 'any' | null {
+  const { scope }: Permission = permissions[action];
+  return scope ?? null;
 }
 
 /** Whether owners of a kind have what the action is about. */

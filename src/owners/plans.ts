@@ -115,6 +115,11 @@ export function includesLevel(level: AnalyticsLevel, needed: AnalyticsLevel): bo
   return analyticsLevels.indexOf(level) >= analyticsLevels.indexOf(needed);
 }
 
+/** Whether programs may use what the owner has, with API keys. */
+export function includesApi(plan: PlanType): boolean {
+  return plan === 'business';
+}
+
 export function storageBytes(plan: PlanType): number {
   return plans[plan].limits.storage * 1_000_000;
 }

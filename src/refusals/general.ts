@@ -5,7 +5,7 @@ import type { Refusal, RefusalDetails } from './refusal.ts';
 export const generalRefusals = {
   invalid_input: {
     status: 400,
-    text: (i18n) => i18n._({ id: 'error.invalid_input', message: 'Invalid input' }),
+    text: invalidText,
   },
   unauthenticated: {
     status: 401,
@@ -46,6 +46,10 @@ export const generalRefusals = {
     text: (i18n) => i18n._({ id: 'error.internal', message: 'Something went wrong on our side. Please try again.' }),
   },
 } satisfies Record<string, Refusal>;
+
+export function invalidText(i18n: I18n): string {
+  return i18n._({ id: 'error.invalid_input', message: 'Invalid input' });
+}
 
 export function forbiddenText(i18n: I18n): string {
   return i18n._({ id: 'error.forbidden', message: "You don't have permission to do this." });

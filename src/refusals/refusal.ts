@@ -4,6 +4,8 @@ export type RefusalDetails = {
   secondsLeft?: number | undefined; // whole seconds until a retry makes sense
   limit?: number | undefined; // of the plan
   supportEmail?: string | undefined;
+  plan?: 'business' | undefined; // which it takes, if Pro is not enough
+  scope?: string | undefined; // that an API key lacks
   emails?: string[] | undefined; // which it is about
   organizations?: string[] | undefined; // their names
   parts?: string[] | undefined; // of a card, which its template requires

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import {
   callApi,
   choosePhoto,
+  command,
   expect,
   expectAccessible,
   expectAnnounced,
@@ -647,4 +648,65 @@ test('product 30.16: vCard: the first card is created here', async ({ page, say,
   await page.getByRole('button', { name: say('Create card') }).click();
   await toast(page, say('vCard created successfully'));
   await expect(page.getByRole('button', { name: say('Save changes') })).toBeVisible();
+});
+
+test('product 41.12: Account → API: a key is created, shown once with a request that works, replaced and revoked', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await page.goto('/dashboard/account/api');
+  await expect(page.getByText(say('API keys come with Business.'))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('Create API key') })).toHaveCount(0);
+  await command('set-plan', email, 'business');
+  await page.reload();
+  await page.getByRole('button', { name: say('Create API key') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Name'), { exact: true }).fill('Shop');
+  await dialog.getByLabel(say('Links, QR codes and tags')).selectOption('links:write');
+  await expectAccessible(page);
+  await dialog.getByLabel(say('Your password')).fill('Wrong-Horse-7');
+  await dialog.getByRole('button', { name: say('Create key') }).click();
+  await expect(dialog.getByText(say('Your current password is incorrect.'))).toBeVisible();
+  await dialog.getByLabel(say('Your password')).fill(PASSWORD);
+  await dialog.getByRole('button', { name: say('Create key') }).click();
+
+  const shown = page.getByRole('region', { name: say('API key'), exact: true });
+  const key = (await shown.textContent())?.trim() ?? '';
+  expect(key).toMatch(/^saluda_\w{8}_\w{38}$/);
+  const request = page.getByRole('region', { name: say('Request') });
+  const [, url = '', header = ''] =
+    /curl (\S+) \\\n {2}-H 'Authorization: (.+)'/.exec((await request.textContent()) ?? '') ?? [];
+  expect((await (await page.request.get(url, { headers: { authorization: header } })).json()).key).toMatchObject({
+    name: 'Shop',
+    scopes: ['links:write'],
+  });
+  await dialog.getByRole('radio', { name: 'JavaScript' }).check();
+  await expect(request).toContainText('const response = await fetch(');
+  // As it is pasted into a module
+  const logged = page.waitForEvent('console');
+  await page.evaluate(`(async () => { ${await request.textContent()} })()`);
+  expect((await logged).text()).toContain('owner');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: say('Done') }).click();
+  await expect(page.getByText(key)).toHaveCount(0);
+  await expect(page.getByText(`${key.slice(0, 15)}…`)).toBeVisible();
+
+  await page.getByRole('button', { name: say('Replace {name}').replace('{name}', 'Shop') }).click();
+  await dialog.getByLabel(say('Your password')).fill(PASSWORD);
+  await dialog.getByRole('button', { name: say('Replace key') }).click();
+  await dialog.getByRole('button', { name: say('Done') }).click();
+  await expect(page.getByText('saluda_')).toHaveCount(2);
+  await page
+    .getByRole('button', { name: say('Revoke {name}').replace('{name}', 'Shop') })
+    .first()
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('Revoke key') })
+    .click();
+  await expect(page.getByText('saluda_')).toHaveCount(1);
+  await expectAccessible(page);
 });

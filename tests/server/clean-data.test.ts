@@ -256,6 +256,20 @@ async function inviteLongAgo(): Promise<void> {
           now() - ${accepted}::int * interval '1 day', now() - ${revoked}::int * interval '1 day')`.execute(db);
     }
   }
+  for (const [revoked, expires] of [
+    [-364, null],
+    [-366, null],
+    [null, -366],
+    [null, null],
+  ]) {
+    await sql`insert into api_keys (owner_id, name, prefix, key_hash, scopes, revoked_at, expires_at)
+      values (${id}, 'Shop', 'saluda_', ${randomUUID()}, '{cards:read}', now() + ${revoked}::int * interval '1 day',
+        now() + ${expires}::int * interval '1 day')`.execute(db);
+  }
+  for (const hours of [-25, -23]) {
+    await sql`insert into idempotent_responses (owner_id, key_hash, fingerprint, status, headers, body, created_at)
+      values (${id}, ${randomUUID()}, 'x', 201, '{}', '{}', now() + ${hours}::int * interval '1 hour')`.execute(db);
+  }
   for (const days of [-31, -29, 1]) {
     await sql`insert into sign_up_invitations (email, language, token_hash, expires_at)
       values (${someEmail()}, 'en', ${randomUUID()}, now() + ${days}::int * interval '1 day')`.execute(db);
@@ -280,6 +294,8 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   remembered_devices: 1,
   known_devices: 1,
   waiting_browsers: 1,
+  api_keys: 2,
+  idempotent_responses: 1,
   verifications: 1,
   usernames: 2,
   card_handles: 1,

@@ -211,7 +211,10 @@ describe('product 22.7, 31.1: every response has the security headers and its de
       expectProtected(answer, path.startsWith('/landing/card-') ? 'self' : 'none');
       // Programs get errors as JSON
       if (/^\/(trpc|api|webhooks)\//.test(path) && answer.statusCode >= 400 && method !== 'HEAD') {
-        expect([path, answer.headers['content-type']]).toEqual([path, expect.stringMatching(/^application\/json/)]);
+        expect([path, answer.headers['content-type']]).toEqual([
+          path,
+          expect.stringMatching(/^application\/(problem\+)?json/),
+        ]);
       }
     }
   });

@@ -142,6 +142,7 @@ const examples = (): Record<string, string[]> => {
     ...Object.fromEntries(
       ['sso', 'passkeys', 'oauth', 'user/oauth', 'admin'].map((name) => [`/auth/v1/${name}/*`, [`/auth/v1/${name}/x`]]),
     ),
+    ...Object.fromEntries(['cards', 'links', 'tags'].map((name) => [`/api/v1/${name}/:id`, [`/api/v1/${name}/x`]])),
     '/auth/callback/google': ['/auth/callback/google?state=x&code=x'],
     '/auth/callback/apple': ['/auth/callback/apple?state=x&code=x'],
   };

@@ -72,6 +72,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'presets.list': [none],
   'templates.list': [none],
   'templates.byId': [() => ({ id: ids.card })],
+  'apiKeys.list': [none],
   'firstSteps.state': [none],
   'search.items': [() => ({ query: 'a' })],
   'links.list': [none],

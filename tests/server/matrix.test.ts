@@ -64,6 +64,9 @@ const outdated: Row = { ...owners, free: 'item_changed', pro: 'item_changed', bu
 /** Only the owner, with a paid plan. */
 const paying: Row = { ...signedIn, other: 'not_found', free: 'plan_required', expired: 'plan_required' };
 
+/** Only with Business. */
+const onBusiness: Row = { ...accessible, free: 'plan_required', pro: 'plan_required', other: 'plan_required' };
+
 const notConnected: Row = {
   ...strangers,
   ...{ free: 'not_found', pro: 'not_found', business: 'not_found', expired: 'not_found', other: 'not_found' },
@@ -86,6 +89,7 @@ const someCredential = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 };
 
+const someKey = { name: 'Shop', scopes: ['cards:read'], expiresInDays: 90, password: PASSWORD };
 const acme = () => ({ name: 'Acme', username: `acme-${someUsername()}` });
 const someToken = { token: 'x'.repeat(43) };
 const invitationOf = (owner: Owner & { invitationId?: string }) => ({ id: owner.invitationId ?? randomUUID() });
@@ -414,6 +418,14 @@ const matrix: Record<string, Declaration> = {
     expected: everybody('token_invalid'),
   },
   'invitations.accept': { input: () => someToken, expected: refused('token_invalid') },
+
+  'apiKeys.list': { expected: signedIn },
+  'apiKeys.create': { input: () => someKey, expected: onBusiness },
+  'apiKeys.rotate': {
+    input: ({ keyId }) => ({ id: keyId, overlapHours: 1, password: PASSWORD }),
+    expected: onBusiness,
+  },
+  'apiKeys.revoke': { input: ({ keyId }) => ({ id: keyId }), expected: readable },
   'live.changes': { expected: signedIn },
 };
 
@@ -631,6 +643,7 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     ...each(['organizations.setRequiresFactor'], answered(admins, 'factor_required')),
     ...each(['members.list', 'invitations.list'], editors),
     ...each(['audit.list', 'audit.persons'], admins),
+    ...each(['apiKeys.list', 'apiKeys.create', 'apiKeys.rotate', 'apiKeys.revoke'], admins),
     ...each(['members.setRole', 'members.remove', 'invitations.revoke'], admins),
     // It has six members
     ...each(['invitations.create', 'invitations.resend'], answered(admins, 'limit_members')),

@@ -108,7 +108,17 @@ describe('an operation', () => {
     const found = await findOwner(app.context.db, owner.userId);
     if (!found) throw new Error('the owner is missing');
     const key: Actor = {
-      ...{ via: 'api_key', keyId: 'k', person: null, owner: found, access: access(found, new Date()), role: 'owner' },
+      ...{
+        via: 'api_key',
+        keyId: 'k',
+        keyName: 'Shop',
+        expiresAt: null,
+        scopes: ['cards:read'],
+        person: null,
+        owner: found,
+        role: 'owner',
+      },
+      access: access(found, new Date()),
       ...{ language: 'en', ipAddress: ownAddress() },
     };
     const identify = async () => ({ caller: key, account: owner.userId, actor: key });

@@ -55,14 +55,17 @@ describe('what is owned belongs to an owner', () => {
         .map(({ from }) => from)
         .sort();
     expect(refersTo('profiles')).toEqual([
-      'audit_entries.owner_id',
-      ...['card_handles', 'customers', 'drafts', 'links', 'notices'].map(ofUserId),
+      ...['api_keys.owner_id', 'audit_entries.owner_id'],
+      ...['card_handles', 'customers', 'drafts'].map(ofUserId),
+      'idempotent_responses.owner_id',
+      ...['links', 'notices'].map(ofUserId),
       ...['organizations.id', 'photos.user_id', 'plan_grants.user_id', 'presets.user_id'],
       ...['profiles.covered_by', 'retired_slugs.owner_id', 'subscriptions.user_id', 'support_messages.about_user_id'],
       ...['tags', 'usernames', 'vcards', 'visit_targets'].map(ofUserId),
     ]);
     expect(refersTo('users')).toEqual([
-      ...['accounts', 'address_changes', 'audit_entries', 'auth_codes', 'factor_challenges', 'factors'].map(ofUserId),
+      ...['accounts.user_id', 'address_changes.user_id', 'api_keys.created_by'],
+      ...['audit_entries', 'auth_codes', 'factor_challenges', 'factors'].map(ofUserId),
       ...['invitations.accepted_by', 'invitations.invited_by'],
       ...['known_devices', 'mail_tokens', 'memberships', 'one_time_tokens', 'recovery_codes'].map(ofUserId),
       ...['remembered_devices', 'sessions', 'support_messages', 'token_sessions'].map(ofUserId),

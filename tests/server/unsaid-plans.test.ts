@@ -47,7 +47,7 @@ const examples: Record<string, () => string> = {
 
 /** Pictures, files of the build, the source code, archives of data, and what isn't read by people. */
 const unread =
-  /^\/(?:trpc|dev|assets|media|qr|auth\/v1|\.well-known)\b|\.(?:png|jpg|svg|ico|js)$|^\/(?:about\/source|metrics|healthz|readyz)$|^\/(?:api|webhooks)$|^\/auth\/callback|^\/api\/(?:photos|account\/export|organizations\/export)/;
+  /^\/(?:trpc|dev|assets|media|qr|auth\/v1|api\/v1|\.well-known)\b|\.(?:png|jpg|svg|ico|js)$|^\/(?:about\/source|metrics|healthz|readyz)$|^\/(?:api|webhooks)$|^\/auth\/callback|^\/api\/(?:photos|account\/export|organizations\/export)/;
 
 describe('product 38.6: where everyone has the same plan, nothing is said of plans', () => {
   test.each(languages)(

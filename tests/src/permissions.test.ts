@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { cardScope } from '#src/owners/card-scope.ts';
-import { type Action, actions, isActionOf, needsAccess, type Reach, reachOf, roles } from '#src/owners/permissions.ts';
+import {
+  type Action,
+  actions,
+  isActionOf,
+  needsAccess,
+  type Reach,
+  reachOf,
+  roles,
+  scopeOf,
+} from '#src/owners/permissions.ts';
+import { includesScope, isScopeOf, scopes } from '#src/owners/scopes.ts';
 
 const all: Reach = 'all';
 const held: Reach = 'held';
@@ -35,6 +45,9 @@ const table: Record<Action, [Reach, Reach, Reach, Reach, boolean]> = {
   'members.read': [all, all, all, none, true],
   'members.manage': [all, all, none, none, false],
   'members.remove': [all, all, none, none, true],
+  'keys.read': [all, all, none, none, true],
+  'keys.manage': [all, all, none, none, false],
+  'keys.revoke': [all, all, none, none, true],
   'audit.read': [all, all, none, none, true],
   'account.read': [all, none, none, none, true],
   'account.update': [all, none, none, none, false],
@@ -69,4 +82,30 @@ test('product 36.4: a scope has the cards that a member holds, and all for large
   expect(cardScope({ ...actor, role: 'member' }, 'cards.write')).toEqual({ ownerId: 'acme', heldBy: 'ana' });
   expect(() => cardScope({ ...actor, role: 'member' }, 'cards.manage')).toThrow();
   expect(() => cardScope({ ...actor, person: null, role: 'member' }, 'cards.read')).toThrow();
+});
+
+test('product 41.1: an API key may do what these scopes name, and nothing about accounts, payments, owners, keys or exports', () => {
+  const actionsOf = (scope: string | null) => actions.filter((action) => scopeOf(action) === scope);
+  expect(actionsOf('any')).toEqual(['profile.read']);
+  expect(Object.fromEntries(scopes.map((scope) => [scope, actionsOf(scope)]))).toEqual({
+    'cards:read': ['cards.read', 'templates.read'],
+    'cards:write': ['photos.upload', 'cards.write', 'cards.manage', 'cards.assign'],
+    'links:read': ['links.read', 'tags.read'],
+    'links:write': ['links.write', 'tags.write'],
+    'analytics:read': ['stats.read'],
+    'members:read': ['members.read'],
+  });
+});
+
+test('product 41.2: write includes read, and nothing else includes anything', () => {
+  const included = scopes.flatMap((granted) =>
+    scopes
+      .filter((needed) => includesScope([granted], needed) && needed !== granted)
+      .map((needed) => [granted, needed]),
+  );
+  expect(included).toEqual([
+    ['cards:write', 'cards:read'],
+    ['links:write', 'links:read'],
+  ]);
+  expect(scopes.filter((scope) => !isScopeOf('person', scope))).toEqual(['members:read']);
 });

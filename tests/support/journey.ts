@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { upsertSignUpInvitation } from '#db/accounts/sign-up-invitations.ts';
 import { listInbox } from '#db/support/inbox.ts';
 import { replyToMessage } from '#server/support/replies.ts';
@@ -53,6 +54,7 @@ export async function liveThrough(app: TestApp, word: string): Promise<Journey> 
   const { vcardId, username, logo } = await makeCard(browser, word);
   if (app.context.payments !== null) await buy(app, { browser }, 'business');
   await trpc.profiles.setLogo.mutate({ logo });
+  if ((await trpc.apiKeys.list.query()).isIncluded) await makeKey(app, browser, word);
   const slug = await makeLinks(browser, word, logo);
   await beVisited(app, { username, slug, word });
   await trpc.support.send.mutate({ subject: `Subject ${word}`, message: `Message ${word}` });
@@ -115,6 +117,33 @@ async function makeCard(browser: TestBrowser, word: string) {
   await trpc.profiles.setTimeZone.mutate({ timeZone: ZONE });
   await trpc.profiles.setCountry.mutate({ country: 'MX' });
   return { vcardId, username, logo };
+}
+
+async function makeKey(
+  { app, context: { db } }: TestApp,
+  { trpc, secrets }: ReturnType<typeof listening>,
+  word: string,
+) {
+  const asked = {
+    name: `Key ${word}`,
+    scopes: ['cards:write' as const, 'links:write' as const],
+    expiresInDays: 30 as const,
+    password: PASSWORD,
+  };
+  const { id, key } = await trpc.apiKeys.create.mutate(asked);
+  secrets.add(key);
+  const authorization = `Bearer ${key}`;
+  const url = `https://example.com/${word}`;
+  for (const [path, payload] of [
+    ['cards', { name: `Called ${word}`, externalId: `card-${word}` }],
+    ['links', { title: `Called ${word}`, url, externalId: `link-${word}` }],
+  ] as const) {
+    const headers = { authorization, 'idempotency-key': `${path}-${word}` };
+    const made = await app.inject({ method: 'POST', url: `/api/v1/${path}`, payload, headers });
+    if (made.statusCode !== 201) throw new Error(made.body);
+  }
+  secrets.add((await trpc.apiKeys.rotate.mutate({ id, overlapHours: 72, password: PASSWORD })).key);
+  await sql`update api_keys set last_used_by = ${word} where id = ${id}`.execute(db);
 }
 
 async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Promise<string> {

@@ -6,6 +6,7 @@ import { insertTemplate } from '#db/cards/templates.ts';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
+import { drawKey } from '#server/api/key-format.ts';
 import { hashToken } from '#server/platform/tokens.ts';
 import { blankCard, pick } from '#src/cards/card-fields.ts';
 import { lookFields } from '#src/cards/card-look.ts';
@@ -25,6 +26,7 @@ export type Organization = {
   tagId: string;
   presetId: string;
   templateId: string;
+  keyId: string;
   photo: string;
 };
 
@@ -59,9 +61,13 @@ async function fill({ context: { db } }: TestApp, ownerId: string) {
   const qrCodeId = await insert('Code', { style: plainQrStyle });
   const tag = await insertTag(db, ownerId, { name: 'Fair', color: 'red' });
   const preset = await insertPreset(db, ownerId, { name: 'Fair', look: pick(blankCard, lookFields) });
+  const key = drawKey();
+  const { rows: keys } = await sql<{ id: string }>`insert into api_keys (owner_id, name, prefix, key_hash, scopes)
+    values (${ownerId}, 'Fair', ${key.prefix}, ${key.keyHash}, '{cards:read}') returning id`.execute(db);
   const photoId = randomUUID();
   await insertPhoto(db, ownerId, { id: photoId, bytes: 1000 });
-  return { vcardId, linkId, qrCodeId, tagId: tag?.id ?? '', presetId: preset.id, photo: paths.media(photoId, 'photo') };
+  const ids = { vcardId, linkId, qrCodeId, tagId: tag?.id ?? '', presetId: preset.id, keyId: keys[0]?.id ?? '' };
+  return { ...ids, photo: paths.media(photoId, 'photo') };
 }
 
 export async function addMember({ context: { db } }: TestApp, id: string, userId: string, role: Role): Promise<void> {

@@ -2,14 +2,17 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertToken } from '#db/accounts/tokens.ts';
 import { insertUser, updateEmailVerified } from '#db/accounts/users.ts';
+import { insertKey } from '#db/api/keys.ts';
 import { insertPreset } from '#db/cards/presets.ts';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
 import { insertSupportMessage } from '#db/support/messages.ts';
+import { drawKey } from '#server/api/key-format.ts';
 import { blankCard, pick } from '#src/cards/card-fields.ts';
 import { lookFields } from '#src/cards/card-look.ts';
 import type { PlanType } from '#src/owners/plans.ts';
+import { scopes } from '#src/owners/scopes.ts';
 import { paths } from '#src/paths.ts';
 import { admitted } from './admission.ts';
 import { PASSWORD, someEmail, someUsername, type TestApp, type TestBrowser } from './app.ts';
@@ -30,6 +33,7 @@ export type Owner = {
   qrCodeId: string;
   tagId: string;
   presetId: string;
+  keyId: string;
   sessionId: string;
   /** support's reply to it */
   replyId: string;
@@ -53,6 +57,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
   const linkNamed = (title: string) => rows.find((row) => row.title === title)?.id ?? '';
   const tag = await insertTag(db, userId, { name: 'Menu', color: 'red' });
   const preset = await insertPreset(db, userId, { name: 'Menu', look: pick(blankCard, lookFields) });
+  const key = await insertKey(db, { ...someKey(), ownerId: userId, createdBy: userId });
   const [session] = await browser.trpc.account.sessions.query();
   return {
     ...account,
@@ -62,10 +67,17 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
     qrCodeId: linkNamed('Code'),
     tagId: tag?.id ?? '',
     presetId: preset.id,
+    keyId: key.id,
     sessionId: session?.id ?? '',
     replyId: await makeReply(app, userId),
     photo: paths.media(photoId, 'photo'),
   };
+}
+
+/** A key as it is stored, for everything that a key may. */
+function someKey() {
+  const { key: _, ...stored } = drawKey();
+  return { ...stored, name: 'Shop', scopes, expiresAt: null };
 }
 
 async function makeReply({ context: { db } }: TestApp, userId: string): Promise<string> {
@@ -157,10 +169,12 @@ export async function allRows(app: TestApp, userId: string): Promise<[Row[], Row
     'customers',
     'notices',
     'memberships',
+    'api_keys',
   ];
   const rows = tables.map(
     (table) =>
-      sql`(select coalesce(json_agg(t order by t::text), '[]') from ${sql.table(table)} t where user_id = ${userId})`,
+      sql`(select coalesce(json_agg(t order by t::text), '[]') from ${sql.table(table)} t
+        where ${table === 'api_keys' ? sql`revoked_at is null and owner_id` : sql`user_id`} = ${userId})`,
   );
   const own = ['users', 'profiles'].map(
     (table) => sql`(select coalesce(json_agg(t), '[]') from ${sql.table(table)} t where id = ${userId})`,

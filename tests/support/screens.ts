@@ -71,6 +71,7 @@ const rooms = [
   'account/security',
   'account/preferences',
   'account/data',
+  'account/api',
   'profile',
   'support',
 ];

@@ -23,6 +23,7 @@ function AccountSettings({ tab }: { tab: AccountTab }) {
     security: t`Security`,
     preferences: t`Preferences`,
     data: t`Your data`,
+    api: t`API`,
   };
   usePageTitle(tab === 'general' ? t`Account` : names[tab]);
   useScrollToHash();

@@ -60,6 +60,7 @@ const openAfterTrial: readonly DashboardScreen[] = [
   'security',
   'preferences',
   'data',
+  'api',
   'support',
   'members',
   'organization',

@@ -24,6 +24,7 @@ import { Section } from './section.tsx';
 const AuditLog = lazy(async () => (await withTexts(import('../owners/organizations/audit-log.tsx'))).AuditLog, {
   Fallback: ListSkeleton,
 });
+const ApiKeys = lazy(async () => (await withTexts(import('../api/api-keys.tsx'))).ApiKeys, { Fallback: ListSkeleton });
 const LeaveDialog = lazy(async () => (await withTexts(import('../owners/organizations/leave-dialog.tsx'))).LeaveDialog);
 const DeleteDialog = lazy(
   async () => (await withTexts(import('../privacy/delete-organization.tsx'))).DeleteOrganizationDialog,
@@ -40,6 +41,7 @@ export function OrganizationPage() {
   const mayUpdate = useMay('organization.update') && access.isAccessible;
   const mayDemand = useMay('members.manage') && access.isAccessible;
   const mayAudit = useMay('audit.read');
+  const mayReadKeys = useMay('keys.read');
   const mayExport = useMay('organization.export');
   const mayDelete = useMay('organization.delete');
   const [opened, setOpened] = useState<'leave' | 'delete' | null>(null);
@@ -91,6 +93,15 @@ export function OrganizationPage() {
           description={<Trans>A code or passkey besides the password.</Trans>}
         >
           <RequiredFactor />
+        </Section>
+      )}
+      {mayReadKeys && (
+        <Section
+          id="api"
+          title={<Trans>API keys</Trans>}
+          description={<Trans>They act for the organization, whoever made them.</Trans>}
+        >
+          <ApiKeys />
         </Section>
       )}
       {mayAudit && (

@@ -17,8 +17,11 @@ type Counting = {
   slowing: Count | null; // only slows down
 };
 
+/** Of an allowed attempt: how many a count still allows, and for how long that stays so. */
+export type Remaining = { most: number; left: number; secondsLeft: number };
+
 export type CountedAttempt =
-  | { isAllowed: true; excess: number; refund: () => Promise<void> }
+  | { isAllowed: true; excess: number; remaining: Remaining[]; refund: () => Promise<void> }
   | { isAllowed: false; refusedBy: Count; secondsLeft: number };
 
 /** Refunds go first: they keep calls waiting that had their turn, and there are never more of them than attempts. */
@@ -97,11 +100,12 @@ function mostAtOnce({ counts }: Counting): number {
 async function countTogether({ counts, slowing }: Counting, asked: number): Promise<CountedAttempt[]> {
   const taken: { count: Count; endsAt: number }[] = [];
   const refused: CountedAttempt[] = [];
+  const remaining: Remaining[] = [];
   let left = asked;
   const take = async (count: Count) => {
     const { points, secondsLeft, endsAt, isStored } = await count.counter.consume(count.key, left);
     if (isStored) taken.push({ count, endsAt });
-    return { excess: Math.max(0, points - count.most), secondsLeft };
+    return { points, excess: Math.max(0, points - count.most), secondsLeft };
   };
   // The last counted first: the rows that stay because of an error are paid for by the counts of the site
   const refund = async (attempts: number, counted = taken) => {
@@ -109,7 +113,8 @@ async function countTogether({ counts, slowing }: Counting, asked: number): Prom
   };
   try {
     for (const count of counts) {
-      const { excess, secondsLeft } = await take(count);
+      const { points, excess, secondsLeft } = await take(count);
+      remaining.push({ most: count.most, left: Math.max(0, count.most - points), secondsLeft });
       if (excess === 0) continue;
       const beyond = Math.min(left, excess);
       left -= beyond;
@@ -121,7 +126,7 @@ async function countTogether({ counts, slowing }: Counting, asked: number): Prom
     }
     const { excess } = slowing ? await take(slowing) : { excess: 0 };
     const allowed = Array.from({ length: left }, (_, n): CountedAttempt => {
-      return { isAllowed: true, excess: Math.max(0, excess - left + n + 1), refund: () => refund(1) };
+      return { isAllowed: true, excess: Math.max(0, excess - left + n + 1), remaining, refund: () => refund(1) };
     });
     return [...allowed, ...refused];
   } catch (error) {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import { networkOf, sharedNetworkOf, siteOf } from '../ip-addresses.ts';
 import { countOne, type LimitCounts } from '../metrics/metrics.ts';
-import { type Count, type CountedAttempt, createAttempts, type LimitQueue } from './attempts.ts';
+import { type Count, type CountedAttempt, createAttempts, type LimitQueue, type Remaining } from './attempts.ts';
 import { createCounter } from './counter.ts';
 import type { Rule, RuleCount, SiteCount, SubjectPart } from './rules.ts';
 
@@ -23,8 +23,8 @@ export type RateLimit = {
 
 /** The caller waits for `delayMs` before the work. */
 export type LimitAttempt =
-  | { isAllowed: true; delayMs: number; refund: () => Promise<void> }
-  | { isAllowed: false; secondsLeft: number };
+  | { isAllowed: true; delayMs: number; remaining: readonly Remaining[]; refund: () => Promise<void> }
+  | { isAllowed: false; secondsLeft: number; most: number };
 
 /** Per attempt beyond `slowsAfter`. */
 const DELAY_STEP_MS = 200;
@@ -75,9 +75,9 @@ function createLimit({ counts, log, queue, name, rule, ...options }: RateLimitOp
         keyed.filter(({ isOfSite }) => !isOfSite),
       );
     }
-    if (!attempt.isAllowed) return attempt;
-    const { excess, refund } = attempt;
-    return { isAllowed: true, delayMs: Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS), refund };
+    if (!attempt.isAllowed) return { ...attempt, most: attempt.refusedBy.most };
+    const { excess, remaining, refund } = attempt;
+    return { isAllowed: true, delayMs: Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS), remaining, refund };
   };
   const countBy = async (subject: Subject, keyed: readonly Count[]): Promise<CountedAttempt> => {
     for (const refusedBy of keyed) {

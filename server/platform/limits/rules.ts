@@ -1,7 +1,16 @@
 import type { ErrorCode } from '#src/errors.ts';
 
 /** Stored in counter names. An address counts as its network; a site has many networks. */
-export type SubjectPart = 'address' | 'site' | 'account' | 'session' | 'link' | 'phone' | 'country' | 'everyone';
+export type SubjectPart =
+  | 'address'
+  | 'site'
+  | 'account'
+  | 'key'
+  | 'session'
+  | 'link'
+  | 'phone'
+  | 'country'
+  | 'everyone';
 
 type CountOf<By> = {
   by: By;

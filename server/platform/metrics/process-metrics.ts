@@ -17,6 +17,7 @@ type Sources = {
   limitQueue: { waiting(): { attempts: number } };
   publicCalls: Queue;
   reads: Queue;
+  apiCalls: Queue;
   changes: Queue;
   slowCalls: Record<string, Queue>;
   exports: { waiting(): number };
@@ -24,7 +25,19 @@ type Sources = {
 
 export function processMetrics(
   metrics: ServerMetrics,
-  { pool, db, responseCache, passwords, limitQueue, publicCalls, reads, changes, slowCalls, exports }: Sources,
+  {
+    pool,
+    db,
+    responseCache,
+    passwords,
+    limitQueue,
+    publicCalls,
+    reads,
+    apiCalls,
+    changes,
+    slowCalls,
+    exports,
+  }: Sources,
 ): ExposedMetric[] {
   return [
     // First: reading other metrics takes connections
@@ -78,6 +91,9 @@ export function processMetrics(
     ]),
     gauge('saluda_public_calls_waiting', 'Calls without a session waiting for their turn.', () => [
       { value: publicCalls.waiting().calls },
+    ]),
+    gauge('saluda_api_calls_waiting', 'Calls of API keys waiting for their turn.', () => [
+      { value: apiCalls.waiting().calls },
     ]),
     gauge('saluda_reads_waiting', 'Queries of the web client waiting for their turn.', () => [
       { value: reads.waiting().calls },

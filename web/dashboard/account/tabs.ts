@@ -6,6 +6,7 @@ const accountTabs = {
   security: ['security', 'two-step'],
   preferences: ['appearance', 'time-zone', 'country', 'keyboard', 'branding'],
   data: ['data', 'delete'],
+  api: ['api'],
 } as const;
 
 export type AccountTab = keyof typeof accountTabs;

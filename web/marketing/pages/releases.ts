@@ -43,6 +43,12 @@ export const releases: readonly Release[] = [
         es: 'Las organizaciones forman parte de Business. Añade plazas a partir de cinco miembros viendo antes el precio.',
       },
       {
+        from: ['**REST API**'],
+        isAboutPlans: true,
+        en: 'With Business, your programs create, change and read cards and links, and read stats, with API keys.',
+        es: 'Con Business, tus programas crean, cambian y leen tarjetas y enlaces, y leen estadísticas, con claves de API.',
+      },
+      {
         from: ['**Lists as a daily tool**', 'Tags for links'],
         en: 'Lists for every day: search, sort, filters and tags for cards, links and QR codes, and changes to many at once, with undo.',
         es: 'Listas para el día a día: búsqueda, orden, filtros y etiquetas para tarjetas, enlaces y códigos QR, y cambios en muchos a la vez, con deshacer.',

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { findCallingKey, updateKeyUse } from '#db/api/keys.ts';
+import { findOwner } from '#db/owners/profiles.ts';
+import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
+import { includesApi } from '#src/owners/plans.ts';
+import type { ApiKeyActor } from '../accounts/actor.ts';
+import type { Context } from '../context.ts';
+import type { Identified } from '../operations.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
+import { hashToken } from '../platform/tokens.ts';
+import { isKey } from './key-format.ts';
+
+const USE_NOTED_MS = 60_000;
+const AGENT_MAX = 60;
+
+/**
+ * Who a request's key acts for; cookies don't count. @throws unauthenticated, key_expired, account_disabled, plan_required
+ */
+export async function identifyKey(
+  { db }: Pick<Context, 'db'>,
+  request: FastifyRequest,
+): Promise<Identified<ApiKeyActor>> {
+  const [, sent = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const key = isKey(sent) ? await findCallingKey(db, hashToken(sent)) : undefined;
+  const owner = key && (await findOwner(db, key.ownerId));
+  if (!key || !owner) throw new AppError('unauthenticated');
+  if (key.isEnded) throw new AppError('key_expired');
+  if (owner.disabledAt !== null) throw new AppError('account_disabled');
+  const now = new Date();
+  const standing = access(owner, now);
+  if (!includesApi(standing.plan)) throw new AppError('plan_required', { plan: 'business' });
+  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > USE_NOTED_MS)
+    await updateKeyUse(db, key.id, programOf(request));
+  const caller: ApiKeyActor = {
+    via: 'api_key',
+    person: null,
+    keyId: key.id,
+    keyName: key.name,
+    scopes: key.scopes,
+    expiresAt: key.expiresAt,
+    owner,
+    access: standing,
+    // Never what only owners of an organization may do
+    role: owner.ownerKind === 'person' ? 'owner' : 'admin',
+    language: languageOf(request) ?? 'en',
+    ipAddress: request.ip,
+  };
+  return { caller, account: key.id, actor: caller };
+}
+
+/** The first two words of what the program calls itself. */
+function programOf({ headers }: FastifyRequest): string | null {
+  const words = (headers['user-agent'] ?? '').match(/[!-~]+/g) ?? [];
+  return words.slice(0, 2).join(' ').slice(0, AGENT_MAX) || null;
+}

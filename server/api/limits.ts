@@ -1,0 +1,21 @@
+import { MINUTE, type Rule } from '../platform/limits/rules.ts';
+
+const OF_KEYS = 'It counts by key and by its owner, whoever uses the key from wherever.';
+
+/** Calls by API keys: of each key, and of all keys of an owner together (product 41.9). */
+export const apiLimits = {
+  apiRead: {
+    counts: [
+      { by: ['key'], most: 600, seconds: MINUTE },
+      { by: ['account'], most: 1200, seconds: MINUTE },
+    ],
+    site: OF_KEYS,
+  },
+  apiWrite: {
+    counts: [
+      { by: ['key'], most: 120, seconds: MINUTE },
+      { by: ['account'], most: 240, seconds: MINUTE },
+    ],
+    site: OF_KEYS,
+  },
+} as const satisfies Record<string, Rule>;

@@ -1,0 +1,15 @@
+import { cardOperations } from '../cards/api.ts';
+import { linkOperations } from '../links/api.ts';
+import { tagOperations } from '../links/tags/api.ts';
+import { ownerOperations } from '../owners/api.ts';
+import type { Operation } from '../rest.ts';
+import { statsOperations } from '../stats/api.ts';
+
+/** The REST API: every operation, in the order of its document. */
+export const operations: readonly Operation[] = [
+  ...ownerOperations,
+  ...cardOperations,
+  ...linkOperations,
+  ...tagOperations,
+  ...statsOperations,
+];

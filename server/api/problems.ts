@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isInvalidData, isTemporary } from '#db/connect.ts';
+import { AppError, type ErrorCode, statusOf } from '#src/errors.ts';
+import { issueTextOf } from '#src/issue-texts.ts';
+import { problemText } from '#src/problem-texts.ts';
+import type { RefusalDetails } from '#src/refusals/refusal.ts';
+import type { Context } from '../context.ts';
+import { languageOf } from '../platform/content-negotiation.ts';
+import { logUnavailable, retryAfterOf } from '../platform/error-handling.ts';
+import { InvalidRequest } from '../rest.ts';
+
+type ProblemContext = Pick<Context, 'env' | 'i18n'>;
+
+type Problem = { code: ErrorCode; status: number; details: RefusalDetails; errors?: FieldProblem[] };
+type FieldProblem = { pointer: string; detail: string };
+
+/** Everything that isn't a success is answered as a problem (RFC 9457). */
+export function handleProblems(scope: FastifyInstance, context: ProblemContext): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(context, request, error);
+    if (problem.code === 'internal') request.log.error({ err: error }, 'a call of the REST API failed');
+    logUnavailable(request.log, error);
+    return sendProblem(context, request, reply, problem);
+  });
+  scope.setNotFoundHandler((request, reply) =>
+    sendProblem(context, request, reply, { code: 'not_found', status: 404, details: {} }),
+  );
+}
+
+/** Of requests whose URLs reach no scope. */
+export function malformedProblem(request: FastifyRequest, reply: FastifyReply, status: number): void {
+  const title = 'Invalid input';
+  void reply
+    .code(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ type: 'about:blank', title, status, code: 'invalid_input', requestId: request.id }));
+}
+
+function sendProblem(context: ProblemContext, request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  const { code, status, details, errors } = problem;
+  const i18n = context.i18n(languageOf(request) ?? 'en');
+  const title = problemText(i18n, code, { ...details, arePlansShown: context.env.defaultPlan === null });
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="api"');
+  return reply
+    .code(status)
+    .headers({ ...retryAfterOf([{ code, ...details }]), 'cache-control': 'no-store' })
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        type: code === 'too_many_requests' ? QUOTA : 'about:blank',
+        title,
+        status,
+        code,
+        requestId: request.id,
+        ...details,
+        ...(errors && { errors }),
+      }),
+    );
+}
+
+const QUOTA = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+function problemOf(context: ProblemContext, request: FastifyRequest, error: unknown): Problem {
+  if (error instanceof InvalidRequest) {
+    const i18n = context.i18n(languageOf(request) ?? 'en');
+    const errors = error.issues.flatMap((issue) =>
+      pathsOf(issue).map((path) => ({
+        pointer: pointerOf(error.part, path),
+        detail: issueTextOf(i18n, { ...issue, path }, error.input),
+      })),
+    );
+    return { code: 'invalid_input', status: 422, details: {}, errors };
+  }
+  if (error instanceof AppError) {
+    const { code, details } = error;
+    // What a rule finds invalid is as well-formed as what a schema refuses
+    return { code, details, status: code === 'invalid_input' ? 422 : statusOf(code) };
+  }
+  if (isTemporary(error)) return { code: 'unavailable', status: 503, details: {} };
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown };
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return { code: 'invalid_input', status: statusCode, details: {} };
+  if (isInvalidData(error)) return { code: 'invalid_input', status: 422, details: {} };
+  return { code: 'internal', status: 500, details: {} };
+}
+
+/** Unknown fields are named one by one. */
+function pathsOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+}
+
+/** A JSON pointer into the body, or a parameter's name. */
+function pointerOf(part: InvalidRequest['part'], path: readonly PropertyKey[]): string {
+  const escaped = path.map((each) => String(each).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return part === 'body' ? `#${escaped.map((each) => `/${each}`).join('')}` : `${part}: ${escaped.join('.')}`;
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { cardSorts, findCardPage } from '#db/cards/card-list.ts';
+import { listCards, type RankedCard } from '#db/cards/cards.ts';
+import { findByExternalId } from '#db/owners/external-ids.ts';
+import { pick } from '#src/cards/card-fields.ts';
+import {
+  type CardBody,
+  cardBody,
+  cardChangesBody,
+  cardListQuery,
+  cardResource,
+  newCardBody,
+} from '#src/cards/card-resource.ts';
+import { AppError } from '#src/errors.ts';
+import { cardScope } from '#src/owners/card-scope.ts';
+import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
+import { requireCursor } from '../links/list-rows.ts';
+import { InvalidRequest, itemId, type Operation, operation, type RestCall } from '../rest.ts';
+import { readCard, readCards } from './card-resources.ts';
+import { ownFields } from './card-view.ts';
+import { createCard, deleteCard, updateCard } from './cards.ts';
+
+type Call = Pick<RestCall<unknown, unknown, unknown>, 'context' | 'actor'>;
+
+const byId = z.strictObject({ id: itemIdSchema });
+const handles = ['handle_form', 'handle_reserved', 'handle_taken'] as const;
+
+export const cardOperations: readonly Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/cards',
+    id: 'listCards',
+    summary: 'List cards',
+    action: 'cards.read',
+    query: cardListQuery,
+    data: pageOf(cardResource),
+    async run({ context, actor, query: { limit, cursor: sent, ...filter }, cursor }) {
+      const from = cursor.read(sent);
+      requireCursor(cardSorts[filter.sort], from);
+      const scope = cardScope(actor, 'cards.read');
+      const { ids, next } = await findCardPage(context.db, scope, filter, { cursor: from, limit });
+      return { data: { data: await readCards(context, actor, ids), nextCursor: cursor.write(next) } };
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/cards',
+    id: 'createCard',
+    summary: 'Create a card',
+    action: 'cards.manage',
+    body: newCardBody,
+    data: cardResource,
+    statuses: [201],
+    refusals: ['limit_vcards', ...handles, 'external_id_taken'],
+    run: async ({ body, ...call }) => created(call, await createCard(call.context, call.actor, body)),
+  }),
+
+  operation({
+    method: 'GET',
+    path: '/cards/{id}',
+    id: 'getCard',
+    summary: 'Get a card',
+    action: 'cards.read',
+    params: byId,
+    data: cardResource,
+    run: async (call) => ({
+      data: await readCard(call.context, call.actor, await itemId(call, 'vcards', call.params.id)),
+    }),
+  }),
+
+  operation({
+    method: 'PATCH',
+    path: '/cards/{id}',
+    id: 'updateCard',
+    summary: 'Change a card',
+    action: 'cards.write',
+    params: byId,
+    body: cardChangesBody,
+    data: cardResource,
+    refusals: [...handles, 'external_id_taken'],
+    async run({ params, body: { externalId }, sent, ...call }) {
+      const id = await itemId(call, 'vcards', params.id);
+      const { externalId: _, ...fields } = sent;
+      const changed = await merged(call, id, fields);
+      await updateCard(call.context, call.actor, id, { ...changed, externalId, sent: Object.keys(fields) });
+      return { data: await readCard(call.context, call.actor, id) };
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/cards/{id}',
+    id: 'deleteCard',
+    summary: 'Delete a card',
+    action: 'cards.manage',
+    params: byId,
+    async run(call) {
+      await deleteCard(call.context, call.actor, await itemId(call, 'vcards', call.params.id));
+      return undefined;
+    },
+  }),
+
+  operation({
+    method: 'PUT',
+    path: '/cards/ext_{externalId}',
+    id: 'putCard',
+    action: 'cards.manage',
+    summary: 'Create a card with your own ID, or replace it',
+    params: z.strictObject({ externalId: externalIdSchema }),
+    body: cardBody,
+    data: cardResource,
+    statuses: [200, 201],
+    refusals: ['limit_vcards', ...handles],
+    async run({ params: { externalId }, body, ...call }) {
+      const { context, actor } = call;
+      const replace = async () => {
+        const id = await findByExternalId(context.db, 'vcards', actor.owner.id, externalId);
+        if (id === undefined) return null;
+        await updateCard(context, actor, id, { ...body, sent: Object.keys(body) });
+        return { data: await readCard(context, actor, id) };
+      };
+      const replaced = await replace();
+      if (replaced) return replaced;
+      try {
+        return await created(call, await createCard(context, actor, { ...body, externalId }));
+      } catch (error) {
+        // Another request has made it meanwhile
+        const again = error instanceof AppError && error.code === 'external_id_taken' ? await replace() : null;
+        if (again) return again;
+        throw error;
+      }
+    },
+  }),
+];
+
+async function created({ context, actor }: Call, { id }: { id: string }) {
+  return { status: 201 as const, location: `/cards/${id}`, data: await readCard(context, actor, id) };
+}
+
+const colorFields = ['backgroundColor', 'fontColor', 'iconColor', 'tokens'] as const;
+
+/** What was sent, with what is checked together with it: names, and the contrast of colors. @throws not_found, InvalidRequest */
+async function merged({ context, actor }: Call, id: string, sent: Record<string, unknown>): Promise<CardBody> {
+  const [row] = await listCards(context.db, cardScope(actor, 'cards.write'), [id]);
+  if (!row) throw new AppError('not_found');
+  const isColoring = colorFields.some((field) => field in sent);
+  const whole = { ...namesBefore(row, sent), ...(isColoring && pick(ownFields(row), colorFields)), ...sent };
+  const parsed = cardBody.safeParse(whole);
+  if (!parsed.success) throw new InvalidRequest('body', parsed.error, sent);
+  return parsed.data;
+}
+
+/** A display name that is sent alone replaces first and last name, and those replace it. */
+function namesBefore({ name, firstName, lastName }: RankedCard, sent: object) {
+  if ('name' in sent) return {};
+  return 'firstName' in sent || 'lastName' in sent ? { firstName, lastName } : { name };
+}

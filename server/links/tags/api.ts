@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { listTags } from '#db/links/tags.ts';
+import { AppError } from '#src/errors.ts';
+import { newTagBody, tagChangesBody, taggingBody, tagList, tagResource } from '#src/links/tag-resource.ts';
+import { idSchema } from '#src/rest-schemas.ts';
+import { type Operation, operation, type RestCall } from '../../rest.ts';
+import { assignTags, createTag, deleteTag, updateTag } from './tags.ts';
+
+const byId = z.strictObject({ id: idSchema });
+
+export const tagOperations: readonly Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/tags',
+    id: 'listTags',
+    summary: 'List tags',
+    action: 'tags.read',
+    data: tagList,
+    run: async ({ context, actor }) => ({ data: { data: await listTags(context.db, actor.owner.id) } }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/tags',
+    id: 'createTag',
+    summary: 'Create a tag',
+    action: 'tags.write',
+    body: newTagBody,
+    data: tagResource,
+    statuses: [201],
+    refusals: ['limit_tags', 'tag_taken'],
+    async run(call) {
+      const { id } = await createTag(call.context, call.actor, call.body);
+      return { status: 201, data: await readTag(call, id) };
+    },
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/tags/{id}',
+    id: 'updateTag',
+    summary: 'Change a tag',
+    action: 'tags.write',
+    params: byId,
+    body: tagChangesBody,
+    data: tagResource,
+    refusals: ['tag_taken'],
+    async run(call) {
+      await updateTag(call.context, call.actor, call.params.id, call.body);
+      return { data: await readTag(call, call.params.id) };
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/tags/{id}',
+    id: 'deleteTag',
+    summary: 'Delete a tag',
+    action: 'tags.write',
+    params: byId,
+    async run({ context, actor, params }) {
+      await deleteTag(context, actor, params.id);
+      return undefined;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/tags/assign',
+    id: 'assignTags',
+    action: 'tags.write',
+    summary: 'Add tags to items and remove others',
+    body: taggingBody,
+    async run({ context, actor, body }) {
+      await assignTags(context, actor, body);
+      return undefined;
+    },
+  }),
+];
+
+async function readTag({ context, actor }: Pick<RestCall<unknown, unknown, unknown>, 'context' | 'actor'>, id: string) {
+  const tag = (await listTags(context.db, actor.owner.id)).find((each) => each.id === id.toLowerCase());
+  if (!tag) throw new AppError('not_found');
+  return tag;
+}

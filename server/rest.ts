@@ -1,0 +1,98 @@
+import type { ZodError, z } from 'zod';
+import { findByExternalId } from '#db/owners/external-ids.ts';
+import { AppError } from '#src/errors.ts';
+import type { Action } from '#src/owners/permissions.ts';
+import { isUuid } from '#src/paths.ts';
+import type { ApiKeyActor } from './accounts/actor.ts';
+import type { Context, SlowPart } from './context.ts';
+
+// What an operation of the REST API is. Each module lists its own in `api.ts`; routes, document and tests come from the lists
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type RestCall<Params, Query, Body> = {
+  context: Context;
+  actor: ApiKeyActor;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** what was sent, before the schema filled in anything */
+  sent: Record<string, unknown>;
+  cursor: CursorOf;
+};
+
+/** Cursors hold what `findPage` goes on from, and are of one operation with its filters. */
+export type CursorOf = {
+  read: (cursor: string | undefined) => string[] | null;
+  write: (next: string[] | null) => string | null;
+};
+
+export type RestAnswer<Data> = { data: Data; status?: 200 | 201; location?: string } | undefined;
+
+type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> = {
+  method: Method;
+  path: string;
+  /** of the document, and what requests are called in logs */
+  id: string;
+  summary: string;
+  action: Action;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** absent: it answers 204 */
+  data?: Data;
+  /** of success, if it isn't 200, or 204 without data */
+  statuses?: readonly (200 | 201)[];
+  /** refusals that are its own */
+  refusals?: readonly string[];
+  /** what it may wait for besides the database, with this body */
+  waitsFor?: (body: z.output<Body>) => SlowPart | null;
+  /** passwords that it hashes */
+  passwords?: (body: z.output<Body>) => readonly string[];
+  run: (call: RestCall<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<RestAnswer<z.input<Data>>>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: each has its own types, which `operation` has checked
+export type Operation = Shape<any, any, any, any>;
+
+export function operation<
+  Params extends z.ZodType = z.ZodObject,
+  Query extends z.ZodType = z.ZodObject,
+  Body extends z.ZodType = z.ZodUndefined,
+  Data extends z.ZodType = z.ZodUndefined,
+>(shape: Shape<Params, Query, Body, Data>): Operation {
+  return shape;
+}
+
+/** Of an item of the owner, as the path names it. @throws not_found */
+export async function itemId(
+  { context: { db }, actor }: Pick<RestCall<unknown, unknown, unknown>, 'context' | 'actor'>,
+  table: 'links' | 'vcards',
+  named: string,
+): Promise<string> {
+  if (isUuid(named)) return named.toLowerCase();
+  const found =
+    named.startsWith('ext_') && (await findByExternalId(db, table, actor.owner.id, named.slice('ext_'.length)));
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+/** A request that its schema refuses, with what was sent. */
+export class InvalidRequest extends Error {
+  readonly issues: readonly z.core.$ZodIssue[];
+  readonly input: unknown;
+  /** of the body, or of parameters */
+  readonly part: 'body' | 'query' | 'path';
+
+  constructor(part: InvalidRequest['part'], error: ZodError, input: unknown) {
+    super('invalid request');
+    this.name = 'InvalidRequest';
+    this.part = part;
+    this.issues = error.issues;
+    this.input = input;
+  }
+}
+
+export function instant(date: Date): string {
+  return date.toISOString();
+}

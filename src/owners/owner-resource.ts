@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { idSchema, instantSchema } from '../rest-schemas.ts';
+import { roles } from './permissions.ts';
+import { planTypes } from './plans.ts';
+import { scopes } from './scopes.ts';
+
+const limited = z.strictObject({ used: z.int(), limit: z.int().nullable().meta({ description: 'null: unlimited' }) });
+
+export const meResource = z
+  .strictObject({
+    owner: z.strictObject({
+      id: idSchema,
+      kind: z.enum(['person', 'organization']),
+      name: z.string(),
+      username: z.string().nullable(),
+    }),
+    plan: z.enum(planTypes),
+    limits: z.strictObject({ cards: limited, links: limited, qrCodes: limited }),
+    key: z.strictObject({
+      id: idSchema,
+      name: z.string(),
+      scopes: z.array(z.enum(scopes)),
+      expiresAt: instantSchema.nullable(),
+    }),
+  })
+  .meta({ id: 'Me' });
+
+export const memberResource = z
+  .strictObject({
+    id: idSchema,
+    name: z.string(),
+    email: z.string().nullable(),
+    role: z.enum(roles),
+    cards: z.int().meta({ description: 'How many cards the member holds.' }),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Member' });

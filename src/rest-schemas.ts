@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Of requests and responses of the REST API; those of an entity are in its module. */
+
+const EXTERNAL_ID_MAX = 200;
+
+/** What the owner's program calls an item: visible ASCII. */
+export const externalIdSchema = z
+  .string()
+  .regex(/^[!-~]{1,200}$/, 'Invalid input')
+  .meta({ description: 'Your own ID of it, unique among your items of this kind.', examples: ['crm-4711'] });
+
+export const instantSchema = z.iso.datetime().meta({ examples: ['2026-11-26T12:00:00.000Z'] });
+
+export const idSchema = z.uuid();
+
+/** What paths take: our ID, or `ext_` and the external one. */
+export const itemIdSchema = z
+  .string()
+  .max(4 + EXTERNAL_ID_MAX)
+  .meta({ description: 'The ID, or `ext_` followed by the external ID.', examples: ['ext_crm-4711'] });
+
+const PAGE_ROWS = 25;
+const MAX_PAGE_ROWS = 100;
+
+export const pageQuery = {
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE_ROWS)
+    .default(PAGE_ROWS)
+    .meta({ override: { type: 'integer', minimum: 1, maximum: MAX_PAGE_ROWS, default: PAGE_ROWS } }),
+  cursor: z.string().max(2000).optional().meta({ description: '`nextCursor` of the page before.' }),
+};
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({ data: z.array(item), nextCursor: z.string().nullable() });
+}
+
+export const booleanQuery = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** IDs in one parameter, separated by commas. */
+export const idsQuery = z
+  .string()
+  .max(2000)
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(z.uuid().toLowerCase()).max(50))
+  .meta({ override: { type: 'string', description: 'IDs, separated by commas.' } });
+
+export const maxItems = 100;

@@ -1,0 +1,460 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
+import { setPlan } from '../support/roles.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.destroy());
+
+const menu = { title: 'Menu', url: 'https://example.com/menu' };
+
+describe('a program', () => {
+  test('product 41.6: is told whom its key acts for, and is asked for one otherwise', async () => {
+    const { key, call, browser, userId, keyId } = await accountWithKey(app);
+    expect((await call('GET', '/me')).json).toMatchObject({
+      owner: { id: userId, kind: 'person', name: 'Ana García' },
+      plan: 'business',
+      limits: { links: { used: 0, limit: null } },
+      key: { id: keyId, name: 'Shop', expiresAt: null },
+    });
+    for (const each of [null, 'x', `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`]) {
+      const { status, headers, json } = await programOf(app, each)('GET', '/me');
+      expect([status, headers['www-authenticate'], json.code]).toEqual([401, 'Bearer realm="api"', 'unauthenticated']);
+      expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    }
+    // Cookies don't count
+    expect((await browser.open('/api/v1/me')).statusCode).toBe(401);
+    const token = await app.app.inject({ url: `/api/v1/me?access_token=${key}` });
+    expect(token.statusCode).toBe(401);
+  });
+
+  test('product 41.4: is refused with a key that ended or was revoked, without Business, and when the owner is suspended', async () => {
+    const { userId, browser, call } = await accountWithKey(app);
+    const ended = await makeKey(app, userId, { expiresAt: new Date(Date.now() - 1000) });
+    const answerOf = async (program = call) => {
+      const { status, json } = await program('GET', '/links');
+      return [status, json.code];
+    };
+    expect(await answerOf(programOf(app, ended.key))).toEqual([401, 'key_expired']);
+    const revoked = await makeKey(app, userId);
+    await browser.trpc.apiKeys.revoke.mutate({ id: revoked.id });
+    expect(await answerOf(programOf(app, revoked.key))).toEqual([401, 'unauthenticated']);
+    for (const plan of ['free', 'pro', 'expired'] as const) {
+      await setPlan(app, userId, plan);
+      expect(await answerOf()).toEqual([403, 'plan_required']);
+    }
+    await sql`update profiles set plan_type = 'business', trial_start_date = null, disabled_at = now() where id = ${userId}`.execute(
+      app.context.db,
+    );
+    expect(await answerOf()).toEqual([403, 'account_disabled']);
+    await sql`update profiles set disabled_at = null where id = ${userId}`.execute(app.context.db);
+    expect((await call('GET', '/links')).status).toBe(200);
+  });
+
+  test('product 41.5: is noted as having used its key, once a minute at most', async () => {
+    const { keyId, call } = await accountWithKey(app);
+    const used = async () =>
+      (
+        await sql<{
+          at: Date | null;
+          by: string | null;
+        }>`select last_used_at as at, last_used_by as by from api_keys where id = ${keyId}`.execute(app.context.db)
+      ).rows[0];
+    await call('GET', '/me', { headers: { 'user-agent': 'Zapier/2.1 node-fetch/3 (Linux)' } });
+    const first = await used();
+    expect(first).toMatchObject({ by: 'Zapier/2.1 node-fetch/3' });
+    await call('GET', '/me', { headers: { 'user-agent': 'curl/8' } });
+    expect(await used()).toEqual(first);
+    await sql`update api_keys set last_used_at = now() - interval '61 seconds' where id = ${keyId}`.execute(
+      app.context.db,
+    );
+    await call('GET', '/me', { headers: { 'user-agent': 'curl/8' } });
+    expect(await used()).toMatchObject({ by: 'curl/8' });
+  });
+
+  test('product 41.7: is answered about other methods, paths, bodies and parameters with problems', async () => {
+    const { call } = await accountWithKey(app);
+    const other = await call('PUT', '/links');
+    expect([other.status, other.headers.allow, other.json.code]).toEqual([
+      405,
+      'GET, HEAD, POST',
+      'method_not_allowed',
+    ]);
+    expect((await call('PUT', `/links/${randomUUID()}`)).headers.allow).toBe('GET, HEAD, PATCH, DELETE');
+    for (const path of ['/nothing', '/links/a/b', ''])
+      expect((await call('GET', path)).json).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await call('POST', '/links', { body: '{"title":' })).status).toBe(400);
+    expect((await call('POST', '/links', { body: '{"__proto__":{"a":1}}' })).status).toBe(400);
+    expect(
+      (await call('POST', '/links', { body: 'x=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
+        .status,
+    ).toBe(415);
+    const invalid = await call('POST', '/links', { body: { url: 'ftp://x', nested: 1, utm: { source: 7 } } });
+    expect(invalid.status).toBe(422);
+    expect(invalid.json).toMatchObject({
+      type: 'about:blank',
+      status: 422,
+      code: 'invalid_input',
+      title: 'Invalid input',
+      requestId: expect.any(String),
+    });
+    expect(invalid.json.errors).toEqual([
+      { pointer: '#/title', detail: 'Required' },
+      { pointer: '#/url', detail: 'Must be a valid URL' },
+      { pointer: '#/utm/source', detail: 'Invalid input' },
+      { pointer: '#/nested', detail: 'Invalid input' },
+    ]);
+    expect((await call('GET', '/links?limit=0&foo=1')).json.errors).toEqual([
+      { pointer: 'query: limit', detail: 'Invalid input' },
+      { pointer: 'query: foo', detail: 'Invalid input' },
+    ]);
+    const spanish = await call('GET', '/cards/x', { headers: { 'accept-language': 'es' } });
+    expect(spanish.json).toMatchObject({ code: 'not_found', title: 'Esto no existe o se eliminó.' });
+    expect((await call('HEAD', '/links')).status).toBe(200);
+    // Programs send the type with empty bodies, too
+    const { json } = await call('POST', '/links', { body: menu });
+    expect(
+      (await call('DELETE', `/links/${json.id}`, { headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(204);
+  });
+
+  test('product 41.7: of another origin gets no CORS headers, and a malformed URL a problem', async () => {
+    const { call } = await accountWithKey(app);
+    const { status, headers } = await call('POST', '/links', {
+      body: menu,
+      headers: { origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' },
+    });
+    expect(status).toBe(201);
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const malformed = await app.app.inject({ url: '/api/v1/links/%E0%A4%A' });
+    expect([malformed.statusCode, malformed.headers['content-type']]).toEqual([
+      400,
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+});
+
+describe('links', () => {
+  test('product 41.8: are created, read, changed, replaced and deleted, by their IDs and by the program’s', async () => {
+    const { call, browser } = await accountWithKey(app);
+    const tag = (await call('POST', '/tags', { body: { name: 'Fair', color: 'red' } })).json;
+    expect(tag).toEqual({ id: expect.any(String), name: 'Fair', color: 'red', count: 0 });
+    const made = await call('POST', '/links', {
+      body: {
+        ...menu,
+        slug: `menu-${randomUUID().slice(0, 8)}`,
+        externalId: 'crm/1 '.trim(),
+        tagIds: [tag.id],
+        password: 'sesame',
+        utm: { source: 'shop' },
+        expiresAt: '2035-01-01T00:00:00+01:00',
+      },
+    });
+    expect(made.status).toBe(201);
+    expect(made.headers.location).toMatch(new RegExp(`/api/v1/links/${made.json.id}$`));
+    expect(made.json).toMatchObject({
+      externalId: 'crm/1',
+      title: 'Menu',
+      hasPassword: true,
+      tagIds: [tag.id],
+      utm: { source: 'shop', medium: null },
+      expiresAt: '2034-12-31T23:00:00.000Z',
+      qrCode: null,
+      active: true,
+      showOnProfile: true,
+      clicks: 0,
+    });
+    const named = `/links/ext_${encodeURIComponent('crm/1')}`;
+    expect((await call('GET', named)).json).toEqual(made.json);
+    expect((await browser.trpc.links.page.query({})).links).toMatchObject([{ id: made.json.id, title: 'Menu' }]);
+
+    const changed = await call('PATCH', named, {
+      body: { title: 'Card', password: null, tagIds: [], utm: { medium: 'email' } },
+    });
+    expect(changed.json).toMatchObject({
+      title: 'Card',
+      url: menu.url,
+      hasPassword: false,
+      tagIds: [],
+      utm: { source: 'shop', medium: 'email' },
+    });
+    const replaced = await call('PUT', named, { body: { title: 'New', url: 'https://example.com/new' } });
+    expect(replaced.status).toBe(200);
+    expect(replaced.json).toMatchObject({
+      id: made.json.id,
+      slug: made.json.slug,
+      title: 'New',
+      expiresAt: null,
+      utm: { source: null, medium: null },
+    });
+    expect((await call('PUT', '/links/ext_crm-2', { body: menu })).status).toBe(201);
+    expect((await call('POST', '/links', { body: { ...menu, externalId: 'crm-2' } })).json).toMatchObject({
+      status: 409,
+      code: 'external_id_taken',
+    });
+    expect((await call('PATCH', named, { body: { externalId: 'crm-2' } })).json.code).toBe('external_id_taken');
+    expect((await call('POST', '/links', { body: { ...menu, slug: made.json.slug } })).json.code).toBe('slug_taken');
+    expect((await call('DELETE', named)).status).toBe(204);
+    expect((await call('GET', named)).json.code).toBe('not_found');
+    expect((await call('DELETE', named)).json.code).toBe('not_found');
+  });
+
+  test('product 41.10: come in pages that name the next one, with filters', async () => {
+    const { call } = await accountWithKey(app);
+    await call('POST', '/links/bulk', {
+      body: {
+        items: Array.from({ length: 7 }, (_, n) => ({
+          ...menu,
+          title: n === 4 ? 'Zebra' : `Menu ${n}`,
+          active: n % 2 === 0,
+        })),
+      },
+    });
+    const seen: string[] = [];
+    let path = '/links?limit=3';
+    for (let pages = 0; pages < 3; pages += 1) {
+      const { json, headers } = await call('GET', path);
+      seen.push(...json.data.map(({ title }: { title: string }) => title));
+      if (json.nextCursor === null) break;
+      expect(headers.link).toContain(`cursor=${json.nextCursor}`);
+      path = `/links?limit=3&cursor=${json.nextCursor}`;
+    }
+    expect(seen).toEqual(['Menu 0', 'Menu 1', 'Menu 2', 'Menu 3', 'Zebra', 'Menu 5', 'Menu 6']);
+    const cursor = path.split('cursor=')[1];
+    for (const other of [`/links?cursor=${cursor}&sort=newest`, `/cards?cursor=${cursor}`, '/links?cursor=nonsense'])
+      expect((await call('GET', other)).json).toMatchObject({ status: 422, code: 'invalid_input' });
+    const titles = async (query: string) =>
+      (await call('GET', `/links?${query}`)).json.data.map(({ title }: { title: string }) => title);
+    expect(await titles('state=off')).toEqual(['Menu 1', 'Menu 3', 'Menu 5']);
+    expect(await titles('search=zebra')).toEqual(['Zebra']);
+    expect(await titles('onProfile=false')).toEqual([]);
+    expect(await titles('sort=newest&limit=1')).toEqual(['Menu 6']);
+  });
+
+  test('product 41.8: in bulk, each item is done or refused by itself', async () => {
+    const { call } = await accountWithKey(app);
+    const items = [
+      { ...menu, externalId: 'a' },
+      { ...menu, externalId: 'a' },
+      { ...menu, slug: 'x' },
+      { ...menu, externalId: 'b', tagIds: [randomUUID()] },
+      { ...menu, externalId: 'c' },
+    ];
+    const { status, json } = await call('POST', '/links/bulk', { body: { items } });
+    const outcomes = json.results.map(
+      ({ index, status, data, error }: Record<string, { externalId?: string; code?: string }>) => [
+        index,
+        status,
+        data?.externalId ?? error?.code,
+      ],
+    );
+    expect([status, outcomes]).toEqual([
+      200,
+      [
+        [0, 201, 'a'],
+        [1, 409, 'external_id_taken'],
+        [2, 400, 'slug_invalid'],
+        [3, 404, 'not_found'],
+        [4, 201, 'c'],
+      ],
+    ]);
+    expect((await call('GET', '/links')).json.data).toHaveLength(2);
+    const changes = await call('PATCH', '/links/bulk', {
+      body: {
+        items: [
+          { id: 'ext_a', changes: { title: 'A' } },
+          { id: 'ext_none', changes: {} },
+        ],
+      },
+    });
+    expect(changes.json.results).toMatchObject([
+      { status: 200, data: { title: 'A' } },
+      { status: 404, error: { code: 'not_found' } },
+    ]);
+    const deleted = await call('DELETE', '/links/bulk', {
+      body: { items: [{ id: 'ext_a' }, { id: 'ext_a' }, { id: 'ext_c' }] },
+    });
+    expect(deleted.json.results.map(({ status }: { status: number }) => status)).toEqual([204, 404, 204]);
+    expect((await call('POST', '/links/bulk', { body: { items: [] } })).status).toBe(422);
+  });
+});
+
+describe('cards', () => {
+  test('product 41.8: are created, read, changed, replaced and deleted, and show on the website', async () => {
+    const { call, browser } = await accountWithKey(app);
+    const made = await call('POST', '/cards', {
+      body: { firstName: 'Luis', lastName: 'Vega', company: 'Acme', externalId: 'hr-1' },
+    });
+    expect(made.status).toBe(201);
+    expect(made.json).toMatchObject({
+      name: 'Luis Vega',
+      firstName: 'Luis',
+      company: 'Acme',
+      externalId: 'hr-1',
+      isMain: true,
+      design: 'paper',
+      tagIds: [],
+      holder: null,
+    });
+    expect((await app.app.inject({ url: new URL(made.json.pageUrl).pathname })).body).toContain('Luis Vega');
+    expect((await app.app.inject({ url: new URL(made.json.contactFileUrl).pathname })).body).toContain('BEGIN:VCARD');
+    const changed = await call('PATCH', '/cards/ext_hr-1', { body: { lastName: 'Mora', position: 'Sales' } });
+    expect(changed.json).toMatchObject({
+      name: 'Luis Mora',
+      firstName: 'Luis',
+      lastName: 'Mora',
+      company: 'Acme',
+      position: 'Sales',
+    });
+    expect((await call('PATCH', '/cards/ext_hr-1', { body: { company: 'Other' } })).json).toMatchObject({
+      name: 'Luis Mora',
+      firstName: 'Luis',
+      lastName: 'Mora',
+      position: 'Sales',
+    });
+    expect(
+      (await call('PATCH', '/cards/ext_hr-1', { body: { fontColor: '#f0f0f0', backgroundColor: '#ffffff' } })).json,
+    ).toMatchObject({ status: 422, errors: [{ pointer: '#/fontColor' }] });
+    expect((await call('PATCH', '/cards/ext_hr-1', { body: { phone: null, nothing: 1 } })).json.errors).toHaveLength(2);
+    const replaced = await call('PUT', '/cards/ext_hr-1', { body: { name: 'Eva' } });
+    expect([replaced.status, replaced.json.company, replaced.json.id]).toEqual([200, '', made.json.id]);
+    expect((await call('PUT', '/cards/ext_hr-2', { body: { name: 'Noa' } })).status).toBe(201);
+    expect((await browser.trpc.vcards.page.query({})).vcards.map(({ name }) => name)).toEqual(['Eva', 'Noa']);
+    expect((await call('GET', '/cards?search=noa')).json.data).toMatchObject([{ externalId: 'hr-2' }]);
+    expect((await call('DELETE', '/cards/ext_hr-2')).status).toBe(204);
+  });
+});
+
+describe('product 41.6: scopes', () => {
+  test('what a key may not do names the scope, and write includes read', async () => {
+    const { userId } = await accountWithKey(app);
+    const { key } = await makeKey(app, userId, { scopes: ['links:write'] });
+    const call = programOf(app, key);
+    expect((await call('GET', '/links')).status).toBe(200);
+    expect((await call('GET', '/cards')).json).toMatchObject({
+      status: 403,
+      code: 'scope_missing',
+      scope: 'cards:read',
+    });
+    expect((await call('GET', '/analytics/series')).json.scope).toBe('analytics:read');
+    // Persons have no members
+    expect((await call('GET', '/members')).json.code).toBe('not_found');
+    const reading = programOf(app, (await makeKey(app, userId, { scopes: ['links:read'] })).key);
+    expect((await reading('POST', '/links', { body: menu })).json).toMatchObject({
+      code: 'scope_missing',
+      scope: 'links:write',
+    });
+  });
+});
+
+test('product 41.8: stats are read by day, hour, value and item', async () => {
+  const { call } = await accountWithKey(app);
+  const { id } = (await call('POST', '/links', { body: menu })).json;
+  const series = await call('GET', '/analytics/series?period=7');
+  expect(series.json.days).toHaveLength(7);
+  expect((await call('GET', `/analytics/series?from=2026-01-01&to=2026-01-31&itemId=${id}`)).json.days).toHaveLength(
+    31,
+  );
+  expect((await call('GET', '/analytics/series?from=2026-01-01')).json).toMatchObject({
+    status: 422,
+    errors: [{ pointer: 'query: from' }],
+  });
+  expect((await call('GET', '/analytics/hours')).json.hours).toHaveLength(48);
+  expect((await call('GET', '/analytics/breakdown?dimension=country')).json).toEqual({ rows: [], others: 0, total: 0 });
+  expect((await call('GET', '/analytics/items')).json).toEqual({ items: [], others: 0 });
+  expect((await call('GET', `/analytics/hours?itemId=${randomUUID()}`)).json.code).toBe('not_found');
+});
+
+describe('product 41.9: limits', () => {
+  test('are said with each answer, and count each key and all keys of an owner', async () => {
+    const { call, userId } = await accountWithKey(app);
+    const { headers } = await call('GET', '/links');
+    expect(headers['ratelimit-policy']).toBe('"read";q=600;w=60, "read-owner";q=1200;w=60');
+    expect(headers.ratelimit).toMatch(/^"read";r=599;t=\d+, "read-owner";r=1199;t=\d+$/);
+    const codes: number[] = [];
+    for (let n = 0; n < 121; n += 1) codes.push((await call('DELETE', '/tags/x')).status);
+    expect([codes.filter((code) => code === 422).length, codes.at(-1)]).toEqual([120, 429]);
+    const refused = await call('DELETE', '/tags/x');
+    expect(refused.json).toMatchObject({
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      code: 'too_many_requests',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers.ratelimit).toMatch(/^"write";r=0;t=\d+$/);
+    // Reading goes on, and so does another key
+    expect((await call('GET', '/links')).status).toBe(200);
+    const second = programOf(app, (await makeKey(app, userId)).key);
+    expect((await second('DELETE', '/tags/x')).headers.ratelimit).toMatch(
+      /^"write";r=119;t=\d+, "write-owner";r=\d+;t=\d+$/,
+    );
+  });
+});
+
+describe('product 41.11: idempotency', () => {
+  const once = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+  test('32 equal requests at once make one link, and all that are answered get the same', async () => {
+    const { call } = await accountWithKey(app);
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => call('POST', '/links', { body: { ...menu, password: 'sesame' }, ...once('a') })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    for (const { status, json } of answers)
+      expect([201, 409]).toContain(status === 409 && json.code !== 'request_in_progress' ? json : status);
+    expect((await call('GET', '/links')).json.data).toHaveLength(1);
+    const again = await call('POST', '/links', { body: { ...menu, password: 'sesame' }, ...once('a') });
+    expect([again.status, again.headers['idempotency-replayed'], again.headers.location, again.text]).toEqual([
+      201,
+      'true',
+      made[0]?.headers.location,
+      made[0]?.text,
+    ]);
+  });
+
+  test('another request with the same key is refused, a refused one may be corrected, and another owner has other keys', async () => {
+    const { call } = await accountWithKey(app);
+    expect((await call('POST', '/links', { body: { ...menu, url: 'x' }, ...once('b') })).status).toBe(422);
+    expect((await call('POST', '/links', { body: { ...menu, slug: 'x' }, ...once('b') })).json.code).toBe(
+      'slug_invalid',
+    );
+    const { json } = await call('POST', '/links', { body: menu, ...once('b') });
+    expect((await call('POST', '/links', { body: { ...menu, title: 'Other' }, ...once('b') })).json).toMatchObject({
+      status: 422,
+      code: 'idempotency_mismatch',
+    });
+    expect((await call('DELETE', `/links/${json.id}`, once('b'))).json.code).toBe('idempotency_mismatch');
+    expect((await call('DELETE', `/links/${json.id}`, once('c'))).status).toBe(204);
+    expect((await call('DELETE', `/links/${json.id}`, once('c'))).status).toBe(204);
+    expect((await call('POST', '/links', { body: menu, ...once('b') })).headers['idempotency-replayed']).toBe('true');
+    const other = await accountWithKey(app);
+    expect(
+      (await other.call('POST', '/links', { body: menu, ...once('b') })).headers['idempotency-replayed'],
+    ).toBeUndefined();
+    for (const key of ['', 'a b', 'x'.repeat(256)])
+      expect((await call('POST', '/links', { body: menu, ...once(key) })).status).toBe(422);
+  });
+
+  test('an answer is stored with what it is about, or neither is', async () => {
+    const { call } = await accountWithKey(app);
+    const { db } = app.context;
+    await sql`create function refuse_answers() returns trigger language plpgsql as $$ begin
+      if new.body like '%Crash%' then raise 'no room'; end if; return new; end $$`.execute(db);
+    await sql`create trigger refuse_answers before insert on idempotent_responses for each row execute function refuse_answers()`.execute(
+      db,
+    );
+    try {
+      expect((await call('POST', '/links', { body: { ...menu, title: 'Crash' }, ...once('d') })).status).toBe(500);
+      expect((await call('GET', '/links')).json.data).toEqual([]);
+    } finally {
+      await sql`drop function refuse_answers cascade`.execute(db);
+    }
+    expect((await call('POST', '/links', { body: { ...menu, title: 'Crash' }, ...once('d') })).status).toBe(201);
+  });
+});

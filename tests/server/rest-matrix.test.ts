@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#server/api/operations.ts';
+import { scopeOf } from '#src/owners/permissions.ts';
+import { type Scope, scopes } from '#src/owners/scopes.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
+import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
+
+let app: TestApp;
+let acme: Organization;
+let other: Organization;
+let person: Awaited<ReturnType<typeof accountWithKey>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await accountWithKey(app);
+  [acme, other] = [await makeOrganization(app, person.userId), await makeOrganization(app, person.userId)];
+  for (const { id } of [acme, other]) await addMember(app, id, person.userId, 'owner');
+});
+afterAll(() => app.destroy());
+
+type Row = {
+  /** below /api/v1, about items of this organization */
+  path?: (items: Organization) => string;
+  body?: (items: Organization) => unknown;
+  /** of the owner of the items */
+  status: number;
+  /** of another owner; the same, where the request names no item */
+  elsewhere?: number;
+};
+
+const link = { title: 'Menu', url: 'https://example.com/menu' };
+const named = (kind: 'cards' | 'links') => `/${kind}/ext_${randomUUID()}`;
+const found = (status: number) => ({ status, elsewhere: 404 });
+
+/** A valid request for each operation. */
+const rows: Record<string, Row> = {
+  getMe: { status: 200 },
+  listMembers: { status: 200 },
+  listCards: { status: 200 },
+  createCard: { body: () => ({ name: 'Luis' }), status: 201 },
+  getCard: { path: ({ vcardId }) => `/cards/${vcardId}`, ...found(200) },
+  updateCard: { path: ({ vcardId }) => `/cards/${vcardId}`, body: () => ({ company: 'Acme' }), ...found(200) },
+  putCard: { path: () => named('cards'), body: () => ({ name: 'Eva' }), status: 201 },
+  listLinks: { status: 200 },
+  createLink: { body: () => link, status: 201 },
+  getLink: { path: ({ linkId }) => `/links/${linkId}`, ...found(200) },
+  updateLink: { path: ({ linkId }) => `/links/${linkId}`, body: () => ({ title: 'Menu' }), ...found(200) },
+  putLink: { path: () => named('links'), body: () => link, status: 201 },
+  createLinks: { body: () => ({ items: [link] }), status: 200 },
+  updateLinks: { body: ({ linkId }) => ({ items: [{ id: linkId, changes: { title: 'Menu' } }] }), status: 200 },
+  deleteLinks: { body: () => ({ items: [{ id: randomUUID() }] }), status: 200 },
+  listTags: { status: 200 },
+  createTag: { body: () => ({ name: randomUUID(), color: 'red' }), status: 201 },
+  updateTag: { path: ({ tagId }) => `/tags/${tagId}`, body: () => ({ color: 'blue' }), ...found(200) },
+  assignTags: {
+    body: ({ linkId, tagId }) => ({ kind: 'link', ids: [linkId], add: [tagId], remove: [] }),
+    ...found(204),
+  },
+  getSeries: { path: ({ linkId }) => `/analytics/series?itemId=${linkId}`, ...found(200) },
+  getHours: { path: ({ linkId }) => `/analytics/hours?itemId=${linkId}`, ...found(200) },
+  getBreakdown: { path: ({ vcardId }) => `/analytics/breakdown?dimension=source&itemId=${vcardId}`, ...found(200) },
+  getItems: { status: 200 },
+  // Last: nothing is left
+  deleteTag: { path: ({ tagId }) => `/tags/${tagId}`, ...found(204) },
+  deleteCard: { path: ({ vcardId }) => `/cards/${vcardId}`, ...found(204) },
+  deleteLink: { path: ({ linkId }) => `/links/${linkId}`, ...found(204) },
+};
+
+test('product 31.8, 41.8: every operation is declared, and nothing else', () => {
+  expect(Object.keys(rows).sort()).toEqual(operations.map(({ id }) => id).sort());
+});
+
+const operationOf = (id: string) => {
+  const operation = operations.find((each) => each.id === id);
+  if (!operation) throw new Error(`no operation ${id}`);
+  return operation;
+};
+
+describe('product 41.1, 41.4, 41.6: who may do it', () => {
+  test.each(Object.keys(rows))('%s', { timeout: 30_000 }, async (id) => {
+    const { method, path, action } = operationOf(id);
+    const { path: at = () => path, body, status, elsewhere = status } = rows[id] as Row;
+    const send = async (key: string | null) => {
+      const sent = body && { body: body(acme) };
+      const { status, json } = await programOf(app, key)(method, at(acme), sent);
+      return [status, json?.code ?? null];
+    };
+    const needed = scopeOf(action);
+    if (needed === null) throw new Error(`no key may ${action}`);
+    const without = scopes.filter((scope) => needed === 'any' || !scope.startsWith(needed.split(':')[0] ?? ''));
+    const withIt: readonly Scope[] = needed === 'any' ? ['links:read'] : [needed];
+
+    expect(await send(null)).toEqual([401, 'unauthenticated']);
+    const ended = await makeKey(app, acme.id, { expiresAt: new Date(Date.now() - 1000) });
+    expect(await send(ended.key)).toEqual([401, 'key_expired']);
+    const revoked = await makeKey(app, acme.id);
+    await person.browser.actingFor(acme.id).trpc.apiKeys.revoke.mutate({ id: revoked.id });
+    expect(await send(revoked.key)).toEqual([401, 'unauthenticated']);
+    if (needed !== 'any')
+      expect(await send((await makeKey(app, acme.id, { scopes: without })).key)).toEqual([403, 'scope_missing']);
+    const foreign = await send((await makeKey(app, other.id)).key);
+    expect(foreign).toEqual([elsewhere, elsewhere < 400 ? null : 'not_found']);
+    expect(await send((await makeKey(app, acme.id, { scopes: withIt })).key)).toEqual([status, null]);
+  });
+});
