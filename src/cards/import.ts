@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cardInputSchema } from './cards.ts';
 import { type ImportField, type ImportRow, isSocialColumn } from './import-columns.ts';
 import type { Platform } from './social-platforms.ts';
 
@@ -76,8 +75,6 @@ export function fieldOfIssue(path: readonly PropertyKey[], fields: Fields): Impo
   }
   return (field ?? 'name') as ImportField;
 }
-
-export const importedCardSchema = cardInputSchema;
 
 export const externalIdSchema = z.string().max(EXTERNAL_ID_MAX);
 

@@ -129,6 +129,28 @@ describe('product 36.34: cards are imported', () => {
     expect((await send('ID,Name\nA-1,Eva\n', '', other.id)).body).toMatchObject({ created: 1, updated: 0 });
   });
 
+  test('of what a row says in other words, nothing is changed', async () => {
+    await sql`update profiles set country = 'ES' where id = ${ana.userId}`.execute(db);
+    const { id } = await ana.browser.actingFor(acme.id).trpc.templates.create.mutate({
+      name: 'Staff',
+      fields: { company: 'Acme Group' },
+      policy: { company: { mode: 'shared' } },
+    });
+    const file = 'ID,Name,Phone,Company\nB-1,Eva Ruiz,600 123 456,Acme S.L.\n';
+    await send(file, `&template=${id}`);
+    expect((await listed())[0]).toMatchObject({ phone: '+34 600 12 34 56', company: 'Acme Group' });
+    expect((await send(file)).body).toMatchObject({ updated: 0, unchanged: 1 });
+    expect((await send(file.replace('456', '457'))).body).toMatchObject({ updated: 1, unchanged: 0 });
+  });
+
+  test('a handle that a later row asks for is not given to an earlier one', async () => {
+    const file = 'ID,Name,Handle\n1,Eva Ruiz,\n2,E. Ruiz,eva-ruiz\n';
+    expect((await send(file)).body).toMatchObject({ created: 2 });
+    const [asked, given] = await listed();
+    expect([asked?.name, asked?.handle, given?.name]).toEqual(['E. Ruiz', 'eva-ruiz', 'Eva Ruiz']);
+    expect(given?.handle).toMatch(/^eva-ruiz-|^ruiz/);
+  });
+
   test('2,000 rows at once, each with a link and a handle of its own', async () => {
     const rows = Array.from({ length: 2_000 }, (_, n) => `Eva Ruiz,Seat ${n % 700},${n}`);
     const file = `Name,Position,ID\n${rows.join('\n')}\n`;
@@ -173,7 +195,7 @@ describe('product 36.34: cards are imported', () => {
   });
 
   test('of nothing else, and by nobody who may not', async () => {
-    const files = ['', 'Name\n', 'Colour,Size\nred,3\n', 'Name\n"open', '\n\n'];
+    const files = ['', 'Name\n', 'Name\nE\0va\n', 'Colour,Size\nred,3\n', 'Name\n"open', '\n\n'];
     for (const file of files) expect([file, codeOf(await check(file || '\n'))]).toEqual([file, 'import_unreadable']);
     const big = await send(`Name\n${'x'.repeat(2_000_000)}\n`);
     expect(big.status).toBe(413);

@@ -144,15 +144,16 @@ describe('product 40.6: what the page shows', () => {
     const elsewhere = async () => (await other.browser().open(`/${username}`)).body;
     expect(namesIn(await elsewhere())).toEqual(['Luisa Vega']);
     await asAdmin?.organizations.updatePage.mutate(about);
-    expect(await elsewhere()).toContain('We build.\nSince 1998.<');
+    // Another process learns of it a moment later
+    await expect.poll(elsewhere).toContain('We build.\nSince 1998.<');
     expect(await trpc.organizations.get.query()).toMatchObject({ ...about, about: 'We build.\nSince 1998.' });
     await asEditor?.vcards.setOnTeamPage.mutate({ id: vcardId, onTeamPage: false });
-    expect(namesIn(await elsewhere())).toEqual([]);
+    await expect.poll(async () => namesIn(await elsewhere())).toEqual([]);
     expect((await trpc.vcards.byId.query({ id: vcardId })).onTeamPage).toBe(false);
     // What is so already is no change
     await asEditor?.vcards.setOnTeamPage.mutate({ id: vcardId, onTeamPage: false });
     await asAdmin?.organizations.updatePage.mutate({ ...about, hasPage: false });
-    expect(await elsewhere()).toContain('Profile Temporarily Unavailable');
+    await expect.poll(elsewhere).toContain('Profile Temporarily Unavailable');
     const { entries } = await trpc.audit.list.query({});
     expect(entries.map(({ action, target }) => [action, target])).toEqual([
       ['organization.page', null],

@@ -3,15 +3,21 @@ import { isHandleTaken } from '#db/cards/handles.ts';
 import type { Db } from '#db/connect.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
-import type { CardToSave } from '#src/cards/cards.ts';
-import { externalIdSchema, fieldOfIssue, fieldsOf, type ImportProblem, importedCardSchema } from '#src/cards/import.ts';
+import { type CardToSave, cardInputSchema } from '#src/cards/cards.ts';
+import { externalIdSchema, fieldOfIssue, fieldsOf, type ImportProblem } from '#src/cards/import.ts';
 import { errorText } from '#src/errors.ts';
 import { issueTextOf } from '#src/issue-texts.ts';
 import { handleProblem } from '#src/owners/handles.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { NumberedRow } from './read-csv.ts';
 
-type Checked<Card> = { fields: CardToSave; externalId: string | null; before: Card | undefined; isChanged: boolean };
+/** `known`: what the form of the card before it would send; null if today's rules refuse it */
+type Checked<Card> = {
+  fields: CardToSave;
+  externalId: string | null;
+  before: Card | undefined;
+  known: CardToSave | null;
+};
 
 /** What rows make of cards, by their external IDs of those that are stored, and what is wrong with others. */
 export async function checkRows<Card extends CardWithSlug>(
@@ -35,9 +41,9 @@ export async function checkRows<Card extends CardWithSlug>(
       else if (isRepeated('externalId', externalId)) report('externalId', repeated);
     }
     const before = externalId === null ? undefined : stored.get(externalId);
-    const known = before ? storedFields(before) : blankOf(owner);
-    const input = fieldsOf(row, known);
-    const { data, error } = importedCardSchema.safeParse(input);
+    const stands = before ? storedFields(before) : blankOf(owner);
+    const input = fieldsOf(row, stands);
+    const { data, error } = cardInputSchema.safeParse(input);
     for (const issue of error?.issues ?? []) report(fieldOfIssue(issue.path, input), issueTextOf(i18n, issue, input));
     const handle = row.handle?.toLowerCase();
     if (handle !== undefined && handle !== before?.handle) {
@@ -46,9 +52,8 @@ export async function checkRows<Card extends CardWithSlug>(
       if (problem !== null) report('handle', errorText(i18n, problem));
     }
     if (!data || problems.length > count) continue;
-    const isSame =
-      before && isEqual(data, { ...importedCardSchema.parse(known), handle: handle ? before.handle : null });
-    ready.push({ fields: data, externalId, before, isChanged: !isSame });
+    const known = before ? (cardInputSchema.safeParse(stands).data ?? null) : null;
+    ready.push({ fields: data, externalId, before, known });
   }
   return { ready, problems };
 }
@@ -65,10 +70,4 @@ function storedFields(card: CardWithSlug): Record<string, unknown> {
   const isNamed = card.firstName !== '' || card.lastName !== '';
   const names = isNamed ? {} : { firstName: undefined, lastName: undefined };
   return { ...pick(card, [...cardFields, 'label']), ...names };
-}
-
-function isEqual(a: CardToSave, b: CardToSave): boolean {
-  return ([...cardFields, 'label', 'handle'] as const).every(
-    (field) => JSON.stringify(a[field]) === JSON.stringify(b[field]),
-  );
 }

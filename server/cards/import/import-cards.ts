@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { countCards, updateCard } from '#db/cards/cards.ts';
+import { type CardWithSlug, countCards, updateCard } from '#db/cards/cards.ts';
 import { type ImportedRow, insertCards, insertHandles, listCardsByExternalId } from '#db/cards/imported-cards.ts';
 import { withTemplates } from '#db/cards/templates.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { startTrialByUse } from '#db/owners/profiles.ts';
-import { blankCard } from '#src/cards/card-fields.ts';
+import type { Owner } from '#db/schema/profiles.ts';
+import { blankCard, cardFields } from '#src/cards/card-fields.ts';
+import type { CardToSave } from '#src/cards/cards.ts';
 import { type ImportReport, MAX_PROBLEMS } from '#src/cards/import.ts';
 import { keepLocked } from '#src/cards/templates.ts';
 import { AppError } from '#src/errors.ts';
@@ -40,7 +42,13 @@ export async function importCards(
     const stored = new Map(found.map((card) => [card.externalId, card]));
     const { ready, problems } = await checkRows(tx, { owner, i18n: i18n(actor.language) }, rows, stored);
     const added = ready.flatMap((each) => (each.before ? [] : [each]));
-    const changed = ready.flatMap(({ before, ...each }) => (before && each.isChanged ? [{ ...each, before }] : []));
+    const changed = ready.flatMap(({ before, known, fields }) => {
+      if (!before) return [];
+      const card = toSave(actor, owner, before, fields);
+      const isSame = known !== null && isEqual(card, toSave(actor, owner, before, known));
+      const handle = fields.handle === before.handle ? null : fields.handle;
+      return isSame && handle === null ? [] : [{ id: before.id, card, handle }];
+    });
     const limit = plans[access(owner, new Date()).plan].limits.vcards;
     const left = limit === UNLIMITED ? added.length : Math.max(0, limit - (await countCards(tx, owner.id)));
     const report: ImportReport = {
@@ -69,23 +77,33 @@ export async function importCards(
       templateId: templateOfAdded?.id ?? null,
     }));
     await insertCards(tx, owner.id, cards);
+    const scope = cardScope(actor, 'cards.manage');
+    for (const { id, card } of changed) await updateCard(tx, scope, id, card);
+    // Those that rows ask for, before others are given
+    const asked = [...changed, ...cards.map(({ id }, place) => ({ id, handle: added[place]?.fields.handle ?? null }))];
+    for (const { id, handle } of asked) if (handle !== null) await changeHandle(tx, owner.id, id, handle);
     const unnamed = cards.filter((_, place) => added[place]?.fields.handle === null);
     await insertHandles(tx, owner.id, await planHandles(tx, owner.id, unnamed));
-    for (const [place, { id }] of cards.entries()) {
-      const handle = added[place]?.fields.handle ?? null;
-      if (handle !== null) await changeHandle(tx, owner.id, id, handle);
-    }
-    const scope = cardScope(actor, 'cards.manage');
-    for (const { before, fields: sent } of changed) {
-      const { handle, chosenLinks: _, ...fields } = sent;
-      const kept = keepLocked(before.template, 'everything', { typed: fields, before });
-      const card = withCountryCodes(withKnownNames(kept, [before, owner]), actor, before);
-      await updateCard(tx, scope, before.id, { ...card, label: fields.label });
-      if (handle !== null) await changeHandle(tx, owner.id, before.id, handle);
-    }
     if (cards.length > 0) await startTrialByUse(tx, owner);
     const details = { created: cards.length, updated: changed.length };
     if (cards.length + changed.length > 0) await insertAuditEntry(tx, actor, 'card.import', { kind: 'card' }, details);
     return { ...report, cards: cards.map(({ id, name, email }) => ({ id, name, email })) };
   });
+}
+
+/** What is stored of a card when its form sends these fields. */
+function toSave(
+  actor: Actor,
+  owner: Owner,
+  before: CardWithSlug,
+  { handle: _, chosenLinks: _links, ...fields }: CardToSave,
+) {
+  const kept = keepLocked(before.template, 'everything', { typed: fields, before });
+  return { ...withCountryCodes(withKnownNames(kept, [before, owner]), actor, before), label: fields.label };
+}
+
+type Saved = ReturnType<typeof toSave>;
+
+function isEqual(a: Saved, b: Saved): boolean {
+  return ([...cardFields, 'label'] as const).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 }

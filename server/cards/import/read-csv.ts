@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_IMPORT_ROWS } from '#src/cards/import.ts';
 import { columnsOf, type ImportColumns, type ImportRow, rowOf } from '#src/cards/import-columns.ts';
 import { AppError } from '#src/errors.ts';
+import { isStorable } from '#src/schemas.ts';
 
 /** `number`: of a row in a spreadsheet. Empty rows are left out. */
 export type NumberedRow = { number: number; row: ImportRow };
@@ -9,6 +10,7 @@ export type NumberedRow = { number: number; row: ImportRow };
 /** Reads a file of any spreadsheet. @throws import_unreadable, import_rows */
 export function readCsv(bytes: Buffer): Pick<ImportColumns, 'ignored'> & { rows: NumberedRow[] } {
   const text = textOf(bytes);
+  if (!isStorable(text)) throw new AppError('import_unreadable');
   const [header = [], ...records] = recordsOf(text, separatorOf(text));
   const { fields, ignored } = columnsOf(header);
   if (!(['name', 'firstName', 'externalId'] as const).some((field) => fields.includes(field)))
