@@ -32,7 +32,9 @@ export async function removeMember(
     const removed = await findOwner(tx, ownAccountOf(userId));
     if (afterwards !== 'keep') {
       const { forwardTo } = afterwards === 'off' ? { forwardTo: null } : afterwards;
-      await setCardStates(tx, actor, await listHeldCards(tx, actor.owner.id, userId), { active: false, forwardTo });
+      const which = forwardTo === null ? 'on' : 'on or off';
+      const held = await listHeldCards(tx, { organizationId: actor.owner.id, userId, which });
+      await setCardStates(tx, actor, held, { active: false, forwardTo });
     }
     const isCardLeft = await endMembership(context, tx, { organizationId: actor.owner.id, userId, role });
     // Another invitation would lead back

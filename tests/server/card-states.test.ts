@@ -201,11 +201,12 @@ describe('product 36.31: a card that leads to another', () => {
 });
 
 describe('product 36.33: the cards of a member who is removed', () => {
-  const removed = async (afterwards?: 'off' | { forwardTo: string }) => {
+  const removed = async (afterwards?: 'off' | { forwardTo: string }, isOff = false) => {
     const luis = await makeAccount(app, hash);
     await addMember(app, acme.id, luis.userId, 'member');
     const held = await created('Luis Sol');
     await hold(app, held.id, luis.userId);
+    if (isOff) await cards().setState.mutate({ id: held.id, active: false });
     const { members } = ana.browser.actingFor(acme.id).trpc;
     const result = await refusal(members.remove.mutate({ userId: luis.userId, ...(afterwards && { afterwards }) }));
     return { result, luis, card: await cards().byId.query({ id: held.id }) };
@@ -218,6 +219,9 @@ describe('product 36.33: the cards of a member who is removed', () => {
     expect(kept.card).toMatchObject(shown);
     expect(off.card).toMatchObject({ ...shown, active: false });
     expect(led.card).toMatchObject({ ...shown, active: false, forward: { id: target.id } });
+    // One that was off already leads there as well
+    const wasOff = await removed({ forwardTo: target.id }, true);
+    expect(wasOff.card).toMatchObject({ ...shown, active: false, forward: { id: target.id } });
     // The printed code of who left
     const codes = [kept, off, led].map(({ card }) => `/q/${card.slug}`);
     const answered = await Promise.all(codes.map((code) => answers([code])));
