@@ -130,10 +130,9 @@ export function cardRevision(card: CardWithSlug & { chosenLinks: string[] }): st
 /** `/{username}` shows this card from now on, also if it was over the plan's limit (product 5.5, 18.2). @throws not_found */
 export async function makeMainCard({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockActor(tx, actor, 'cards.manage');
-    if (!(await findCard(tx, cardScope(actor, 'cards.manage'), id))) throw new AppError('not_found');
+    await lockActor(tx, actor, 'account.update');
+    if (!(await findCard(tx, cardScope(actor, 'account.update'), id))) throw new AppError('not_found');
     await updateProfile(tx, actor.owner.id, { mainVcardId: id });
-    await insertAuditEntry(tx, actor, 'card.main', { kind: 'card', id });
   });
 }
 

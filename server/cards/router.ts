@@ -146,7 +146,8 @@ export const cardsRouter = router({
     .input(replacementsSchema)
     .mutation(({ ctx: { actor, context }, input }) => replaceValues(context, actor, input)),
 
-  makeMain: may('cards.manage')
+  // Organizations have none (product 36.1)
+  makeMain: may('account.update')
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx: { actor, context }, input }) => makeMainCard(context, actor, input.id)),
 
