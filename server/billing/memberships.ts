@@ -45,6 +45,7 @@ export async function removeMember(
       organization: actor.owner.name,
       member: removed?.name ?? '',
       by: actor.person.name,
+      afterwards,
       isCardLeft,
     });
     await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', except: actor.person.id });
@@ -68,7 +69,13 @@ export async function leaveOrganization(
     if (role === 'owner') await requireOtherOwner(tx, organizationId, person.id);
     const isCardLeft = await endMembership(context, tx, { organizationId, userId: person.id, role });
     await insertAuditEntry(tx, { owner, person }, 'member.leave', { kind: 'person', id: person.id }, { role });
-    const template = memberGoneEmail({ organization: owner.name, member: person.name, by: null, isCardLeft });
+    const template = memberGoneEmail({
+      organization: owner.name,
+      member: person.name,
+      by: null,
+      afterwards: 'keep',
+      isCardLeft,
+    });
     await queueOwnerEmail(context, tx, organizationId, template, { least: 'admin' });
   });
 }

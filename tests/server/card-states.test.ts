@@ -5,6 +5,7 @@ import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { hashedPassword, refusal, startTwoApps, type TestApp } from '../support/app.ts';
 import { addMember, hold, makeOrganization, type Organization } from '../support/organizations.ts';
+import { retriedJobsDone } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 import { PHONE } from '../support/visitors.ts';
 
@@ -226,6 +227,25 @@ describe('product 36.33: the cards of a member who is removed', () => {
     const codes = [kept, off, led].map(({ card }) => `/q/${card.slug}`);
     const answered = await Promise.all(codes.map((code) => answers([code])));
     expect(answered).toEqual([[`302 ${kept.card.address}`], ['410'], [`302 ${target.address}`]]);
+  });
+
+  test('product 36.5: are in the email to admins, each with what became of them', async () => {
+    const zoe = await makeAccount(app, hash);
+    await addMember(app, acme.id, zoe.userId, 'admin');
+    const { id: forwardTo } = await luisa();
+    const said: (string | undefined)[] = [];
+    for (const afterwards of [undefined, 'off', { forwardTo }] as const) {
+      await removed(afterwards);
+      await retriedJobsDone(app);
+      const mails = (await app.context.sandboxes?.mailbox?.list(zoe.email)) ?? [];
+      said.push(...mails.flatMap(({ text }) => /Cards that they held[^.]*/.exec(text.replace(/\s+/g, ' '))?.[0] ?? []));
+    }
+    expect([...new Set(said)]).toEqual([
+      'Cards that they held stay online, without a holder',
+      'Cards that they held were switched off, and nobody holds them',
+      'Cards that they held lead to another card, and nobody holds them',
+    ]);
+    expect(said.filter((each) => each?.includes('stay online'))).toHaveLength(3);
   });
 
   test('change nothing, with the membership, if the other card is not there, is off or is one of them', async () => {

@@ -1,4 +1,5 @@
 import type { FoundInvitation } from '#db/owners/organizations/invitations.ts';
+import type { Afterwards } from '#src/owners/organization-schemas.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
@@ -56,12 +57,14 @@ type Gone = {
   member: string;
   /** who removed the member; null: the member left */
   by: string | null;
+  /** what became of the cards that they held */
+  afterwards: Afterwards;
   /** they were an owner, and there is a way to pay at the payment provider */
   isCardLeft: boolean;
 };
 
 /** To admins and owners (product 36.5). */
-export function memberGoneEmail({ organization, member, by, isCardLeft }: Gone): EmailTemplate {
+export function memberGoneEmail({ organization, member, by, afterwards, isCardLeft }: Gone): EmailTemplate {
   const values = { organization, member };
   return ({ i18n }) => {
     const title =
@@ -73,14 +76,31 @@ export function memberGoneEmail({ organization, member, by, isCardLeft }: Gone):
       path: screenPath('members'),
       subject: title,
       title,
-      intro: i18n._({
-        id: 'mail.member_gone.intro',
-        message: 'Cards that they held stay online, without a holder.',
-      }),
+      intro: cardsNote(i18n, afterwards),
       button: i18n._({ id: 'mail.member_gone.button', message: 'Open {organization}', values }),
       notes: [goneNote(i18n, { member, by }), ...(isCardLeft ? [cardLeftNote(i18n)] : [])],
     };
   };
+}
+
+function cardsNote(i18n: I18n, afterwards: Afterwards): string {
+  switch (afterwards) {
+    case 'keep':
+      return i18n._({
+        id: 'mail.member_gone.intro',
+        message: 'Cards that they held stay online, without a holder.',
+      });
+    case 'off':
+      return i18n._({
+        id: 'mail.member_gone.off',
+        message: 'Cards that they held were switched off, and nobody holds them.',
+      });
+    default:
+      return i18n._({
+        id: 'mail.member_gone.forward',
+        message: 'Cards that they held lead to another card, and nobody holds them.',
+      });
+  }
 }
 
 function cardLeftNote(i18n: I18n): string {
