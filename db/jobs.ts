@@ -9,6 +9,8 @@ export type QueuedMail = {
   text: string;
   html: string;
   replyTo?: string;
+  /** the sender's, instead of the operator's */
+  fromName?: string;
   /** the account whose current email receives it (product 1.13); null: send to `to` */
   about: string | null;
   /** the organization that it is about, besides the person who gets it */

@@ -53,6 +53,8 @@ const issueTexts = {
     i18n._({ id: 'issue.name_40', message: 'Name must be at most 40 characters' }),
   'Description must be at most 500 characters': (i18n) =>
     i18n._({ id: 'issue.about_500', message: 'Description must be at most 500 characters' }),
+  'Footer must be at most 60 characters': (i18n) =>
+    i18n._({ id: 'issue.footer_60', message: 'Footer must be at most 60 characters' }),
   'Pronouns must be at most 40 characters': (i18n) =>
     i18n._({ id: 'issue.pronouns_40', message: 'Pronouns must be at most 40 characters' }),
   'Label must be at most 40 characters': (i18n) =>

@@ -74,7 +74,8 @@ export const paths = {
     `photos/${photoId}/${variant}.${format}`,
   reports: '/report',
   sourceCode: '/about/source', // below a reserved name, so that it takes no username away
-  reportForm: (path: string) => `/report?of=${path}`,
+  /** `isPlain`: it doesn't name the product (product 40.7) */
+  reportForm: (path: string, isPlain = false) => `/report?of=${path}${isPlain ? '&plain' : ''}`,
   /** of the token API, which gets the responses to its own requests there */
   apiCallback: '/auth/v1/callback',
   socialCallback: (provider: string) => `/auth/callback/${provider}`,

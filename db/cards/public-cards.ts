@@ -44,7 +44,7 @@ const linksOfPage = sql`case
   when ${shownLinkChoice} = 'chosen' then case when ${hasLinksOfTemplate} then ${linksOfTemplate} else ${chosenLinks} end end`;
 
 const columnsWith = ({ links, rank }: { links: RawBuilder<unknown>; rank: RawBuilder<unknown> }) => sql`
-  p.username, p.id as owner_id, p.owner_kind, p.theme_color, p.name as profile_name, p.first_name as profile_first_name,
+  p.username, p.id as owner_id, p.owner_kind, p.theme_color, p.footer, p.name as profile_name, p.first_name as profile_first_name,
   p.last_name as profile_last_name, p.profile_pic, p.language, p.logo, coalesce(${links}, '[]') as links,
   p.plan_type, p.trial_start_date, p.trial_days, p.subscription_end, p.disabled_at is not null as is_disabled,
   v.id as card_id, coalesce(v.active, true) as active, ${forwardCard} as forward, ${cardHandle} as handle, ${isAtUsername(rank)} as is_main, ${rank} as card_rank,

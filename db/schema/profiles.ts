@@ -24,6 +24,7 @@ export const ownerFields = [
   'themeColor',
   'profilePic',
   'logo',
+  'footer',
   'position',
   'company',
   'phone',

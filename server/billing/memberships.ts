@@ -41,8 +41,7 @@ export async function removeMember(
     const email = await findConfirmedEmail(tx, userId);
     if (email !== null) await revokeInvitationsTo(tx, actor.owner.id, [email]);
     await insertAuditEntry(tx, actor, 'member.remove', { kind: 'person', id: userId }, { role });
-    const template = memberGoneEmail({
-      organization: actor.owner.name,
+    const template = memberGoneEmail(actor.owner, {
       member: removed?.name ?? '',
       by: actor.person.name,
       afterwards,
@@ -69,8 +68,7 @@ export async function leaveOrganization(
     if (role === 'owner') await requireOtherOwner(tx, organizationId, person.id);
     const isCardLeft = await endMembership(context, tx, { organizationId, userId: person.id, role });
     await insertAuditEntry(tx, { owner, person }, 'member.leave', { kind: 'person', id: person.id }, { role });
-    const template = memberGoneEmail({
-      organization: owner.name,
+    const template = memberGoneEmail(owner, {
       member: person.name,
       by: null,
       afterwards: 'keep',

@@ -43,10 +43,10 @@ export function cardPageResult(
 function shownPage(context: PageParts, found: Extract<ResolvedCard, { kind: 'card' | 'profile' }>) {
   const { env, assets } = context;
   const { appName, publicUrl } = env;
-  const { card, path, links, logo, madeWith, language } = found;
+  const { card, path, links, logo, madeWith, brand, language } = found;
   const preview = found.kind === 'card' ? previewTag(cardPreview(context, found)) : null;
   const { cardScript: scriptUrl, cardFonts: fonts } = assets;
-  const options = { publicUrl, appName, path, links, logo, madeWith, scriptUrl, fonts, preview: false };
+  const options = { publicUrl, appName, path, links, logo, madeWith, brand, scriptUrl, fonts, preview: false };
   const page: Extract<PublicResult, { kind: 'page' }>['page'] = ({ i18n }) => {
     if (preview === null) return cardPage(card, { ...options, i18n, qrSvg: null });
     // Screens get no scratches: less error correction makes the modules larger
@@ -63,8 +63,8 @@ export function missingCardResult(
   extension: '' | '.vcf' = '',
 ): PublicResult {
   if (found.kind === 'not_found') return { ...notOwned, kind: 'not_found' };
-  const { ownerId = null, validUntil = null } = found;
-  const about = { ...notOwned, ownerId, validUntil };
+  const { ownerId = null, validUntil = null, isWhiteLabel = false } = found;
+  const about = { ...notOwned, ownerId, validUntil, isWhiteLabel };
   // The page of an account without a card, or of an organization, has no contact file (product 7.7, 40.1)
   if (found.kind === 'profile' || found.kind === 'team') return { ...about, kind: 'not_found' };
   // What is saved of one person stays that person's

@@ -40,14 +40,14 @@ function hasInlinePhoto({ query }: FastifyRequest): boolean {
 
 async function contactFileResult(context: Context, found: AvailableCard, inlinePhoto: boolean): Promise<PublicResult> {
   const { appName, publicUrl } = context.env;
-  const { card, path, validUntil } = found;
+  const { card, path, validUntil, isWhiteLabel } = found;
   const { photo, isMissing = false } = await contactPhoto(context, card.photo, inlinePhoto);
   const headers = {
     'content-disposition': contactDisposition(card),
     'cache-control': 'no-cache',
     'content-type': 'text/vcard; charset=utf-8',
   };
-  const body = contactFile(card, { appName, publicUrl, path, photo });
+  const body = contactFile(card, { appName: isWhiteLabel ? null : appName, publicUrl, path, photo });
   const result = { ...cardVisit(found, 'save'), kind: 'file' as const, headers, body };
   if (!isMissing) return result;
   const retryAt = Date.now() + WITHOUT_PHOTO_MS;

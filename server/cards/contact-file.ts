@@ -14,7 +14,7 @@ export type ContactFileOptions = {
   publicUrl: string; // without a trailing slash
   path: string; // of the card's page
   photo: ContactPhoto | null;
-  appName: string;
+  appName: string | null; // null: of an owner whose files don't name the product (product 40.7)
 };
 
 /** Writes a card as a vCard 3.0 file (product 8.1 to 8.5). The same card gives the same bytes. */
@@ -36,7 +36,7 @@ export function contactFile(card: PublicCard, options: ContactFileOptions): stri
     ...uriLine('SOURCE', `${page}.vcf`),
     `UID:${text(`urn:uuid:${card.id}`)}`,
     `REV:${card.updatedAt.toISOString().replace(/\.\d+/, '')}`,
-    `PRODID:${text(`-//${appName}//Digital business card//EN`)}`,
+    `PRODID:${text(appName === null ? '-//vCard//EN' : `-//${appName}//Digital business card//EN`)}`,
   ];
   return ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].map((line) => `${fold(line)}\r\n`).join('');
 }

@@ -22,10 +22,10 @@ export function searchOf({ query }: FastifyRequest): string {
 /** The page of an organization. Its visits are those of the organization itself (product 40.2). */
 export async function teamResult(
   { db, env: { publicUrl, appName }, assets }: Pick<Context, 'db' | 'env' | 'assets'>,
-  { kind: _, ownerId, validUntil, language, username, madeWith: _m, ...shown }: ResolvedTeam,
+  { kind: _, ownerId, validUntil, isWhiteLabel, language, username, madeWith: _m, ...shown }: ResolvedTeam,
   search: string,
 ): Promise<PublicResult> {
-  const about = { ownerId, validUntil };
+  const about = { ownerId, validUntil, isWhiteLabel };
   const [page, { cards, found }] = await Promise.all([
     findOrganization(db, ownerId),
     listTeam(db, ownerId, { search, limit: MOST_SHOWN }),

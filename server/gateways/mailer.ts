@@ -46,14 +46,14 @@ export function createMailer({ smtpUrl, from, publicUrl, name }: MailerOptions):
       disableUrlAccess: true,
     });
   return {
-    async send({ id, ...mail }) {
+    async send({ id, fromName, ...mail }) {
       try {
         opened ??= open();
         await (await opened).sendMail({
           ...mail,
           to: recipient(mail.to),
           ...(mail.replyTo && { replyTo: recipient(mail.replyTo) }),
-          from: sender,
+          from: fromName === undefined ? sender : { ...sender, name: fromName },
           ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(sender.address)}>` }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

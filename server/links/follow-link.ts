@@ -8,6 +8,7 @@ import { fallbackOf, type LinkRecord, targetOf } from '#src/links/resolve-link.t
 import type { Context } from '../context.ts';
 import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 import { notOwned, type PublicResult } from '../visits/public-results.ts';
+import { isOfWhiteLabel } from './link-results.ts';
 
 /** How long one request waits for the database in all (product 9.9). */
 const DATABASE_TIMEOUT_MS = 900;
@@ -37,7 +38,7 @@ export async function followProtectedLink(
   const wait = sharedTimeout(DATABASE_TIMEOUT_MS);
   const asked = await checkPassword({ limits, passwords }, link, follower, wait);
   if (asked === null) return await follow(db, link, follower, wait);
-  return passwordForm(follower.slug, asked);
+  return { ...passwordForm(follower.slug, asked), isWhiteLabel: isOfWhiteLabel(link, new Date()) };
 }
 
 async function follow(db: Db, link: LinkRecord, { visit, isCounted }: Follower, wait: Wait): Promise<PublicResult> {
@@ -46,7 +47,9 @@ async function follow(db: Db, link: LinkRecord, { visit, isCounted }: Follower, 
   const isClick = link.maxClicks !== null && (await isCounted());
   if (isClick && !(await takeClickInTime(db, link.id, wait))) {
     const fallback = fallbackOf(link);
-    return fallback === null ? { ...notOwned, kind: 'gone' } : { ...notOwned, kind: 'redirect', url: fallback };
+    return fallback === null
+      ? { ...notOwned, kind: 'gone', isWhiteLabel: isOfWhiteLabel(link, new Date()) }
+      : { ...notOwned, kind: 'redirect', url: fallback };
   }
   return { ...notOwned, ...visit, kind: 'redirect', url };
 }

@@ -1,5 +1,6 @@
 import { type LinkRecord, resolveLink } from '#src/links/resolve-link.ts';
-import { accessChangesAt } from '#src/owners/access.ts';
+import { access, accessChangesAt, type PlanState } from '#src/owners/access.ts';
+import { isWhiteLabel } from '#src/owners/plans.ts';
 import type { VisitedItem } from '#src/visits/visits.ts';
 import { notOwned, type PublicResult, visitTag } from '../visits/public-results.ts';
 
@@ -18,12 +19,18 @@ function originOf({ utmSource, utmMedium, utmCampaign }: LinkRecord, kind: Follo
   return { ...origin, campaign };
 }
 
+/** Whether the pages of a link don't name the product (product 40.7). */
+export function isOfWhiteLabel(link: PlanState, now: Date): boolean {
+  return isWhiteLabel(access(link, now).plan);
+}
+
 /** What a link shows now, or the link itself if each request must be decided by its current row. */
 export function linkResult(link: LinkRecord | undefined, kind: FollowKind): PublicResult | { bypass: LinkRecord } {
   if (!link) return { ...notOwned, kind: 'not_found' };
   const now = new Date();
   const resolved = resolveLink(link, now);
   const { ownerId } = link;
+  const isNameless = isOfWhiteLabel(link, now);
   switch (resolved.kind) {
     case 'not_found':
       return { ...notOwned, kind: 'not_found' };
@@ -34,8 +41,9 @@ export function linkResult(link: LinkRecord | undefined, kind: FollowKind): Publ
     case 'redirect':
       return { ...linkVisit(link, kind), validUntil: resolved.validUntil, kind: 'redirect', url: resolved.url };
     case 'gone': {
-      const { fallback, validUntil } = resolved;
-      const about = { ...notOwned, ownerId, validUntil };
+      const { fallback } = resolved;
+      const validUntil = resolved.validUntil ?? accessChangesAt(link, now);
+      const about = { ...notOwned, ownerId, validUntil, isWhiteLabel: isNameless };
       return fallback === null ? { ...about, kind: 'gone' } : { ...about, kind: 'redirect', url: fallback };
     }
   }

@@ -5,7 +5,7 @@ import { countryOf } from '../accounts/country-codes.ts';
 /** An explicit list, so that new columns stay private by default. */
 export function ownProfile({ owner, person }: SessionActor) {
   const { email, language, newDeviceEmails, singleKeys } = person;
-  const { id, name, username, themeColor, profilePic, logo, position, company, phone } = owner;
+  const { id, name, username, themeColor, profilePic, logo, footer, position, company, phone } = owner;
   const { timeZone, planType, chosenPlan, initialized, trialStartDate, trialDays, subscriptionEnd, createdAt } = owner;
   return {
     ...namesOf(owner),
@@ -16,6 +16,7 @@ export function ownProfile({ owner, person }: SessionActor) {
     themeColor,
     profilePic,
     logo,
+    footer,
     position,
     company,
     phone,

@@ -9,6 +9,7 @@ import { AppError } from '#src/errors.ts';
 import { displayName } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import type { Action } from '#src/owners/permissions.ts';
+import { isWhiteLabel } from '#src/owners/plans.ts';
 import type { profileSchema } from '#src/owners/profiles.ts';
 import { usernameProblem } from '#src/owners/usernames.ts';
 import { photoIdOf } from '#src/paths.ts';
@@ -92,6 +93,15 @@ export async function setLogo({ db }: Pick<Context, 'db'>, actor: Actor, logo: s
     if (logo !== null && access(profile, new Date()).plan === 'free') throw new AppError('plan_required');
     await changePhoto(tx, profile, 'logo', logo);
     await insertAuditEntry(tx, actor, 'organization.logo', { kind: 'organization', id: profile.id });
+  });
+}
+
+/** Sets the last line of the owner's pages, a feature of Business (product 40.7). @throws plan_required */
+export async function setFooter({ db }: Pick<Context, 'db'>, actor: Actor, footer: string): Promise<void> {
+  await withProfile(db, actor, 'profile.update', async (tx, profile) => {
+    if (footer !== '' && !isWhiteLabel(access(profile, new Date()).plan)) throw new AppError('plan_required');
+    await updateProfile(tx, profile.id, { footer });
+    await insertAuditEntry(tx, actor, 'organization.footer', { kind: 'organization', id: profile.id });
   });
 }
 

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { updateSettings } from '#db/accounts/settings.ts';
 import { findReservedUsername, isUsernameFree } from '#db/owners/usernames.ts';
 import { countrySchema, typedPhonesSchema } from '#src/accounts/country-schemas.ts';
-import { ownPhotoSchema, personalSchema, profileSchema, usernameClaimSchema } from '#src/owners/profiles.ts';
+import {
+  footerSchema,
+  ownPhotoSchema,
+  personalSchema,
+  profileSchema,
+  usernameClaimSchema,
+} from '#src/owners/profiles.ts';
 import { usernamePlan, usernameProblem } from '#src/owners/usernames.ts';
 import { colorSchema, languageSchema, timeZoneSchema } from '#src/schemas.ts';
 import { fullPhone } from '../accounts/country-codes.ts';
@@ -11,6 +17,7 @@ import { browserProcedure, may, publicProcedure, router, sessionProcedure } from
 import { ownProfile } from './profile-view.ts';
 import {
   setAccent,
+  setFooter,
   setLogo,
   setPhoto,
   setTimeZone,
@@ -71,6 +78,10 @@ export const profilesRouter = router({
   setLogo: may('profile.update')
     .input(z.object({ logo: ownPhotoSchema }))
     .mutation(({ ctx: { actor, context }, input }) => setLogo(context, actor, input.logo)),
+
+  setFooter: may('profile.update')
+    .input(footerSchema)
+    .mutation(({ ctx: { actor, context }, input }) => setFooter(context, actor, input.footer)),
 
   setAccent: may('profile.update')
     .input(z.object({ themeColor: colorSchema }))

@@ -3,10 +3,13 @@ import { type Html, html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
 
+/** Whose look an email has. `isWhiteLabel`: and whose name alone (product 40.8) */
+export type EmailBrand = { name: string; picture: string | null; color: string; isWhiteLabel: boolean };
+
 export type EmailLayoutTexts = {
   i18n: I18n;
   appName: string;
-  brand?: { name: string; picture: string | null; color: string } | undefined; // whose look it has; the picture's URL
+  brand?: EmailBrand | undefined; // with the picture's URL
   subject: string;
   title: string;
   intro: string; // shown beside the subject, unless there is a message
@@ -41,13 +44,23 @@ function plainText({
   lists = [],
   notes,
   appName,
+  brand,
 }: EmailLayoutTexts): string {
   const listed = lists.map((list) => [list.title, ...list.items.map(({ text }) => `- ${text}`)].join('\n'));
   const written = message === undefined ? [] : [message];
   const typed = code === undefined ? [] : [`${code.label}\n${code.digits}`];
   const ways = code?.isFirst ? [...typed, link] : [link, ...typed];
   const said = quoted === undefined ? [] : [quotedText(quoted)];
-  return [title, ...written, intro, ...said, ...ways, ...listed, ...notes, `-- \n${appName}`].join('\n\n');
+  return [
+    title,
+    ...written,
+    intro,
+    ...said,
+    ...ways,
+    ...listed,
+    ...notes,
+    `-- \n${brand?.isWhiteLabel ? brand.name : appName}`,
+  ].join('\n\n');
 }
 
 function htmlBody({

@@ -5,7 +5,7 @@ import { html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { light } from '#src/pages/tokens.ts';
 import type { Env } from '../env.ts';
-import { type EmailLayoutTexts, emailLayout, quotedText } from './email-layout.ts';
+import { type EmailBrand, type EmailLayoutTexts, emailLayout, quotedText } from './email-layout.ts';
 import type { I18nByLanguage } from './i18n.ts';
 import { type MailKind, queueOf } from './mail-kinds.ts';
 
@@ -19,7 +19,7 @@ export type EmailTexts = Pick<
 > & {
   kind: MailKind;
   path: string; // below PUBLIC_URL
-  brand?: { name: string; picture: string | null; color: string }; // whose look it has instead of ours; the picture's path
+  brand?: EmailBrand; // instead of ours; with the picture's path
   notes?: string[]; // small print
 };
 
@@ -32,7 +32,8 @@ function renderEmail({ env, i18n }: EmailRenderContext, language: Language, temp
   const about = { i18n: i18n(language), appName, supportEmail };
   const { kind, path, notes = [], brand, ...texts } = template(about);
   const look = brand && { ...brand, picture: brand.picture && publicUrl + brand.picture };
-  return { kind, content: emailLayout({ ...about, ...texts, link: publicUrl + path, notes, brand: look }) };
+  const fromName = brand?.isWhiteLabel ? { fromName: brand.name } : {};
+  return { kind, fromName, content: emailLayout({ ...about, ...texts, link: publicUrl + path, notes, brand: look }) };
 }
 
 /** `id`: the account; null for a person without one. `email`: null for an account without one. */
@@ -52,9 +53,9 @@ export async function queueEmail(
   { to = email, replyTo, owner, ...options }: QueueOptions = {},
 ): Promise<void> {
   if (to === null) return;
-  const { kind, content } = renderEmail(context, language, template);
+  const { kind, fromName, content } = renderEmail(context, language, template);
   const { task, priority } = queueOf(kind);
-  const mail = { about: id, to, ...(owner && { owner }), ...(replyTo && { replyTo }), ...content };
+  const mail = { about: id, to, ...(owner && { owner }), ...(replyTo && { replyTo }), ...fromName, ...content };
   await insertJob(tx, task, mail, { ...options, priority });
 }
 

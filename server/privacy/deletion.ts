@@ -62,13 +62,7 @@ async function leaveOrganizations(context: Pick<Context, 'env' | 'i18n'>, tx: Db
     await deleteMembership(tx, owner.id, userId);
     await insertAuditEntry(tx, { owner, person: null }, 'member.leave', { kind: 'person' }, { role });
     const isCardLeft = await leaveBilling(context, tx, owner.id, role);
-    const template = memberGoneEmail({
-      organization: owner.name,
-      member: '',
-      by: null,
-      afterwards: 'keep',
-      isCardLeft,
-    });
+    const template = memberGoneEmail(owner, { member: '', by: null, afterwards: 'keep', isCardLeft });
     await queueOwnerEmail(context, tx, owner.id, template, { least: 'admin' });
   }
 }

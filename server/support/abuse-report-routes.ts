@@ -19,11 +19,15 @@ import { fileAbuseReport } from './abuse-reports.ts';
 /** Abuse report form (product 25). Needs no script and no account. */
 export function abuseReportRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.reports, async (request, reply) => {
-    const { of, sent } = request.query as { of?: unknown; sent?: unknown };
-    if (sent !== undefined) return send(reply, 200, request, context, (options) => abuseReportSentPage(options));
+    const { of, sent, plain } = request.query as { of?: unknown; sent?: unknown; plain?: unknown };
+    const isPlain = plain !== undefined;
+    if (sent !== undefined)
+      return send(reply, 200, request, context, (options) =>
+        abuseReportSentPage({ ...options, isWhiteLabel: isPlain }),
+      );
     const page = typeof of === 'string' ? reportablePage(of) : null;
     if (page === null) throw new AppError('not_found');
-    return sendForm(context, request, reply, { of: page.path, reason: '', text: '', email: '' }, null);
+    return sendForm(context, request, reply, { of: page.path, reason: '', text: '', email: '', isPlain }, null);
   });
 
   app.post(paths.reports, async (request, reply) => {
@@ -47,15 +51,23 @@ export function abuseReportRoutes(app: FastifyInstance, context: Context): void 
       const text = errorText(i18n, code, details);
       return sendForm(context, request, reply, form, { field: null, text }, statusOf(code));
     }
-    return await reply.header('cache-control', 'no-store').redirect(`${paths.reports}?sent&lang=${i18n.locale}`, 303);
+    return await reply
+      .header('cache-control', 'no-store')
+      .redirect(`${paths.reports}?sent${form.isPlain ? '&plain' : ''}&lang=${i18n.locale}`, 303);
   });
 }
 
 function formOf(body: unknown): AbuseReportForm {
-  const { of, reason, text, email } = (body ?? {}) as Record<string, unknown>;
+  const { of, reason, text, email, plain } = (body ?? {}) as Record<string, unknown>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   // Forms submit CRLF; the browser counts each line break as one character
-  return { of: textOf(of), reason: textOf(reason), text: textOf(text).replace(/\r\n/g, '\n'), email: textOf(email) };
+  return {
+    of: textOf(of),
+    reason: textOf(reason),
+    text: textOf(text).replace(/\r\n/g, '\n'),
+    email: textOf(email),
+    isPlain: plain !== undefined,
+  };
 }
 
 function problemOf(i18n: ReturnType<Context['i18n']>, fields: readonly unknown[]): AbuseReportProblem {

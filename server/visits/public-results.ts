@@ -9,6 +9,7 @@ export type PublicResult = {
   ownerId: string | null; // whose changes may change it; null: it is cached for a second only
   validUntil: Date | null; // when time alone changes it
   tag: ResponseTag | null; // the visit it counts as
+  isWhiteLabel?: boolean; // its notices don't name the product (product 40.7)
 } & PublicContent;
 
 type PublicContent =

@@ -110,7 +110,11 @@ function responseOf(
     return { ...about, status: 200, headers: { ...result.headers, ...headers }, body: result.body };
   const own = result.kind === 'page' ? result : { ...notices[result.kind], language: 'en' as const };
   const i18n = textsOf(language ?? own.language);
-  const response = pageResponse(own.status ?? 200, i18n.locale, own.page({ i18n, appName }));
+  const response = pageResponse(
+    own.status ?? 200,
+    i18n.locale,
+    own.page({ i18n, appName, isWhiteLabel: result.isWhiteLabel ?? false }),
+  );
   return {
     ...about,
     ...response,

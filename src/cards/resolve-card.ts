@@ -3,12 +3,13 @@ import type { PublicLink } from '../links/links.ts';
 import { cardNames } from '../names.ts';
 import { access, accessChangesAt, type PlanState } from '../owners/access.ts';
 import type { OwnerKind } from '../owners/permissions.ts';
-import { isOverLimit, type PlanType, plans, type Ranks } from '../owners/plans.ts';
+import { isOverLimit, isWhiteLabel, type PlanType, plans, type Ranks } from '../owners/plans.ts';
 import { cardPath, type ForwardCard, forwardPath, paths } from '../paths.ts';
 import { blankCard, cardFields, pick } from './card-fields.ts';
 import type { PublicCard } from './cards.ts';
 import { readDesign, readTokens } from './designs/tokens.ts';
 import { MAX_SHOWN_LINKS } from './link-choice.ts';
+import type { Brand } from './pages/brand.ts';
 import { mergedCard, readTemplate, type StoredTemplate } from './templates.ts';
 
 type PageLink = PublicLink & Pick<Ranks, 'linkRank' | 'codeRank'> & { expiresAt: Date | string | null };
@@ -35,13 +36,14 @@ export type CardRecord = PlanState &
     /** those that the card may show, or an owner without a card, in order (product 7.7, 12.24) */
     links: PageLink[];
     logo: string | null;
+    footer: string; // product 40.7
     isFormerName: boolean; // the requested username or handle was replaced (product 4.4, 5.12)
     nameHeldUntil: Date | null; // until then it redirects
     isByHandle: boolean; // requested by username and handle
   };
 
 /** `validUntil`: the next instant at which time alone changes the result. */
-type Validity = { ownerId: string; validUntil: Date | null };
+type Validity = { ownerId: string; validUntil: Date | null; isWhiteLabel: boolean };
 
 type OwnersPage = Validity & {
   path: string; // of the page, even if another path was requested
@@ -49,6 +51,7 @@ type OwnersPage = Validity & {
   links: PublicLink[];
   logo: string | null; // paid plans (product 12.7)
   madeWith: boolean; // shows 'Made with'
+  brand: Brand | null; // instead of the product's name (product 40.7)
 };
 
 type ShownPage = OwnersPage & { card: PublicCard };
@@ -77,15 +80,17 @@ export type ResolvedCard =
 
 /** What a public URL shows (product 4.4, 7.1, 7.3, 18.4). */
 export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
-  if (record.isDisabled) return { kind: 'gone', ownerId: record.ownerId, validUntil: null };
-  const { forward } = record;
-  if (!record.active && forward === null) return { kind: 'gone', ownerId: record.ownerId, validUntil: null };
   const { isAccessible, plan } = access(record, now);
+  const about = { ownerId: record.ownerId, isWhiteLabel: isWhiteLabel(plan) };
+  const accessUntil = accessChangesAt(record, now);
+  const { forward } = record;
+  if (record.isDisabled || (!record.active && forward === null))
+    return { kind: 'gone', ...about, validUntil: accessUntil };
   const { cardId: id, username, isMain, handle } = record;
   const { limits } = plans[plan];
   const links = shownLinks(record.links, plan, now);
-  const instants = [accessChangesAt(record, now), record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
-  const validity = { ownerId: record.ownerId, validUntil: earliest(instants) };
+  const instants = [accessUntil, record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
+  const validity = { ...about, validUntil: earliest(instants) };
   if (!isAccessible || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
   if (forward !== null) return { kind: 'forwarded', ...validity, path: forwardPath(username, forward) };
   if (record.isFormerName && username !== null) {
@@ -100,6 +105,9 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
     links: links.map(publicLink),
     logo: plan === 'free' ? null : (merged.brandLogo ?? record.logo),
     madeWith: plan === 'free',
+    brand: about.isWhiteLabel
+      ? { name: record.profileName, icon: record.profilePic ?? record.logo, footer: record.footer }
+      : null,
   };
   if (id === null) {
     // Found by its username, so it has one

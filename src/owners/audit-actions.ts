@@ -6,6 +6,7 @@ export const auditActions = [
   'organization.picture',
   'organization.username',
   'organization.page',
+  'organization.footer',
   'organization.color',
   'organization.time_zone',
   'organization.require_factor',

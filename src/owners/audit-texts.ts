@@ -12,6 +12,7 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'organization.picture': i18n._({ id: 'audit.organization_picture', message: 'Changed the picture' }),
     'organization.username': i18n._({ id: 'audit.organization_username', message: 'Changed the username' }),
     'organization.page': i18n._({ id: 'audit.organization_page', message: 'Changed the team page' }),
+    'organization.footer': i18n._({ id: 'audit.organization_footer', message: 'Changed the footer' }),
     'organization.color': i18n._({ id: 'audit.organization_color', message: 'Changed the accent color' }),
     'organization.time_zone': i18n._({ id: 'audit.organization_time_zone', message: 'Changed the time zone' }),
     'organization.require_factor': i18n._({

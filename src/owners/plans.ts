@@ -32,6 +32,7 @@ export type Feature =
   | 'custom_slugs'
   | 'custom_branding'
   | 'ad_free'
+  | 'white_label'
   | 'basic_analytics'
   | 'full_analytics'
   | 'advanced_analytics'
@@ -58,7 +59,14 @@ export const plans: Record<PlanType, Plan> = {
     type: 'business',
     prices: { month: 8999, year: 89900 },
     limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000, members: 5 },
-    features: [...paidFeatures, 'advanced_analytics', 'dedicated_support', 'public_page', 'contact_file'],
+    features: [
+      ...paidFeatures,
+      'white_label',
+      'advanced_analytics',
+      'dedicated_support',
+      'public_page',
+      'contact_file',
+    ],
   },
 };
 
@@ -101,6 +109,11 @@ export function isOverLimit(limits: PlanLimits, { cardRank = 0, linkRank = 0, co
     [limits.qrCodes, codeRank],
   ] as const;
   return ranks.some(([limit, rank]) => limit !== UNLIMITED && rank > limit);
+}
+
+/** Whether pages, files and emails of an owner don't name the product (product 40.7). */
+export function isWhiteLabel(plan: PlanType): boolean {
+  return plans[plan].features.includes('white_label');
 }
 
 export const analyticsLevels = ['basic', 'full', 'advanced'] as const;

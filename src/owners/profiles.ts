@@ -36,4 +36,7 @@ export const profileSchema = z.object({
   phone: line().max(20, 'Phone must be less than 20 characters').optional(),
 });
 
+/** The last line of an owner's pages; empty for none (product 40.7). */
+export const footerSchema = z.object({ footer: line().max(60, 'Footer must be at most 60 characters') });
+
 export const usernameClaimSchema = profileSchema.pick({ username: true });

@@ -5,20 +5,29 @@ import type { I18n } from './i18n.ts';
 import { mark } from './icons.ts';
 import { baseStyle, noticeStyle } from './style.ts';
 
-export type NoticeOptions = { i18n: I18n; appName: string };
+/** `isWhiteLabel`: of an owner whose pages don't name the product, nor lead to it (product 40.7). */
+export type NoticeOptions = { i18n: I18n; appName: string; isWhiteLabel?: boolean };
 
 // No referrer policy here: a form must send its origin
 const privateHead = raw('<meta name="robots" content="noindex">\n');
 
-export function notice({ i18n, appName }: NoticeOptions, title: string, body: Html, style: Html | null = null): string {
+export function notice(
+  { i18n, appName, isWhiteLabel = false }: NoticeOptions,
+  title: string,
+  body: Html,
+  style: Html | null = null,
+): string {
   return document({
     language: i18n.locale,
-    title: `${title} · ${appName}`,
-    head: privateHead,
+    title: isWhiteLabel ? title : `${title} · ${appName}`,
+    head: html`${privateHead}${isWhiteLabel && noIcon}`,
     style: html`${noticeStyles}${style}`,
-    body: noticeBody(appName, body),
+    body: isWhiteLabel ? html`<main>${body}</main>` : noticeBody(appName, body),
   });
 }
+
+/** Instead of the icon that browsers ask the site for. */
+export const noIcon = raw('<link rel="icon" href="data:,">\n');
 
 export const noticeStyles = html`${baseStyle}${noticeStyle}`;
 

@@ -6,7 +6,14 @@ import { OwnerProvider, type ShownOwner, useOwner, useOwnerIfAny } from '#web/ap
 
 const me: Me = {
   ...{ id: 'ana', name: 'Ana García', firstName: 'Ana', lastName: 'García', isNameGuessed: false },
-  ...{ email: 'ana@ladera.example', username: 'ana', themeColor: '#9333ea', profilePic: '/media/1', logo: '/media/2' },
+  ...{
+    email: 'ana@ladera.example',
+    username: 'ana',
+    themeColor: '#9333ea',
+    profilePic: '/media/1',
+    logo: '/media/2',
+    footer: '',
+  },
   ...{ position: 'Owner', company: 'Ladera', phone: '+34 600', language: 'es', timeZone: 'Europe/Madrid' },
   country: 'ES',
   ...{ planType: 'pro', chosenPlan: 'pro', initialized: true, trialStartDate: null, trialDays: 14 },

@@ -38,7 +38,7 @@ export function personOf(me: Me) {
 }
 
 export function ownAccountOf(me: Me) {
-  const { id, name, username, wish, profilePic, logo, themeColor, timeZone, createdAt } = me;
+  const { id, name, username, wish, profilePic, logo, footer, themeColor, timeZone, createdAt } = me;
   const { planType, trialStartDate, trialDays, subscriptionEnd, chosenPlan, initialized } = me;
   return {
     id,
@@ -48,6 +48,7 @@ export function ownAccountOf(me: Me) {
     wish,
     profilePic,
     logo,
+    footer,
     themeColor,
     timeZone,
     createdAt,

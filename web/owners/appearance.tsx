@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { isWhiteLabel } from '#src/owners/plans.ts';
 import { screenPath } from '#src/screens.ts';
 import { useMeChange } from '../app/me-change.ts';
 import { Notice } from '../app/notice.tsx';
@@ -11,6 +12,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { useAnnounce, useToast } from '../ui/toast.tsx';
 import { useAccentChange } from './accent.ts';
 import { ColorField } from './color-field.tsx';
+import { FooterForm } from './footer-form.tsx';
 import { PhotoField } from './photos/photo-field.tsx';
 import { usePhotoUpload } from './photos/photo-upload.ts';
 
@@ -80,7 +82,7 @@ export function Branding() {
       </Notice>
     );
   }
-  return (
+  const logo = (
     <PhotoField
       photo={owner.logo}
       name={owner.name}
@@ -91,6 +93,13 @@ export function Branding() {
       label={<Trans>Logo</Trans>}
       hint={<Trans>JPG, GIF, PNG or WebP, up to 5 MB. Transparent areas turn white.</Trans>}
     />
+  );
+  if (!isWhiteLabel(owner.access.plan)) return logo;
+  return (
+    <div className="flex flex-col gap-6">
+      {logo}
+      <FooterForm />
+    </div>
   );
 }
 

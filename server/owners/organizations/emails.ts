@@ -1,14 +1,22 @@
-import type { FoundInvitation } from '#db/owners/organizations/invitations.ts';
+import type { Owner } from '#db/schema/profiles.ts';
+import { access } from '#src/owners/access.ts';
 import type { Afterwards } from '#src/owners/organization-schemas.ts';
 import type { Role } from '#src/owners/permissions.ts';
+import { isWhiteLabel } from '#src/owners/plans.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
+import type { EmailBrand } from '../../platform/email-layout.ts';
 import type { EmailTemplate } from '../../platform/emails.ts';
 
-type Look = Pick<FoundInvitation, 'name' | 'logo' | 'profilePic' | 'themeColor'>;
+/** The look of an organization, and whether its name is the only one in an email (product 40.8). */
+function brandOf(organization: Owner): EmailBrand {
+  const { name, logo, profilePic, themeColor } = organization;
+  const { plan } = access(organization, new Date());
+  return { name, picture: logo ?? profilePic, color: themeColor, isWhiteLabel: isWhiteLabel(plan) };
+}
 
-type Invited = Look & {
+type Invited = {
   inviter: string;
   role: Role;
   cardName: string | null;
@@ -19,12 +27,15 @@ type Invited = Look & {
 /** In the organization's look. Opening its link changes nothing (product 36.8). */
 export function invitationEmail(
   token: string,
-  { name: organization, logo, profilePic, themeColor, inviter, role, cardName, message, arePlansShown }: Invited,
+  owner: Owner,
+  { inviter, role, cardName, message, arePlansShown }: Invited,
 ): EmailTemplate {
+  const brand = brandOf(owner);
+  const organization = owner.name;
   return ({ i18n, appName }) => ({
     kind: 'invitation',
     path: paths.invitation(token),
-    brand: { name: organization, picture: logo ?? profilePic, color: themeColor },
+    brand,
     subject: i18n._({
       id: 'mail.invitation.subject',
       message: '{inviter} invites you to join {organization}',
@@ -32,11 +43,17 @@ export function invitationEmail(
     }),
     title: i18n._({ id: 'mail.invitation.title', message: 'Join {organization}', values: { organization } }),
     ...(message !== '' && { quoted: message }),
-    intro: i18n._({
-      id: 'mail.invitation.intro',
-      message: '{inviter} invites you to become a member of {organization} on {appName}.',
-      values: { inviter, organization, appName },
-    }),
+    intro: brand.isWhiteLabel
+      ? i18n._({
+          id: 'mail.invitation.plain_intro',
+          message: '{inviter} invites you to become a member of {organization}.',
+          values: { inviter, organization },
+        })
+      : i18n._({
+          id: 'mail.invitation.intro',
+          message: '{inviter} invites you to become a member of {organization} on {appName}.',
+          values: { inviter, organization, appName },
+        }),
     button: i18n._({ id: 'mail.invitation.button', message: 'See the invitation' }),
     notes: [
       roleNote(i18n, role, arePlansShown),
@@ -52,7 +69,6 @@ export function invitationEmail(
 }
 
 type Gone = {
-  organization: string;
   /** empty: the account is deleted */
   member: string;
   /** who removed the member; null: the member left */
@@ -64,8 +80,8 @@ type Gone = {
 };
 
 /** To admins and owners (product 36.5). */
-export function memberGoneEmail({ organization, member, by, afterwards, isCardLeft }: Gone): EmailTemplate {
-  const values = { organization, member };
+export function memberGoneEmail(owner: Owner, { member, by, afterwards, isCardLeft }: Gone): EmailTemplate {
+  const values = { organization: owner.name, member };
   return ({ i18n }) => {
     const title =
       member === ''
@@ -74,6 +90,7 @@ export function memberGoneEmail({ organization, member, by, afterwards, isCardLe
     return {
       kind: 'memberGone',
       path: screenPath('members'),
+      brand: brandOf(owner),
       subject: title,
       title,
       intro: cardsNote(i18n, afterwards),
@@ -111,11 +128,8 @@ function cardLeftNote(i18n: I18n): string {
 }
 
 /** To a member who was removed, in the organization's look. It says nothing about what they may no longer see (product 36.5). */
-export function removedEmail(
-  { name: organization, logo, profilePic, themeColor }: Look,
-  { losesPlan }: { losesPlan: boolean },
-): EmailTemplate {
-  const values = { organization };
+export function removedEmail(owner: Owner, { losesPlan }: { losesPlan: boolean }): EmailTemplate {
+  const values = { organization: owner.name };
   return ({ i18n }) => {
     const title = i18n._({
       id: 'mail.removed.title',
@@ -125,7 +139,7 @@ export function removedEmail(
     return {
       kind: 'removed',
       path: screenPath('home'),
-      brand: { name: organization, picture: logo ?? profilePic, color: themeColor },
+      brand: brandOf(owner),
       subject: title,
       title,
       intro: losesPlan

@@ -132,7 +132,7 @@ async function invite(
     const recipient = { id: actor.person.id, email: each.email, language: each.language };
     const inviter = actor.person.name || owner.name;
     const arePlansShown = context.env.defaultPlan === null;
-    const email = invitationEmail(token, { ...owner, ...each, inviter, cardName, arePlansShown });
+    const email = invitationEmail(token, owner, { ...each, inviter, cardName, arePlansShown });
     await queueEmail(context, tx, recipient, email, { owner: owner.id });
     await insertAuditEntry(tx, actor, action, { kind: 'invitation', id }, { role: each.role });
   }

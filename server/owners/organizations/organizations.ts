@@ -30,7 +30,18 @@ export async function listOrganizations({ db }: Pick<Context, 'db'>, { person, o
 }
 
 const shown = [
-  ...(['id', 'ownerKind', 'name', 'username', 'profilePic', 'logo', 'themeColor', 'timeZone', 'createdAt'] as const),
+  ...([
+    'id',
+    'ownerKind',
+    'name',
+    'username',
+    'profilePic',
+    'logo',
+    'footer',
+    'themeColor',
+    'timeZone',
+    'createdAt',
+  ] as const),
   ...(['planType', 'trialStartDate', 'trialDays', 'subscriptionEnd', 'chosenPlan', 'initialized'] as const),
 ] satisfies (keyof Owner)[];
 

@@ -4,7 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-export type ReceivedMail = { to: string; subject: string; text: string; html: string };
+/** `from`: the sender's name */
+export type ReceivedMail = { from: string; to: string; subject: string; text: string; html: string };
 
 const MESSAGE_MAX_BYTES = 10_000_000;
 
@@ -29,8 +30,9 @@ export function speakSmtp(options: {
   server.on('error', (error) => options.log.warn({ err: error }, 'the sandbox mailbox lost a connection'));
 
   async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
-    const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
-    for (const { address } of envelope.rcptTo) await options.keep({ to: address, subject, text, html });
+    const { from, subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
+    for (const { address } of envelope.rcptTo)
+      await options.keep({ from: from?.name ?? '', to: address, subject, text, html });
   }
 
   return (socket) => server.connect(socket);

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const mailSchema = z.object({
   id: z.string(),
+  /** the sender's name; messages of earlier versions and SMS have none */
+  from: z.string().optional(),
   /** one recipient: a message to two is stored twice */
   to: z.string(),
   subject: z.string(),

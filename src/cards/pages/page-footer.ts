@@ -12,18 +12,20 @@ type FooterOptions = {
   end: Html | null;
   /** false: a page of ours, which nobody reports */
   canReport: boolean;
+  /** whether the form doesn't name the product (product 40.7) */
+  isPlain: boolean;
 };
 
 /** One line. The rest is in a menu that needs no script; the script only closes it (product 7.8). */
-export function pageFooter({ i18n, path, end, canReport }: FooterOptions): Html {
+export function pageFooter({ i18n, path, end, canReport, isPlain }: FooterOptions): Html {
   const choices = languages.map((language) =>
     language === i18n.locale
       ? html`<span aria-current="true">${languageNames[language]}</span>`
-      : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}" rel="nofollow">${languageNames[language]}</a>`,
+      : html`<a href="?lang=${language}" lang="${language}" rel="nofollow">${languageNames[language]}</a>`,
   );
   return html`<footer>${end}
 <details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
 <div><nav aria-label="${i18n._({ id: 'page.language', message: 'Language' })}">${choices}</nav>
-${canReport && html`<a href="${paths.reportForm(path)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
+${canReport && html`<a href="${paths.reportForm(path, isPlain)}" rel="nofollow">${i18n._({ id: 'page.report', message: 'Report' })}</a>`}
 <a href="${paths.sourceCode}" rel="nofollow">${i18n._({ id: 'page.source', message: 'Source code' })}</a></div></details></footer>`;
 }

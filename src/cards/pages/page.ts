@@ -8,6 +8,7 @@ import type { PublicCard } from '../cards.ts';
 import type { CardDesign, PageParts } from '../designs/design.ts';
 import { paletteOf } from '../designs/palette.ts';
 import { readTokens } from '../designs/tokens.ts';
+import { type Brand, brandIcon, brandLine } from './brand.ts';
 import { contactRows, socialRows } from './contact-rows.ts';
 import { linkRows, type PageLink } from './link-rows.ts';
 import { type NameFonts, nameFont } from './name-font.ts';
@@ -31,6 +32,7 @@ export type CardPageOptions = {
   links: readonly PageLink[]; // product 12.6
   logo: string | null; // product 12.7
   madeWith: boolean; // shows 'Made with'
+  brand?: Brand | null; // product 40.7
   note?: Html; // above the demo card (product 27.3)
   preview: boolean; // in the editor: no script, and links do nothing
 };
@@ -49,7 +51,7 @@ export function pageIn(design: CardDesign, card: PublicCard, options: CardPageOp
     body: html`<main id="card">
 ${options.note}${design.main(parts)}
 </main>
-${pageFooter({ i18n, path: options.path, end: end(card, options), canReport: !options.note })}
+${pageFooter({ i18n, path: options.path, end: end(card, options), canReport: !options.note, isPlain: Boolean(options.brand) })}
 ${preview ? null : lazyScript(scriptUrl)}`,
   });
 }
@@ -94,9 +96,9 @@ function head(card: PublicCard, options: CardPageOptions, role: string, barColor
   // With a target, links can't leave the sandboxed frame of the preview
   return html`${preview && raw('<base target="_blank">')}<meta name="description" content="${description}">
 ${card.unlisted && raw('<meta name="robots" content="noindex">\n')}<meta name="theme-color" content="${barColor}">
-<link rel="canonical" href="${url}">
+${brandIcon(options.brand ?? null)}<link rel="canonical" href="${url}">
 <meta property="og:type" content="profile">
-<meta property="og:site_name" content="${options.appName}">
+<meta property="og:site_name" content="${options.brand?.name ?? options.appName}">
 <meta property="og:title" content="${card.name}">
 <meta property="og:description" content="${role || description}">
 <meta property="og:url" content="${url}">
@@ -132,8 +134,8 @@ ${raw(qrSvg)}
 }
 
 /** What the page ends in (product 12.7). */
-function end({ design }: PublicCard, { i18n, appName, madeWith, logo }: CardPageOptions): Html | null {
-  if (!madeWith) return logoImage(logo, 'brand', 'lazy');
+function end({ design }: PublicCard, { i18n, appName, madeWith, logo, brand = null }: CardPageOptions): Html | null {
+  if (!madeWith) return brandLine(brand) ?? logoImage(logo, 'brand', 'lazy');
   return design === 'paper'
     ? html`<a href="/">${i18n._({ id: 'page.made', message: 'Made with {appName}', values: { appName } })}</a>`
     : html`<a href="${screenPath('onboarding')}?design=${design}">${i18n._({

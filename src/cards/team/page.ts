@@ -5,6 +5,7 @@ import type { I18n } from '../../pages/i18n.ts';
 import { icon, icons } from '../../pages/icons.ts';
 import { paths, photoIdOf } from '../../paths.ts';
 import { webUrl } from '../../web-url.ts';
+import { type Brand, brandIcon, brandLine } from '../pages/brand.ts';
 import { OUTGOING } from '../pages/contact-rows.ts';
 import { linkRows, type PageLink } from '../pages/link-rows.ts';
 import { pageFooter } from '../pages/page-footer.ts';
@@ -23,6 +24,7 @@ export type TeamPageOptions = {
   logo: string | null;
   color: string;
   links: readonly PageLink[];
+  brand: Brand | null; // product 40.7
   scriptUrl: string | null; // web/cards/team-page.ts; optional
 };
 
@@ -51,14 +53,14 @@ ${note(i18n, team)}
 ${firm(team, options)}
 ${(found > 0 || search !== '') && list}
 </main>
-${pageFooter({ i18n, path, end: null, canReport: true })}
+${pageFooter({ i18n, path, end: brandLine(options.brand), canReport: true, isPlain: options.brand !== null })}
 ${isSearched && isWhole && lazyScript(scriptUrl)}`,
   });
 }
 
 function head(
   { about, search, unlisted }: Team,
-  { i18n, publicUrl, appName, name, path, color, logo, picture }: TeamPageOptions,
+  { i18n, publicUrl, appName, brand, name, path, color, logo, picture }: TeamPageOptions,
 ): Html {
   const url = publicUrl + path;
   const image = picture ?? logo;
@@ -69,11 +71,11 @@ function head(
 ${(search !== '' || unlisted) && raw('<meta name="robots" content="noindex">\n')}<meta name="theme-color" content="${color}">
 <link rel="canonical" href="${url}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${appName}">
+<meta property="og:site_name" content="${brand?.name ?? appName}">
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-${image && html`<meta property="og:image" content="${publicUrl}${image}">\n`}`;
+${brandIcon(brand)}${image && html`<meta property="og:image" content="${publicUrl}${image}">\n`}`;
 }
 
 /** The organization: who it is, and where else it is. */

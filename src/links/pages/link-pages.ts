@@ -36,7 +36,7 @@ export function linkPasswordPage(options: NoticeOptions & { slug: string; proble
     title,
     html`<h1>${title}</h1><p>${text}</p><form method="post"><label for="password">${label}</label><input id="password" name="password" type="password" required autofocus autocomplete="off" maxlength="128"${marks}>${
       shownProblem
-    }<button class="action">${button}</button></form><a class="small" href="${paths.reportForm(paths.shortLink(slug))}" rel="nofollow">${report}</a>`,
+    }<button class="action">${button}</button></form><a class="small" href="${paths.reportForm(paths.shortLink(slug), options.isWhiteLabel)}" rel="nofollow">${report}</a>`,
     formStyle,
   );
 }

@@ -32,7 +32,14 @@ main{padding-top:5rem}
 `);
 
 /** What was submitted, to fill in the form again. */
-export type AbuseReportForm = { of: string; reason: string; text: string; email: string };
+export type AbuseReportForm = {
+  of: string;
+  reason: string;
+  text: string;
+  email: string;
+  /** about a page that doesn't name the product (product 40.7) */
+  isPlain: boolean;
+};
 
 /** `field` is null if the problem concerns the whole form. */
 export type AbuseReportProblem = { field: 'reason' | 'email' | null; text: string };
@@ -51,11 +58,12 @@ export function abuseReportPage(
   const send = i18n._({ id: 'page.report.send', message: 'Send report' });
   const back = i18n._({ id: 'page.report.back', message: 'Back to the page' });
   return notice(
-    options,
+    { ...options, isWhiteLabel: form.isPlain },
     title,
     html`<h1>${title}</h1><p class="page">${host}${form.of}</p><p>${text}</p>
 <form method="post" action="${paths.reports}?lang=${i18n.locale}" novalidate>
 <input type="hidden" name="of" value="${form.of}">
+${form.isPlain && html`<input type="hidden" name="plain">`}
 ${problem && problem.field === null && html`<p class="problem" role="alert">${problem.text}</p>`}
 ${reasons(i18n, form, problem)}
 ${message(i18n, form)}
@@ -124,5 +132,6 @@ export function abuseReportSentPage(options: NoticeOptions): string {
     message: "We'll review the page. If you left an email, we'll reply there.",
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
+  const way = !options.isWhiteLabel && html`<a class="go" href="/">${home}</a>`;
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${way}`);
 }

@@ -1,7 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shownChoice } from '#src/cards/link-choice.ts';
+import type { Brand } from '#src/cards/pages/brand.ts';
 import type { PublicLink } from '#src/links/links.ts';
+import { isWhiteLabel } from '#src/owners/plans.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import { type ShownOwner, useMay, useOwner } from '../../app/owner.tsx';
 import { alone, trpc } from '../../trpc.ts';
@@ -25,6 +27,8 @@ export type PageExtras = {
   links: readonly PublicLink[];
   /** if the plan includes it (product 12.7) */
   logo: string | null;
+  /** likewise (product 40.7) */
+  brand: Brand | null;
 };
 
 const none: readonly never[] = [];
@@ -37,12 +41,14 @@ export function useSavedExtras(card: OwnCard, { madeWith }: { madeWith: boolean 
   const { data, isPending } = trpc.vcards.shownLinks.useQuery({ id: card.id }, { enabled: hasLinks });
   const links = (hasLinks && data?.links) || none;
   const isKnown = !hasLinks || !isPending;
-  return useMemo(() => (isKnown ? { links, logo } : null), [isKnown, links, logo]);
+  const brand = useBrand();
+  return useMemo(() => (isKnown ? { links, logo, brand } : null), [isKnown, links, logo, brand]);
 }
 
 /** Of the card as its form has it. */
 export function usePageExtras(draft: CardDraft, { isMain = true, madeWith, id }: CardPreviewOptions): PageExtras {
   const { logo } = useOwner();
+  const brand = useBrand();
   const maySeeLinks = useMay('links.read');
   const choice = shownChoice(draft.linkChoice, { isMain });
   // Members see those of their card only, and don't choose
@@ -55,7 +61,14 @@ export function usePageExtras(draft: CardDraft, { isMain = true, madeWith, id }:
   return {
     links: isChosenHere ? shown : (choice !== 'none' && data?.links) || none,
     logo: madeWith ? null : logo,
+    brand,
   };
+}
+
+function useBrand(): Brand | null {
+  const { name, profilePic: icon, footer, access } = useOwner();
+  const hasBrand = isWhiteLabel(access.plan);
+  return useMemo(() => (hasBrand ? { name, icon, footer } : null), [hasBrand, name, icon, footer]);
 }
 
 /** What is known of the links with these IDs, in their order. */

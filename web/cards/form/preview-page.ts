@@ -24,6 +24,7 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
     logo: brandLogo ?? extras.logo,
     path: options.path,
     madeWith: options.madeWith,
+    brand: extras.brand,
     i18n,
     publicUrl,
     appName,

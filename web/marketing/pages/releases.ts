@@ -37,6 +37,12 @@ export const releases: readonly Release[] = [
         es: 'El enlace de una organización muestra a sus personas: búscalas y guarda sus contactos.',
       },
       {
+        from: ['**White label**'],
+        isAboutPlans: true,
+        en: 'White label, with Business: your pages and contact files show your name, icon and footer instead of ours, and so do the emails of your organization.',
+        es: 'Marca blanca, con Business: tus páginas y archivos de contacto muestran tu nombre, icono y pie en lugar de los nuestros, y también los correos de tu organización.',
+      },
+      {
         from: ['Organizations buy seats'],
         isAboutPlans: true,
         en: 'Organizations are part of Business. Add seats beyond five members at a price you see first.',

@@ -5,6 +5,7 @@ import { useOwner } from '../../app/owner.tsx';
 import { personTrpc, trpc } from '../../trpc.ts';
 import { useAnnounce, useToast } from '../../ui/toast.tsx';
 import { ColorField } from '../color-field.tsx';
+import { FooterForm } from '../footer-form.tsx';
 import { PhotoField } from '../photos/photo-field.tsx';
 import { usePhotoUpload } from '../photos/photo-upload.ts';
 import { LogoField, useLogoTexts } from './logo-field.tsx';
@@ -44,6 +45,7 @@ export function OrganizationLook() {
           setColor.mutate({ themeColor }, { onError: () => choose(null) });
         }}
       />
+      <FooterForm />
     </div>
   );
 }
