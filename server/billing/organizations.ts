@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { moveBilling, updateCover } from '#db/billing/covers.ts';
+import { findCover, moveBilling, updateCover } from '#db/billing/covers.ts';
 import { findCustomer, lockBilling, queueCustomerUpdate, queueSync } from '#db/billing/customers.ts';
 import { findDefaultPlan } from '#db/billing/default-plan.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
@@ -11,7 +11,7 @@ import { insertOrganization } from '#db/owners/organizations/organizations.ts';
 import { movePhoto } from '#db/owners/photos.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
-import { entitlementOf, isCharging, type Subscription } from '#src/billing/entitlement.ts';
+import { entitlementOf, isCharging, largerGrant, type Subscription } from '#src/billing/entitlement.ts';
 import { AppError } from '#src/errors.ts';
 import type { newOrganizationSchema } from '#src/owners/organization-schemas.ts';
 import { MAX_ORGANIZATIONS } from '#src/owners/organizations.ts';
@@ -61,9 +61,12 @@ export async function createOrganization(
     // Where everyone has Business, nothing moves (product 38.5)
     if ((await findDefaultPlan(tx)) !== 'business') {
       await passBilling(tx, { from: ownId, to: id });
-      await updateCover(tx, ownId, id);
-    }
-    await recomputePlan(tx, id, now);
+      const { subscriptionEnd: endsAt } = (await recomputePlan(tx, id, now)).after;
+      const made = { planType, endsAt };
+      // Another organization may cover the person for longer (product 36.23)
+      if (largerGrant(made, await findCover(tx, ownId), now) === made) await updateCover(tx, ownId, id);
+      await recomputePlan(tx, ownId, now);
+    } else await recomputePlan(tx, id, now);
     await insertAuditEntry(tx, { owner: organization, person: actor.person }, 'organization.create', {
       kind: 'organization',
       id,

@@ -342,6 +342,21 @@ describe('product 36.6: an organization’s plan', () => {
     expect(await planIn(ana.organizationId)).toBe('business');
   });
 
+  test('product 36.23: covers who made it unless another one does so for longer', async () => {
+    const ana = await founder();
+    const make = async (name: string, endsAt: Date | null) => {
+      await grant(ana.userId, endsAt);
+      await ana.browser.trpc.organizations.create.mutate({ name, username: someName() });
+      return await planOf(ana);
+    };
+    const soon = new Date(Date.now() + 86_400_000);
+    expect(await make('Short', soon)).toMatchObject({ planType: 'business', by: 'Acme' });
+    expect(await make('Equal', null)).toMatchObject({ planType: 'business', by: 'Equal' });
+    await grant(ana.organizationId, soon);
+    await sql`update profiles set covered_by = ${ana.organizationId} where id = ${ana.userId}`.execute(db);
+    expect(await make('Longer', null)).toMatchObject({ planType: 'business', by: 'Longer' });
+  });
+
   test('product 36.17: ends for a founder who is removed, and the email says so', async () => {
     const ana = await founder();
     const luis = await account();
