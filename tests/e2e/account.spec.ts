@@ -466,11 +466,12 @@ test('product 30.30: Account: each tab has an address, and links that name a sec
   await signUp(page, email, language);
   await page.goto('/dashboard/account');
   const tabs = page.getByRole('navigation', { name: say('Account'), exact: true });
-  await expect(tabs.getByRole('link')).toHaveText(['General', 'Security', 'Preferences', 'Your data'].map(say));
+  await expect(tabs.getByRole('link')).toHaveText(['General', 'Security', 'Preferences', 'Your data', 'API'].map(say));
   for (const [tab, path, heading] of [
     ['Security', 'account/security', 'Two-step verification and passkeys'],
     ['Preferences', 'account/preferences', 'Time zone'],
     ['Your data', 'account/data', 'Delete account'],
+    ['API', 'account/api', 'API keys'],
     ['General', 'account', 'Personal information'],
   ] as const) {
     const link = tabs.getByRole('link', { name: say(tab) });
