@@ -8,7 +8,7 @@ import { accountRouter, authRouter } from './accounts/router.ts';
 import { apiKeysRouter } from './api/router.ts';
 import { billingRouter, memberBillingRouter, organizationBillingRouter, pausingRouter } from './billing/router.ts';
 import { presetsRouter } from './cards/presets/router.ts';
-import { cardsRouter, firstStepsRouter, searchRouter } from './cards/router.ts';
+import { cardsRouter, firstStepsRouter, movesRouter, searchRouter } from './cards/router.ts';
 import { templatesRouter } from './cards/templates/router.ts';
 import type { Context } from './context.ts';
 import { draftsRouter } from './drafts/router.ts';
@@ -46,7 +46,7 @@ export const appRouter = router({
   billing: billingRouter,
   support: supportRouter,
   testData: testDataRouter,
-  organizations: mergeRouters(organizationsRouter, organizationBillingRouter, organizationPrivacyRouter),
+  organizations: mergeRouters(organizationsRouter, organizationBillingRouter, movesRouter, organizationPrivacyRouter),
   members: mergeRouters(membersRouter, memberBillingRouter),
   invitations: invitationsRouter,
   audit: auditRouter,

@@ -20,6 +20,20 @@ export async function countPhotoBytes(db: Db, ownerId: string): Promise<number> 
   return Number(total);
 }
 
+/** Those of these photos that the owner has. */
+export async function listPhotoSizes(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; bytes: number }[]> {
+  return await db
+    .selectFrom('photos')
+    .select(['id', 'bytes'])
+    .where('userId', '=', ownerId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 export async function isPhotoOf(db: Db, ownerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('photos')

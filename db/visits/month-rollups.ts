@@ -26,8 +26,9 @@ export async function insertMonthRollups(db: Db, after: number): Promise<number 
       select id, user_id, first::text as "from",
         least(${settled}, (date_trunc('month', first) + interval '1 month - 1 day')::date)::text as "to"
       from visit_targets t cross join lateral (
-        select coalesce(t.months_to + 1, min(d.day), ${settled}) as first from visit_days d
-        where d.target_id = t.id and d.dimension = 0) d
+        select coalesce(t.months_to + 1, (
+          select min(d.day) from visit_targets i join visit_days d on d.target_id = i.id and d.dimension = 0
+          where i.user_id = t.user_id), ${settled}) as first) d
       where item_id = user_id and id > ${after} and (months_to is null or months_to < ${settled})
       order by id limit 1 for no key update of t`.execute(tx);
     const [owner] = rows;

@@ -21,8 +21,10 @@ import { idsSchema } from '#src/list-schemas.ts';
 import { MAX_WHOLE, searchWords } from '#src/lists.ts';
 import { cardNames } from '#src/names.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
+import { moveSchema } from '#src/owners/moves.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
 import { confirmedNamesSchema } from '#src/schemas.ts';
+import { actingFor } from '../accounts/named-owner.ts';
 import { may, router } from '../trpc.ts';
 import { listCardPage } from './card-list.ts';
 import { setCardState } from './card-states.ts';
@@ -32,6 +34,7 @@ import { celebrateFirstScan, firstSteps, recordStep } from './first-steps.ts';
 import { findLabelHandle, findSuggestion } from './handles.ts';
 import { setHolder } from './holders.ts';
 import { setLooks } from './looks.ts';
+import { moveItems } from './move-items.ts';
 import { confirmNames } from './names.ts';
 import { replaceValues } from './shared-values.ts';
 import { setOnTeamPage } from './team.ts';
@@ -174,6 +177,17 @@ export const cardsRouter = router({
   deleteMany: may('cards.manage')
     .input(z.object({ ids: idsSchema }))
     .mutation(({ ctx: { actor, context }, input }) => deleteCards(context, actor, input.ids)),
+});
+
+/** Merged into the `organizations` procedures. */
+export const movesRouter = router({
+  moveItems: may('cards.manage')
+    .input(moveSchema)
+    .mutation(async ({ ctx: { actor, context, sessionActor }, input }) => {
+      const person = await sessionActor();
+      if (!person) throw new AppError('unauthenticated');
+      await moveItems(context, actor, await actingFor(context.db, person, input.to), input);
+    }),
 });
 
 export const firstStepsRouter = router({

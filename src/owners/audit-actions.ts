@@ -52,6 +52,8 @@ export const auditActions = [
   'key.rotate',
   'key.revoke',
   'items.keep',
+  'items.move',
+  'items.receive',
   'plan.checkout',
   'plan.change',
   'plan.keep',

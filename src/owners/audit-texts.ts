@@ -67,6 +67,8 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'key.rotate': i18n._({ id: 'audit.key_rotate', message: 'Replaced an API key' }),
     'key.revoke': i18n._({ id: 'audit.key_revoke', message: 'Revoked an API key' }),
     'items.keep': i18n._({ id: 'audit.items_keep', message: 'Chose what stays active' }),
+    'items.move': i18n._({ id: 'audit.items_move', message: 'Moved items to another account' }),
+    'items.receive': i18n._({ id: 'audit.items_receive', message: 'Moved items here from another account' }),
     'plan.checkout': i18n._({ id: 'audit.plan_checkout', message: 'Began a purchase' }),
     'plan.change': i18n._({ id: 'audit.plan_change', message: 'Changed the plan' }),
     'plan.keep': i18n._({ id: 'audit.plan_keep', message: 'Kept the plan' }),

@@ -404,6 +404,11 @@ const matrix: Record<string, Declaration> = {
     input: () => ({ requiresFactor: true, password: PASSWORD }),
     expected: notConnected,
   },
+  // It has them already; move-items.test.ts moves them to others
+  'organizations.moveItems': {
+    input: ({ userId, vcardId }) => ({ to: userId, cards: [vcardId] }),
+    expected: { ...refused('invalid_input'), expired: 'trial_expired', other: 'not_found' },
+  },
   'organizations.leave': { input: () => ({ id: randomUUID() }), expected: notConnected },
   'organizations.delete': { input: () => ({ name: 'Acme', password: PASSWORD }), expected: notConnected },
   'members.list': { expected: notConnected },
@@ -644,6 +649,7 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     ...each(['billing.customerPortal', 'billing.keepPlan'], answered(owners, 'nothing_to_manage')),
     ...each(['billing.previewSeats', 'billing.changeSeats'], answered(owners, 'nothing_to_manage')),
     ...each(['organizations.delete'], owners),
+    ...each(['organizations.moveItems'], answered(editors, 'invalid_input')),
     // They have none; acting-for.test.ts has those who do
     ...each(['organizations.setRequiresFactor'], answered(admins, 'factor_required')),
     ...each(['members.list', 'invitations.list'], editors),

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { uniqueIds } from '../list-schemas.ts';
+import { MAX_SELECTED } from '../lists.ts';
+
+const movedIds = uniqueIds({ min: 0, max: MAX_SELECTED }).default([]);
+
+/** `to`: an owner. `links`: QR codes, too. */
+export const moveSchema = z
+  .object({ to: z.uuid().toLowerCase(), cards: movedIds, links: movedIds })
+  .refine(({ cards, links }) => cards.length + links.length > 0, { error: 'Invalid input' });
+
+export type ItemMove = z.output<typeof moveSchema>;
