@@ -25,6 +25,9 @@ ${body}
 `.toString();
 }
 
+/** Instead of the icon that browsers ask the site for. */
+export const noIcon: Html = raw('<link rel="icon" href="data:,">\n');
+
 export function script(url: string | null): Html | null {
   return url === null ? null : html`<script src="${url}" type="module"></script>`;
 }

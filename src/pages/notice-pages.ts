@@ -1,5 +1,5 @@
 import { referenceText } from '../errors.ts';
-import { document } from './document.ts';
+import { document, noIcon } from './document.ts';
 import { type Html, html, raw } from './html.ts';
 import type { I18n } from './i18n.ts';
 import { mark } from './icons.ts';
@@ -25,9 +25,6 @@ export function notice(
     body: isWhiteLabel ? html`<main>${body}</main>` : noticeBody(appName, body),
   });
 }
-
-/** Instead of the icon that browsers ask the site for. */
-export const noIcon = raw('<link rel="icon" href="data:,">\n');
 
 export const noticeStyles = html`${baseStyle}${noticeStyle}`;
 

@@ -121,7 +121,7 @@ describe('product 40.1: the page of an organization', () => {
 
   test('can be reported', async () => {
     const { username, page } = await organization();
-    expect((await page()).body).toContain(`href="/report?of=/${username}"`);
+    expect((await page()).body).toContain(`href="/report?of=/${username}&#38;plain"`);
     const { statusCode } = await app.browser().open({
       ...{ method: 'POST', url: '/report', payload: `of=%2F${username}&reason=spam&text=&email=` },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

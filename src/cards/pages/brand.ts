@@ -1,5 +1,5 @@
+import { noIcon } from '../../pages/document.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { noIcon } from '../../pages/notice-pages.ts';
 import { paths, photoIdOf } from '../../paths.ts';
 
 /** Who pages of an owner name instead of the product (product 40.7). */
