@@ -49,7 +49,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
             </Badge>
           )}
           {isPaused && <PausedBadge />}
-          <CardStateBadge card={card} />
+          {!card.active && <CardStateBadge card={card} />}
           {card.hasDraft && <DraftMark />}
         </span>
       }

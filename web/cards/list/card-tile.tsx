@@ -115,7 +115,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
             </Badge>
           )}
           {isPaused && <PausedBadge />}
-          <CardStateBadge card={card} />
+          {!card.active && <CardStateBadge card={card} />}
           {card.hasDraft && <DraftMark />}
           <TagChips tags={tags.of(tagIds)} />
         </div>

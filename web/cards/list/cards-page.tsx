@@ -19,8 +19,11 @@ import { useCardState } from './card-state.tsx';
 import { CardTiles, MOST_TILES } from './card-tile.tsx';
 import { CardsFailed } from './cards-failed.tsx';
 import { HolderFilter, readHolder } from './holder-filter.tsx';
-import { ImportButton } from './import-button.tsx';
 
+const ImportButton = lazy(async () => (await withTexts(import('./import-button.tsx'))).ImportButton, {
+  // As wide as the button, so that nothing moves
+  Fallback: () => <span className="w-12 sm:w-32" />,
+});
 const CardDialog = lazy(async () => (await withTexts(import('../card-dialog.tsx'))).CardDialog);
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
 
