@@ -24,6 +24,8 @@ async function save<T>(tx: Db, work: (inner: Db) => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     await sql`rollback to savepoint rule`.execute(tx);
+    // Otherwise it hides the one around it, which has the same name
+    await sql`release savepoint rule`.execute(tx);
     throw error;
   }
 }

@@ -151,7 +151,10 @@ export const linkOperations: readonly Operation[] = [
     body: newLinksBody,
     data: linkResults,
     run: ({ body, ...call }) =>
-      each(call, body.items, 201, async (item) => (await createLink(call.context, call.actor, newLink(item))).id),
+      each(call, body.items, 201, async (item, { context, actor }) => {
+        const { id } = await createLink(context, actor, newLink(item));
+        return id;
+      }),
   }),
 
   operation({
@@ -163,12 +166,10 @@ export const linkOperations: readonly Operation[] = [
     body: linksChangesBody,
     data: linkResults,
     run: ({ body, ...call }) =>
-      each(
-        call,
-        body.items,
-        200,
-        async ({ id, changes }) => (await change(call, await itemId(call, 'links', id), changes)).id,
-      ),
+      each(call, body.items, 200, async ({ id, changes }, inside) => {
+        const changed = await change(inside, await itemId(inside, 'links', id), changes);
+        return changed.id;
+      }),
   }),
 
   operation({
@@ -180,8 +181,8 @@ export const linkOperations: readonly Operation[] = [
     body: namedLinksBody,
     data: linkResults,
     run: ({ body, ...call }) =>
-      each(call, body.items, 204, async ({ id }) => {
-        await deleteItem(call.context, call.actor, 'link', await itemId(call, 'links', id));
+      each(call, body.items, 204, async ({ id }, inside) => {
+        await deleteItem(inside.context, inside.actor, 'link', await itemId(inside, 'links', id));
         return null;
       }),
   }),
@@ -220,19 +221,19 @@ function replacement(body: Omit<z.output<typeof newLinkBody>, 'externalId'>): Li
   };
 }
 
-/** Each item is done or refused by itself. */
+/** Each item is done or refused by itself, and as a whole. */
 async function each<Item>(
   call: Call,
   items: readonly Item[],
   status: 200 | 201 | 204,
-  work: (item: Item) => Promise<string | null>,
+  work: (item: Item, inside: Call) => Promise<string | null>,
 ) {
   const { context, actor } = call;
   const i18n = context.i18n(actor.language);
   const results: z.input<typeof linkResults>['results'] = [];
   for (const [index, item] of items.entries()) {
     try {
-      const id = await work(item);
+      const id = await context.db.transaction().execute((db) => work(item, { actor, context: { ...context, db } }));
       results.push({ index, status, ...(id !== null && { data: await readLink(context, actor, id) }) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -282,6 +282,27 @@ describe('links', () => {
     expect(deleted.json.results.map(({ status }: { status: number }) => status)).toEqual([204, 404, 204]);
     expect((await call('POST', '/links/bulk', { body: { items: [] } })).status).toBe(422);
   });
+
+  test('product 41.8: in bulk, an item that is refused changes nothing', async () => {
+    const { call } = await accountWithKey(app);
+    const tag = (await call('POST', '/tags', { body: { name: 'Fair', color: 'red' } })).json;
+    for (const externalId of ['a', 'b', 'c']) await call('POST', '/links', { body: { ...menu, externalId } });
+    const { json } = await call('PATCH', '/links/bulk', {
+      body: {
+        items: [
+          { id: 'ext_a', changes: { title: 'A', tagIds: [tag.id] } },
+          { id: 'ext_b', changes: { url: 'https://example.com/b', tagIds: [randomUUID()] } },
+          { id: 'ext_c', changes: { title: 'C' } },
+        ],
+      },
+    });
+    expect(json.results.map(({ status }: { status: number }) => status)).toEqual([200, 404, 200]);
+    expect((await call('GET', '/links')).json.data).toMatchObject([
+      { title: 'A', tagIds: [tag.id] },
+      { title: menu.title, url: menu.url, tagIds: [] },
+      { title: 'C' },
+    ]);
+  });
 });
 
 describe('cards', () => {
