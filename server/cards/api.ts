@@ -15,6 +15,7 @@ import { AppError } from '#src/errors.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
 import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
 import { requireCursor } from '../links/list-rows.ts';
+import { lockActor } from '../owners/lock-actor.ts';
 import { InvalidRequest, itemId, type Operation, operation, type RestCall } from '../rest.ts';
 import { readCard, readCards } from './card-resources.ts';
 import { ownFields } from './card-view.ts';
@@ -82,8 +83,10 @@ export const cardOperations: readonly Operation[] = [
     async run({ params, body: { externalId }, sent, ...call }) {
       const id = await itemId(call, 'vcards', params.id);
       const { externalId: _, ...fields } = sent;
-      const changed = await merged(call, id, fields);
-      await updateCard(call.context, call.actor, id, { ...changed, externalId, sent: Object.keys(fields) });
+      // Names and contacts are read for the change: no other one may come in between
+      await lockActor(call.context.db, call.actor, 'cards.write');
+      const changes = await merged(call, id, fields);
+      await updateCard(call.context, call.actor, id, { ...changes, externalId });
       return { data: await readCard(call.context, call.actor, id) };
     },
   }),
@@ -139,20 +142,33 @@ async function created({ context, actor }: Call, { id }: { id: string }) {
 }
 
 const colorFields = ['backgroundColor', 'fontColor', 'iconColor', 'tokens'] as const;
+const contactFields = [
+  ['phone', 'phoneLabel', 'morePhones'],
+  ['email', 'emailLabel', 'moreEmails'],
+] as const;
 
-/** What was sent, with what is checked together with it: names, and the contrast of colors. @throws not_found, InvalidRequest */
-async function merged({ context, actor }: Call, id: string, sent: Record<string, unknown>): Promise<CardBody> {
+/**
+ * What was sent, with what belongs together with it: names, phones, emails, and the contrast of colors. @throws not_found, InvalidRequest
+ */
+async function merged(
+  { context, actor }: Call,
+  id: string,
+  sent: Record<string, unknown>,
+): Promise<CardBody & { sent: string[] }> {
   const [row] = await listCards(context.db, cardScope(actor, 'cards.write'), [id]);
   if (!row) throw new AppError('not_found');
-  const isColoring = colorFields.some((field) => field in sent);
-  const whole = { ...namesBefore(row, sent), ...(isColoring && pick(ownFields(row), colorFields)), ...sent };
+  const isSent = (field: string) => field in sent;
+  // An empty first phone gives its place to the next one, so that both change
+  const contacts = contactFields.filter((group) => group.some(isSent)).flat();
+  const colors = colorFields.some(isSent) ? colorFields : [];
+  const whole = { ...namesBefore(row, sent), ...pick(ownFields(row), [...contacts, ...colors]), ...sent };
   const parsed = cardBody.safeParse(whole);
   if (!parsed.success) throw new InvalidRequest('body', parsed.error, sent);
-  return parsed.data;
+  return { ...parsed.data, sent: [...Object.keys(sent), ...contacts] };
 }
 
-/** A display name that is sent alone replaces first and last name, and those replace it. */
+/** First and last name replace a display name that isn't sent, and one that is sent alone replaces them. */
 function namesBefore({ name, firstName, lastName }: RankedCard, sent: object) {
-  if ('name' in sent) return {};
-  return 'firstName' in sent || 'lastName' in sent ? { firstName, lastName } : { name };
+  if ('firstName' in sent || 'lastName' in sent) return { firstName, lastName };
+  return 'name' in sent ? {} : { name };
 }

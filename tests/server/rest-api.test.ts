@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { setPlan } from '../support/roles.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -348,6 +350,56 @@ describe('cards', () => {
     expect((await browser.trpc.vcards.page.query({})).vcards.map(({ name }) => name)).toEqual(['Eva', 'Noa']);
     expect((await call('GET', '/cards?search=noa')).json.data).toMatchObject([{ externalId: 'hr-2' }]);
     expect((await call('DELETE', '/cards/ext_hr-2')).status).toBe(204);
+  });
+
+  test('product 41.8: keep the phones, emails and labels that a change does not name', async () => {
+    const { call } = await accountWithKey(app);
+    const card = (
+      await call('POST', '/cards', {
+        body: { name: 'Ana', phone: '+34600000001', phoneLabel: 'mobile', email: 'a@x.es' },
+      })
+    ).json;
+    const change = async (body: object) => (await call('PATCH', `/cards/${card.id}`, { body })).json;
+    const more = { label: 'home', value: '+34600000002' };
+    const other = { label: 'work', value: '+34600000003' };
+    expect(await change({ morePhones: [more, other] })).toMatchObject({
+      phone: '+34600000001',
+      phoneLabel: 'mobile',
+      morePhones: [more, other],
+    });
+    expect(await change({ phoneLabel: 'work' })).toMatchObject({ phone: '+34600000001', phoneLabel: 'work' });
+    expect(await change({ phone: '+34600000004' })).toMatchObject({ phoneLabel: 'work', morePhones: [more, other] });
+    expect(await change({ phone: '' })).toMatchObject({
+      phone: more.value,
+      phoneLabel: more.label,
+      morePhones: [other],
+    });
+    expect(await change({ moreEmails: [{ label: 'home', value: 'b@x.es' }] })).toMatchObject({
+      email: 'a@x.es',
+      moreEmails: [{ label: 'home', value: 'b@x.es' }],
+    });
+    expect(await change({ emailLabel: 'work' })).toMatchObject({ email: 'a@x.es', emailLabel: 'work' });
+  });
+
+  test('product 41.8: keep a name that another change gives them meanwhile, and one that is not sent', async () => {
+    const { call, userId } = await accountWithKey(app);
+    const { db } = app.context;
+    const { id } = (await call('POST', '/cards', { body: { firstName: 'Luis', lastName: 'Vega' } })).json;
+    const changing = await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, userId);
+      const answer = call('PATCH', `/cards/${id}`, { body: { company: 'Acme' } });
+      await areWaiting(db, 1);
+      await sql`update vcards set name = 'Eva Mora', first_name = 'Eva', last_name = 'Mora' where id = ${id}`.execute(
+        tx,
+      );
+      return { answer };
+    });
+    expect((await changing.answer).json).toMatchObject({ name: 'Eva Mora', firstName: 'Eva', company: 'Acme' });
+    expect((await call('PATCH', `/cards/${id}`, { body: { name: 'Eve M.', firstName: 'Eve' } })).json).toMatchObject({
+      name: 'Eve M.',
+      firstName: 'Eve',
+      lastName: 'Mora',
+    });
   });
 });
 
