@@ -139,10 +139,10 @@ const expiredRows = {
 export type ExpiredRowKind = keyof typeof expiredRows;
 export const expiredRowKinds = Object.keys(expiredRows) as ExpiredRowKind[];
 
-/** Rows that anyone can add and that are of use for minutes: they don't wait for the night (product 19.6). */
+/** Rows that anyone can add and that are of use for minutes, or that hold whole responses: they don't wait for the night (product 19.6). */
 export const briefRowKinds = [
   ...(['oauth_requests', 'auth_codes', 'wallet_messages', 'factor_challenges'] as const),
-  ...(['waiting_browsers', 'verifications', 'limits'] as const),
+  ...(['waiting_browsers', 'verifications', 'limits', 'idempotent_responses'] as const),
 ] satisfies ExpiredRowKind[];
 
 export async function countExpiredRows(db: Db, kind: ExpiredRowKind): Promise<number> {

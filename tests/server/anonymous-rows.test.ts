@@ -123,5 +123,6 @@ test('product 19.6: what is of use for minutes is deleted every five minutes, in
     { table: 'challenges', count: 1 },
   ]);
   expect(briefRowKinds).toContain('oauth_requests');
+  expect(briefRowKinds).toContain('idempotent_responses');
   expect(schedule().some(({ task }) => task === 'clean-brief')).toBe(true);
 });
