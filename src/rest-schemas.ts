@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 /** Of requests and responses of the REST API; those of an entity are in its module. */
 
-const EXTERNAL_ID_MAX = 200;
-
 /** What the owner's program calls an item: visible ASCII. */
 export const externalIdSchema = z
   .string()
@@ -17,7 +15,7 @@ export const idSchema = z.uuid();
 /** What paths take: our ID, or `ext_` and the external one. */
 export const itemIdSchema = z
   .string()
-  .max(4 + EXTERNAL_ID_MAX)
+  .regex(/^[!-~]{1,204}$/, 'Invalid input')
   .meta({ description: 'The ID, or `ext_` followed by the external ID.', examples: ['ext_crm-4711'] });
 
 const PAGE_ROWS = 25;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   findResponse,
   insertResponse,
@@ -8,7 +8,15 @@ import {
 import type { Db } from '#db/connect.ts';
 import { AppError } from '#src/errors.ts';
 
-export type Repeatable = { ownerId: string; key: string; operation: string; path: string; body: unknown };
+export type Repeatable = {
+  ownerId: string;
+  key: string;
+  operation: string;
+  path: string;
+  body: unknown;
+  /** of the fingerprint: the body may hold a password, which is quickly guessed from a plain hash */
+  secret: Buffer;
+};
 
 type Answered = StoredResponse & { isReplayed: boolean };
 
@@ -18,11 +26,13 @@ type Answered = StoredResponse & { isReplayed: boolean };
  */
 export async function answerOnce(
   tx: Db,
-  { ownerId, key, ...request }: Repeatable,
+  { ownerId, key, secret, ...request }: Repeatable,
   answer: () => Promise<StoredResponse>,
 ): Promise<Answered> {
   const keyHash = hashOf([ownerId, key]);
-  const fingerprint = hashOf([request.operation, request.path, request.body ?? null]);
+  const fingerprint = createHmac('sha256', secret)
+    .update(JSON.stringify([request.operation, request.path, request.body ?? null]))
+    .digest('base64url');
   if (!(await tryLockIdempotencyKey(tx, ownerId, keyHash)))
     throw new AppError('request_in_progress', { secondsLeft: 1 });
   const stored = await findResponse(tx, ownerId, keyHash);

@@ -15,6 +15,9 @@ type ProblemContext = Pick<Context, 'env' | 'i18n'>;
 type Problem = { code: ErrorCode; status: number; details: RefusalDetails; errors?: FieldProblem[] };
 type FieldProblem = { pointer: string; detail: string };
 
+/** A body can have thousands. */
+const MAX_ERRORS = 100;
+
 /** Everything that isn't a success is answered as a problem (RFC 9457). */
 export function handleProblems(scope: FastifyInstance, context: ProblemContext): void {
   scope.setErrorHandler((error, request, reply) => {
@@ -64,12 +67,11 @@ const QUOTA = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 function problemOf(context: ProblemContext, request: FastifyRequest, error: unknown): Problem {
   if (error instanceof InvalidRequest) {
     const i18n = context.i18n(languageOf(request) ?? 'en');
-    const errors = error.issues.flatMap((issue) =>
-      pathsOf(issue).map((path) => ({
-        pointer: pointerOf(error.part, path),
-        detail: issueTextOf(i18n, { ...issue, path }, error.input),
-      })),
-    );
+    const found = error.issues.flatMap((issue) => pathsOf(issue).map((path) => ({ issue, path })));
+    const errors = found.slice(0, MAX_ERRORS).map(({ issue, path }) => ({
+      pointer: pointerOf(error.part, path),
+      detail: issueTextOf(i18n, { ...issue, path }, error.input),
+    }));
     return { code: 'invalid_input', status: 422, details: {}, errors };
   }
   if (error instanceof AppError) {

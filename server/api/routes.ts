@@ -5,6 +5,7 @@ import type { Db } from '#db/connect.ts';
 import { within } from '#db/savepoints.ts';
 import { AppError } from '#src/errors.ts';
 import type { ApiKeyActor } from '../accounts/actor.ts';
+import { type SecretContext, secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
 import { type Identified, perform } from '../operations.ts';
 import type { Remaining } from '../platform/limits/attempts.ts';
@@ -45,11 +46,13 @@ function addRoutes(scope: FastifyInstance, context: Context): void {
     // Other methods are those of `/{id}`
     if (path.includes('/ext_:')) continue;
     const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const named = operations.filter((each) => urlOf(each.path) === path.replace('/:id', '/ext_:externalId'));
     scope.route({
       method: methods.filter((method) => !allowed.includes(method)),
       url: path,
-      handler: (_, reply) => {
-        reply.header('allow', allowed.join(', '));
+      handler: ({ params }, reply) => {
+        const isNamed = (params as { id?: string }).id?.startsWith('ext_') === true;
+        reply.header('allow', [...allowed, ...(isNamed ? named.map(({ method }) => method) : [])].join(', '));
         throw new AppError('method_not_allowed');
       },
     });
@@ -122,7 +125,7 @@ async function respond(
   const hashed: Context['passwords']['hash'] = async (password, use) =>
     hashes.get(password) ?? (await context.passwords.hash(password, use));
   if (operation.method === 'GET') return await run(context.db);
-  const repeatable = repeatableOf(operation, request, actor);
+  const repeatable = await repeatableOf(context, operation, request, actor);
   // Before the transaction: waiting for it would hold a connection
   if (!repeatable || !(await isAnswered(context.db, repeatable)))
     for (const password of passwordsIn(operation, request.body))
@@ -139,15 +142,17 @@ function passwordsIn({ passwords, body }: Operation, sent: unknown): readonly st
 }
 
 /** @throws invalid_input */
-function repeatableOf(
+async function repeatableOf(
+  context: SecretContext,
   operation: Operation,
   { headers, url, body }: FastifyRequest,
   actor: ApiKeyActor,
-): Repeatable | null {
+): Promise<Repeatable | null> {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key)) throw new AppError('invalid_input');
-  return { ownerId: actor.owner.id, key, operation: operation.id, path: url, body };
+  const secret = await secretKey(context, 'REST API: repeated requests');
+  return { ownerId: actor.owner.id, key, operation: operation.id, path: url, body, secret };
 }
 
 function responseOf(

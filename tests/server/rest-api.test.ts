@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockOwner } from '#db/owners/profiles.ts';
@@ -88,6 +88,7 @@ describe('a program', () => {
       'method_not_allowed',
     ]);
     expect((await call('PUT', `/links/${randomUUID()}`)).headers.allow).toBe('GET, HEAD, PATCH, DELETE');
+    expect((await call('POST', '/cards/ext_a')).headers.allow).toBe('GET, HEAD, PATCH, DELETE, PUT');
     for (const path of ['/nothing', '/links/a/b', ''])
       expect((await call('GET', path)).json).toMatchObject({ status: 404, code: 'not_found' });
     expect((await call('POST', '/links', { body: '{"title":' })).status).toBe(400);
@@ -111,6 +112,8 @@ describe('a program', () => {
       { pointer: '#/utm/source', detail: 'Invalid input' },
       { pointer: '#/nested', detail: 'Invalid input' },
     ]);
+    const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`x${n}`, n]));
+    expect((await call('POST', '/links', { body: { ...menu, ...unknown } })).json.errors).toHaveLength(100);
     expect((await call('GET', '/links?limit=0&foo=1')).json.errors).toEqual([
       { pointer: 'query: limit', detail: 'Invalid input' },
       { pointer: 'query: foo', detail: 'Invalid input' },
@@ -283,6 +286,9 @@ describe('links', () => {
     });
     expect(deleted.json.results.map(({ status }: { status: number }) => status)).toEqual([204, 404, 204]);
     expect((await call('POST', '/links/bulk', { body: { items: [] } })).status).toBe(422);
+    expect((await call('DELETE', '/links/bulk', { body: { items: [{ id: 'ext_\0' }] } })).json.errors).toEqual([
+      { pointer: '#/items/0/id', detail: 'Invalid input' },
+    ]);
   });
 
   test('product 41.8: in bulk, an item that is refused changes nothing', async () => {
@@ -512,6 +518,18 @@ describe('product 41.11: idempotency', () => {
     ).toBeUndefined();
     for (const key of ['', 'a b', 'x'.repeat(256)])
       expect((await call('POST', '/links', { body: menu, ...once(key) })).status).toBe(422);
+  });
+
+  test('passwords of links can’t be guessed from what is stored of a request', async () => {
+    const { call, userId } = await accountWithKey(app);
+    const body = { ...menu, password: 'sesame' };
+    await call('POST', '/links', { body, ...once('e') });
+    const { rows } = await sql<{
+      fingerprint: string;
+    }>`select fingerprint from idempotent_responses where owner_id = ${userId}`.execute(app.context.db);
+    const plain = JSON.stringify(['createLink', '/api/v1/links', body]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.fingerprint).not.toBe(createHash('sha256').update(plain).digest('base64url'));
   });
 
   test('an answer is stored with what it is about, or neither is', async () => {
