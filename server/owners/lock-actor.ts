@@ -1,20 +1,32 @@
+import { findLiveKey } from '#db/api/keys.ts';
 import type { Db } from '#db/connect.ts';
 import { findRole } from '#db/owners/organizations/memberships.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
 import { type Action, type Role, reachOf } from '#src/owners/permissions.ts';
+import { includesApi } from '#src/owners/plans.ts';
 import type { Actor } from '../accounts/actor.ts';
 
 /**
- * Locks the owner that an actor acts for. The role is read under the lock, under which roles change: who asks may have lost it since the call
- * began. @throws unauthenticated (the own account is gone), not_found, forbidden
+ * Locks the owner that an actor acts for. The role, or the key of a program, is read under the lock, under which they change: who asks may have
+ * lost it since the call began. @throws unauthenticated (the own account or the key is gone), not_found, forbidden, account_disabled,
+ * plan_required
  */
 export async function lockActor(tx: Db, actor: Actor, action: Action): Promise<{ owner: Owner; role: Role }> {
   const { id, ownerKind } = actor.owner;
   const owner = await lockOwner(tx, id);
   if (!owner) throw new AppError(ownerKind === 'person' ? 'unauthenticated' : 'not_found');
+  if (actor.via === 'api_key') await requireKey(tx, owner, actor.keyId);
   return { owner, role: await requireRole(tx, actor, action) };
+}
+
+/** Product 41.4. */
+async function requireKey(tx: Db, owner: Owner, keyId: string): Promise<void> {
+  if (!(await findLiveKey(tx, owner.id, keyId))) throw new AppError('unauthenticated');
+  if (owner.disabledAt !== null) throw new AppError('account_disabled');
+  if (!includesApi(access(owner, new Date()).plan)) throw new AppError('plan_required', { plan: 'business' });
 }
 
 /** The parts of a download, as long as the actor may read them: its client takes its time. @throws not_found, forbidden */

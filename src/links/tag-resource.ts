@@ -5,8 +5,9 @@ import { tagColors } from './tags.ts';
 
 export const newTagBody = newTagSchema.strict();
 export const tagChangesBody = tagChangesSchema.strict();
+/** Of programs, codes are links. */
 export const taggingBody = z
-  .strictObject(taggingSchema.shape)
+  .strictObject({ ...taggingSchema.shape, kind: z.enum(['link', 'card']) })
   .refine(({ add, remove }) => !add.some((id) => remove.includes(id)), { error: 'Invalid input' });
 
 export const tagResource = z

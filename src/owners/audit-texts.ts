@@ -86,8 +86,15 @@ function planTexts(i18n: I18n): Record<PaidPlan | Interval, string> {
   };
 }
 
+type Details = Record<string, string | number | null>;
+
+/** The API key of a program that did it; null for what a person did. */
+export function auditKeyText(i18n: I18n, { apiKey = null }: Details): string | null {
+  return apiKey === null ? null : i18n._({ id: 'audit.key', message: 'API key {name}', values: { name: apiKey } });
+}
+
 /** What an entry says besides its action: the role, how many, which plan. */
-export function auditDetailsText(i18n: I18n, { from, to, ...details }: Record<string, string | number | null>): string {
+export function auditDetailsText(i18n: I18n, { from, to, apiKey: _, ...details }: Details): string {
   const texts: Record<string, string> = { ...roleNames(i18n), ...planTexts(i18n) };
   const textOf = (value: string | number | null | undefined) => texts[`${value}`] ?? `${value ?? ''}`;
   const change = from === undefined ? [] : [`${textOf(from)} → ${textOf(to)}`];

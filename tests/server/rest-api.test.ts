@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { revokeKey } from '#db/api/keys.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeOrganization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { setPlan } from '../support/roles.ts';
 import { areWaiting } from '../support/waiting.ts';
@@ -56,6 +58,29 @@ describe('a program', () => {
     expect(await answerOf()).toEqual([403, 'account_disabled']);
     await sql`update profiles set disabled_at = null where id = ${userId}`.execute(app.context.db);
     expect((await call('GET', '/links')).status).toBe(200);
+  });
+
+  test('product 41.4: is refused if its key is revoked while it waits for its turn', async () => {
+    const { userId, keyId, call } = await accountWithKey(app);
+    const { db } = app.context;
+    const answer = await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, userId);
+      const waiting = call('POST', '/links', { body: menu });
+      await areWaiting(db, 1);
+      await revokeKey(tx, userId, keyId);
+      return { waiting };
+    });
+    expect((await answer.waiting).json).toMatchObject({ status: 401, code: 'unauthenticated' });
+    const { key } = await makeKey(app, userId);
+    expect((await programOf(app, key)('GET', '/links')).json.data).toEqual([]);
+  });
+
+  test('product 36.7: is named by its key in the activity of an organization', async () => {
+    const { userId, browser } = await accountWithKey(app);
+    const { id } = await makeOrganization(app, userId);
+    await programOf(app, (await makeKey(app, id)).key)('POST', '/links', { body: menu });
+    const { entries } = await browser.actingFor(id).trpc.audit.list.query({});
+    expect(entries[0]).toMatchObject({ action: 'link.create', person: null, details: { apiKey: 'Shop' } });
   });
 
   test('product 41.5: is noted as having used its key, once a minute at most', async () => {
@@ -421,6 +446,12 @@ describe('product 41.6: scopes', () => {
       scope: 'cards:read',
     });
     expect((await call('GET', '/analytics/series')).json.scope).toBe('analytics:read');
+    // Tags of cards are of cards
+    const tag = (await call('POST', '/tags', { body: { name: 'Fair', color: 'red' } })).json;
+    const tagging = { kind: 'card', ids: [randomUUID()], add: [tag.id] };
+    expect((await call('POST', '/tags/assign', { body: tagging })).json.scope).toBe('cards:write');
+    const codes = await call('POST', '/tags/assign', { body: { ...tagging, kind: 'qr_code' } });
+    expect(codes.json.code).toBe('invalid_input');
     // Persons have no members
     expect((await call('GET', '/members')).json.code).toBe('not_found');
     const reading = programOf(app, (await makeKey(app, userId, { scopes: ['links:read'] })).key);

@@ -3,12 +3,13 @@ import type { AuditAction, AuditTarget } from '#src/owners/audit-actions.ts';
 import type { Db } from '../../connect.ts';
 import type { Owner } from '../../schema/profiles.ts';
 
-type By = { owner: Pick<Owner, 'id' | 'ownerKind'>; person: { id: string } | null };
+/** `keyName`: of the API key of a program. */
+type By = { owner: Pick<Owner, 'id' | 'ownerKind'>; person: { id: string } | null; keyName?: string };
 
 /** Records a change of an organization, in its transaction. `details` hold no values of cards and nothing of visitors. */
 export async function insertAuditEntry(
   tx: Db,
-  { owner, person }: By,
+  { owner, person, keyName }: By,
   action: AuditAction,
   target: { kind: AuditTarget; id?: string | undefined },
   details: Record<string, string | number | null> = {},
@@ -23,7 +24,7 @@ export async function insertAuditEntry(
       action,
       targetKind: target.kind,
       targetId: target.id ?? null,
-      details: JSON.stringify(details),
+      details: JSON.stringify(keyName === undefined ? details : { ...details, apiKey: keyName }),
     })
     .execute();
 }

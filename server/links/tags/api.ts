@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listTags } from '#db/links/tags.ts';
 import { AppError } from '#src/errors.ts';
 import { newTagBody, tagChangesBody, taggingBody, tagList, tagResource } from '#src/links/tag-resource.ts';
+import { includesScope } from '#src/owners/scopes.ts';
 import { idSchema } from '#src/rest-schemas.ts';
 import { type Operation, operation, type RestCall } from '../../rest.ts';
 import { assignTags, createTag, deleteTag, updateTag } from './tags.ts';
@@ -68,6 +69,8 @@ export const tagOperations: readonly Operation[] = [
     summary: 'Add tags to items and remove others',
     body: taggingBody,
     async run({ context, actor, body }) {
+      const scope = 'cards:write';
+      if (body.kind === 'card' && !includesScope(actor.scopes, scope)) throw new AppError('scope_missing', { scope });
       await assignTags(context, actor, body);
       return undefined;
     },

@@ -4,7 +4,7 @@ import {
   listAuditEntries,
   listAuditPersons,
 } from '#db/owners/organizations/audit.ts';
-import { auditDetailsText, auditTexts } from '#src/owners/audit-texts.ts';
+import { auditDetailsText, auditKeyText, auditTexts } from '#src/owners/audit-texts.ts';
 import { wallClockAt } from '#src/time-zones.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
@@ -56,7 +56,8 @@ export async function* auditCsv(
     const rows = entries.map(({ at, person, action, target, details }) => {
       const { day, time } = wallClockAt(at, owner.timeZone);
       const done = texts[action] ?? action;
-      return [day, time, person?.name ?? '', person?.email ?? '', done, target ?? '', auditDetailsText(i18n, details)];
+      const by = person?.name ?? auditKeyText(i18n, details) ?? '';
+      return [day, time, by, person?.email ?? '', done, target ?? '', auditDetailsText(i18n, details)];
     });
     if (rows.length > 0) yield csvOf(rows, separators[language], { isContinued: true });
     after = entries.length === ROWS_AT_ONCE ? (entries.at(-1)?.id ?? null) : null;
