@@ -2,13 +2,14 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
 import { isTemporary } from '#db/connect.ts';
-import { AppError, type ErrorCode, errorText, statusOf } from '#src/errors.ts';
+import { AppError, type ErrorCode, statusOf } from '#src/errors.ts';
 import { issueTextOf } from '#src/issue-texts.ts';
 import type { Language } from '#src/languages.ts';
 import { SILENCE_MS } from '#src/live.ts';
 import type { Action } from '#src/owners/permissions.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
+import { sentText } from '#src/sent-texts.ts';
 import { type Actor, type PersonActor, type SessionActor, type SignInState, signInStateOf } from './accounts/actor.ts';
 import { actingFor, ownerInHeader } from './accounts/named-owner.ts';
 import type { Context, SlowPart } from './context.ts';
@@ -91,7 +92,7 @@ const t = initTRPC
         ...shape,
         message:
           issues[0]?.message ??
-          errorText(i18n, code, { ...details, arePlansShown: !ctx || ctx.context.env.defaultPlan === null }),
+          sentText(i18n, code, { ...details, arePlansShown: !ctx || ctx.context.env.defaultPlan === null }),
         data: {
           code: shape.data.code,
           httpStatus: shape.data.httpStatus,

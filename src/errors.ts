@@ -4,7 +4,7 @@ import { apiRefusals } from './refusals/api.ts';
 import { billingRefusals } from './refusals/billing.ts';
 import { contentRefusals } from './refusals/content.ts';
 import { factorRefusals } from './refusals/factors.ts';
-import { generalRefusals } from './refusals/general.ts';
+import { generalRefusals, invalidText } from './refusals/general.ts';
 import { organizationRefusals } from './refusals/organizations.ts';
 import type { Refusal, RefusalDetails } from './refusals/refusal.ts';
 
@@ -47,7 +47,7 @@ export function errorText(i18n: I18n, code: ErrorCode, details: RefusalDetails =
   if (details.arePlansShown === false && isAboutPlans(code))
     return i18n._({ id: 'error.not_here', message: "This isn't available on this server." });
   const { text }: Refusal = refusals[code];
-  return text(i18n, details);
+  return text?.(i18n, details) ?? details.message ?? invalidText(i18n);
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {

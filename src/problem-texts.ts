@@ -1,9 +1,10 @@
 import { type ErrorCode, errorText } from './errors.ts';
 import type { I18n } from './pages/i18n.ts';
-import type { Refusal, RefusalDetails } from './refusals/refusal.ts';
+import type { RefusalDetails, RefusalText } from './refusals/refusal.ts';
+import { sentText } from './sent-texts.ts';
 
 /** Texts of refusals that only programs get, or that say something else to them. */
-const texts: Partial<Record<ErrorCode, Refusal['text']>> = {
+const texts: Partial<Record<ErrorCode, RefusalText>> = {
   unauthenticated: (i18n) =>
     i18n._({
       id: 'error.key_required',
@@ -38,5 +39,5 @@ const texts: Partial<Record<ErrorCode, Refusal['text']>> = {
 
 /** What a refusal is called in a problem. */
 export function problemText(i18n: I18n, code: ErrorCode, details: RefusalDetails = {}): string {
-  return texts[code]?.(i18n, details) ?? errorText(i18n, code, details);
+  return texts[code]?.(i18n, details) ?? sentText(i18n, code, details);
 }

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isTemporary } from '#db/connect.ts';
-import { AppError, type ErrorCode, errorText, statusOf } from '#src/errors.ts';
+import { AppError, type ErrorCode, statusOf } from '#src/errors.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
+import { sentText } from '#src/sent-texts.ts';
 import { languageOf } from './content-negotiation.ts';
 import { type PageContext, sendErrorPage } from './page-responses.ts';
 import { isProgramPath, programPaths } from './url-paths.ts';
@@ -82,7 +83,7 @@ function refuse(context: PageContext, request: FastifyRequest, reply: FastifyRep
       .send({
         error: {
           code,
-          message: errorText(context.i18n(languageOf(request) ?? 'en'), code, {
+          message: sentText(context.i18n(languageOf(request) ?? 'en'), code, {
             ...details,
             arePlansShown: context.env.defaultPlan === null,
           }),

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorText } from '#src/errors.ts';
+import type { ErrorCode } from '#src/errors.ts';
 import { errorPage, notFoundPage, refusedPage } from '#src/pages/notice-pages.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
+import { sentText } from '#src/sent-texts.ts';
 import type { Env } from '../env.ts';
 import { bodyOf, type CompressedPage } from './compressed-pages.ts';
 import { etagOf, isNotModified, languageOf } from './content-negotiation.ts';
@@ -58,7 +59,7 @@ export function sendErrorPage(
     return refusedPage({
       i18n,
       appName,
-      text: errorText(i18n, code, { ...details, arePlansShown: defaultPlan === null }),
+      text: sentText(i18n, code, { ...details, arePlansShown: defaultPlan === null }),
     });
   };
   return sendPageResponse(reply, pageResponse(status, i18n.locale, render()));

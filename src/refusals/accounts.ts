@@ -78,24 +78,14 @@ export const accountRefusals = {
         values: { seconds: details.secondsLeft ?? 30 },
       }),
   },
-  confirmation_missing: {
-    status: 400,
-    text: (i18n) => i18n._({ id: 'error.confirmation_missing', message: 'Type DELETE to confirm.' }),
-  },
+  confirmation_missing: { status: 400, text: null },
   sign_in_again: {
     status: 403,
     text: (i18n) =>
       i18n._({ id: 'error.sign_in_again', message: "Confirm it's you with Google or Apple to continue." }),
   },
   account_disabled: { status: 403, text: disabledText },
-  last_way_in: {
-    status: 409,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.last_way_in',
-        message: "This is your only way to sign in. Set a password first. We'll email you a link.",
-      }),
-  },
+  last_way_in: { status: 409, text: null },
   social_cancelled: {
     status: 400,
     text: (i18n) => i18n._({ id: 'error.social_cancelled', message: 'You canceled. Nothing was changed.' }),

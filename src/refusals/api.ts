@@ -1,4 +1,4 @@
-import { forbiddenText, invalidText } from './general.ts';
+import { forbiddenText } from './general.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
@@ -6,11 +6,11 @@ import type { Refusal } from './refusal.ts';
  * of keys says how many there may be.
  */
 export const apiRefusals = {
-  key_expired: { status: 401, text: invalidText },
-  scope_missing: { status: 403, text: invalidText },
-  method_not_allowed: { status: 405, text: invalidText },
-  request_in_progress: { status: 409, text: invalidText },
-  external_id_taken: { status: 409, text: invalidText },
-  idempotency_mismatch: { status: 422, text: invalidText },
+  key_expired: { status: 401, text: null },
+  scope_missing: { status: 403, text: null },
+  method_not_allowed: { status: 405, text: null },
+  request_in_progress: { status: 409, text: null },
+  external_id_taken: { status: 409, text: null },
+  idempotency_mismatch: { status: 422, text: null },
   limit_keys: { status: 403, text: forbiddenText },
 } satisfies Record<string, Refusal>;

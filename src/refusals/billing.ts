@@ -22,14 +22,7 @@ export const billingRefusals = {
         message: "Paid plans aren't available here. Nothing was charged.",
       }),
   },
-  payments_unavailable: {
-    status: 503,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.payments_unavailable',
-        message: "Our payment provider isn't responding right now. Nothing was charged. Please try again in a moment.",
-      }),
-  },
+  payments_unavailable: { status: 503, text: null },
   already_subscribed: {
     status: 409,
     text: (i18n) =>
@@ -38,14 +31,7 @@ export const billingRefusals = {
         message: 'You already have a subscription. Manage it under Billing.',
       }),
   },
-  nothing_to_manage: {
-    status: 409,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.nothing_to_manage',
-        message: "You don't have a subscription to manage yet.",
-      }),
-  },
+  nothing_to_manage: { status: 409, text: null },
   subscription_ending: {
     status: 409,
     text: (i18n) =>
@@ -62,14 +48,7 @@ export const billingRefusals = {
         message: 'Your last payment failed. Update your payment method first, then change your plan.',
       }),
   },
-  change_scheduled: {
-    status: 409,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.change_scheduled',
-        message: 'A plan change is already scheduled. Keep your current plan first, then try again.',
-      }),
-  },
+  change_scheduled: { status: 409, text: null },
   price_changed: {
     status: 409,
     text: (i18n) =>
@@ -106,13 +85,5 @@ export const billingRefusals = {
           "Your bank wants you to confirm this payment, which isn't possible here. Nothing was charged. Use another card under 'Manage Subscription'.",
       }),
   },
-  change_unconfirmed: {
-    status: 503,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.change_unconfirmed',
-        message:
-          "Our payment provider didn't confirm the change. If it goes through, your plan changes here within minutes. You can try again: you won't be charged twice.",
-      }),
-  },
+  change_unconfirmed: { status: 503, text: null },
 } satisfies Record<string, Refusal>;

@@ -1,5 +1,5 @@
 import type { I18n } from '../pages/i18n.ts';
-import type { Refusal, RefusalDetails } from './refusal.ts';
+import type { Refusal, RefusalDetails, RefusalText } from './refusal.ts';
 
 /** What owners make, upload and publish, and messages to support. */
 export const contentRefusals = {
@@ -28,14 +28,7 @@ export const contentRefusals = {
     status: 400,
     text: (i18n) => i18n._({ id: 'error.username_reserved', message: 'Username reserved' }),
   },
-  name_reserved: {
-    status: 400,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.name_reserved',
-        message: 'This name sounds like the team behind this site. Choose another name.',
-      }),
-  },
+  name_reserved: { status: 400, text: null },
   handle_form: {
     status: 400,
     text: (i18n) =>
@@ -63,24 +56,9 @@ export const contentRefusals = {
       }),
     ),
   },
-  import_unreadable: {
-    status: 422,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.import_unreadable',
-        message: 'This is no CSV file with a column of names and at least one row.',
-      }),
-  },
-  import_rows: {
-    status: 422,
-    text: (i18n, { limit = 0 }) =>
-      i18n._({ id: 'error.import_rows', message: 'A file can have up to {limit} rows.', values: { limit } }),
-  },
-  import_problems: {
-    status: 422,
-    text: (i18n) =>
-      i18n._({ id: 'error.import_problems', message: 'Some rows have problems. Correct them and try again.' }),
-  },
+  import_unreadable: { status: 422, text: null },
+  import_rows: { status: 422, text: null },
+  import_problems: { status: 422, text: null },
   limit_links: { status: 403, text: unlessHidden(limitLinksText) },
   limit_qr_codes: {
     status: 403,
@@ -105,28 +83,9 @@ export const contentRefusals = {
         values: { limit },
       }),
   },
-  limit_templates: {
-    status: 403,
-    text: (i18n, { limit = 0 }) =>
-      i18n._({
-        id: 'error.limit_templates',
-        message: 'You have {limit} templates, as many as an organization can have. Delete one to add another.',
-        values: { limit },
-      }),
-  },
-  field_locked: {
-    status: 422,
-    text: (i18n) =>
-      i18n._({ id: 'error.field_locked', message: "The card's template decides this. Ask an admin to change it." }),
-  },
-  card_incomplete: {
-    status: 422,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.card_incomplete',
-        message: "The card's template requires more fields. Fill them in and save again.",
-      }),
-  },
+  limit_templates: { status: 403, text: null },
+  field_locked: { status: 422, text: null },
+  card_incomplete: { status: 422, text: null },
   tag_taken: {
     status: 409,
     text: (i18n) => i18n._({ id: 'error.tag_taken', message: 'You already have a tag with this name.' }),
@@ -196,14 +155,8 @@ export const contentRefusals = {
     text: (i18n) =>
       i18n._({ id: 'error.draft_changed', message: 'You have a newer draft from another tab or device.' }),
   },
-  onboarding_finished: {
-    status: 409,
-    text: (i18n) => i18n._({ id: 'error.onboarding_finished', message: 'Your card is already set up.' }),
-  },
-  photo_missing: {
-    status: 400,
-    text: (i18n) => i18n._({ id: 'error.photo_missing', message: 'Choose a photo to upload.' }),
-  },
+  onboarding_finished: { status: 409, text: null },
+  photo_missing: { status: 400, text: null },
   photo_too_large: {
     status: 413,
     text: (i18n) => i18n._({ id: 'error.photo_too_large', message: 'Photo must be less than 5MB' }),
@@ -232,7 +185,7 @@ export const contentRefusals = {
   },
 } satisfies Record<string, Refusal>;
 
-function unlessHidden(text: Refusal['text']): Refusal['text'] {
+function unlessHidden(text: RefusalText): RefusalText {
   return (i18n, details) => (details.arePlansShown === false ? noRoomText(i18n) : text(i18n, details));
 }
 

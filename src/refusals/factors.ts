@@ -40,14 +40,7 @@ export const factorRefusals = {
         message: "We've already sent you several codes. Use the latest one or try again in an hour.",
       }),
   },
-  too_many_factors: {
-    status: 403,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.too_many_factors',
-        message: "You've reached the maximum number of verification methods. Remove one first.",
-      }),
-  },
+  too_many_factors: { status: 403, text: null },
   passkey_refused: {
     status: 403,
     text: (i18n) =>
@@ -56,11 +49,7 @@ export const factorRefusals = {
         message: "This passkey or security key wasn't accepted. Please try again or sign in another way.",
       }),
   },
-  passkey_taken: {
-    status: 409,
-    text: (i18n) =>
-      i18n._({ id: 'error.passkey_taken', message: 'This passkey or security key is already registered.' }),
-  },
+  passkey_taken: { status: 409, text: null },
   sms_unavailable: {
     status: 503,
     text: (i18n) =>

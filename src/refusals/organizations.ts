@@ -10,38 +10,8 @@ export const organizationRefusals = {
         message: 'This organization requires two-step verification. Turn it on in your account first.',
       }),
   },
-  limit_organizations: {
-    status: 403,
-    text: (i18n) =>
-      i18n._({
-        id: 'error.limit_organizations',
-        message: 'You are a member of as many organizations as possible. Leave one first.',
-      }),
-  },
-  last_owner: {
-    status: 409,
-    text: (i18n, { organizations, supportEmail }) => {
-      if (organizations === undefined) {
-        return i18n._({
-          id: 'error.last_owner',
-          message: 'An organization needs at least one owner. Make someone else an owner first.',
-        });
-      }
-      const names = organizations.join(', ');
-      return supportEmail === undefined
-        ? i18n._({
-            id: 'error.last_owner_of',
-            message:
-              'You are the only owner of {organizations}. Make someone else an owner there, or delete it, first.',
-            values: { organizations: names },
-          })
-        : i18n._({
-            id: 'error.last_owner_of_suspended',
-            message: 'You are the only owner of {organizations}, which is suspended. Write to {supportEmail} first.',
-            values: { organizations: names, supportEmail },
-          });
-    },
-  },
+  limit_organizations: { status: 403, text: null },
+  last_owner: { status: 409, text: null },
   limit_members: {
     status: 403,
     text: (i18n, { limit, arePlansShown }) => {
@@ -59,27 +29,9 @@ export const organizationRefusals = {
           });
     },
   },
-  already_member: {
-    status: 409,
-    text: (i18n, { emails }) =>
-      emails === undefined
-        ? i18n._({ id: 'error.already_member', message: 'You are a member of this organization already.' })
-        : i18n._({
-            id: 'error.already_members',
-            message: 'Already a member: {emails}. Nobody was invited.',
-            values: { emails: emails.join(', ') },
-          }),
-  },
-  card_held: {
-    status: 409,
-    text: (i18n) =>
-      i18n._({ id: 'error.card_held', message: 'Another member holds this card already. Choose another one.' }),
-  },
-  card_off: {
-    status: 409,
-    text: (i18n) =>
-      i18n._({ id: 'error.card_off', message: 'Choose another card that is on, so that visitors see it.' }),
-  },
+  already_member: { status: 409, text: null },
+  card_held: { status: 409, text: null },
+  card_off: { status: 409, text: null },
   invitation_other_email: {
     status: 403,
     text: (i18n) =>

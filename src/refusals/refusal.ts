@@ -9,8 +9,11 @@ export type RefusalDetails = {
   emails?: string[] | undefined; // which it is about
   organizations?: string[] | undefined; // their names
   parts?: string[] | undefined; // of a card, which its template requires
+  message?: string | undefined; // as the server sent it
   arePlansShown?: boolean | undefined; // false: the text says nothing of plans (product 38.6)
 };
 
-/** `status`: of the HTTP response. */
-export type Refusal = { status: number; text: (i18n: I18n, details: RefusalDetails) => string };
+/** `status`: of the HTTP response. `text`: null where screens show what the server sends (`sent-texts.ts`, `problem-texts.ts`). */
+export type Refusal = { status: number; text: RefusalText | null };
+
+export type RefusalText = (i18n: I18n, details: RefusalDetails) => string;

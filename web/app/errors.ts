@@ -20,13 +20,13 @@ export function offlineText(i18n: I18n): string {
 export function errorMessage(i18n: I18n, error: unknown): string {
   const code = errorCodeOf(error);
   if (code === 'offline') return offlineText(i18n);
-  const data = isClientError(error) ? error.data : undefined;
+  const { data, message } = isClientError(error) ? error : {};
   const issue = data?.issues[0];
   if (issue) return issue.message;
   const isOurs = code === 'internal' && data?.requestId;
   return isOurs
     ? `${errorText(i18n, code)} ${referenceText(i18n, data.requestId ?? '')}`
-    : errorText(i18n, code, { ...data, arePlansShown });
+    : errorText(i18n, code, { ...data, message, arePlansShown });
 }
 
 /** What the server said about single fields, by their dotted paths. */
