@@ -110,8 +110,9 @@ function addresses(page: string): string[] {
   );
 }
 
+// `data:,` is no icon
 const isHarmless = (address: string) =>
-  /^(https?:\/\/[^\s"<>]+|mailto:[^\s]*|tel:[\d+*#-]*|#[\w-]*|\?lang=\w+|\/(?!\/)[^\s"'<>]*)$/i.test(address);
+  /^(data:,|https?:\/\/[^\s"<>]+|mailto:[^\s]*|tel:[\d+*#-]*|#[\w-]*|\?lang=\w+|\/(?!\/)[^\s"'<>]*)$/i.test(address);
 
 async function expectHarmless(): Promise<void> {
   for (const path of [`/${planted.username}`, `/vcard/${planted.vcardId}`]) {
