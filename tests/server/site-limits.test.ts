@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountLimits, smsLimits } from '#server/accounts/limits.ts';
+import { apiLimits } from '#server/api/limits.ts';
 import { authApiLimits } from '#server/auth-api/limits.ts';
 import { type LimitName, limitRules } from '#server/limits.ts';
 import { linkLimits } from '#server/links/limits.ts';
@@ -52,7 +53,7 @@ function tally(statuses: number[]): Record<number, number> {
 const caps = { perCountry: 500, total: 1_000 };
 
 test('product 24.2: every limit is declared once, by its module or for all calls', () => {
-  const modules = [accountLimits, smsLimits(caps), ownerLimits, linkLimits, authApiLimits, privacyLimits];
+  const modules = [accountLimits, smsLimits(caps), ownerLimits, linkLimits, authApiLimits, apiLimits, privacyLimits];
   const declared = [...modules, statsLimits, supportLimits, marketingLimits].flatMap((limits) => Object.keys(limits));
   const ofCalls: LimitName[] = ['change', 'draft', 'publicChange'];
   expect([...declared, ...ofCalls].toSorted()).toEqual(Object.keys(limitRules(caps)).toSorted());
