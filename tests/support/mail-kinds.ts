@@ -20,10 +20,14 @@ export async function mailKinds(): Promise<MailKinds> {
   const names = await readdir('server', { recursive: true });
   for (const name of names.filter((each) => each.endsWith('.ts')).sort()) {
     const code = await readFile(`server/${name}`, 'utf8');
-    for (const [, id = '', quote = '', message = ''] of code.matchAll(
-      /id: '(mail\.\w+\.intro)',\s*message:\s*(['"])(.*?)\2,/gs,
+    // One kind may begin in two ways
+    for (const [, kind = '', quote = '', message = ''] of code.matchAll(
+      /id: '(mail\.\w+)\.(?:plain_)?intro',\s*message:\s*(['"])(.*?)\2,/gs,
     )) {
-      if (quote) kinds.set(id, new RegExp(literally(message).replace(/\\\{\w+\\\}/g, '[^]+')));
+      if (!quote) continue;
+      const id = `${kind}.intro`;
+      const begins = literally(message).replace(/\\\{\w+\\\}/g, '[^]+');
+      kinds.set(id, new RegExp([...(kinds.has(id) ? [kinds.get(id)?.source] : []), begins].join('|')));
     }
     if (code.includes('await queueOperatorEmail(')) kinds.set(name, toSupport[name] ?? /$^/);
   }
