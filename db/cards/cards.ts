@@ -13,11 +13,11 @@ import { type CardTemplate, withTemplates } from './templates.ts';
 
 export type CardWithSlug = Card & { slug: string; handle: string | null; template: CardTemplate | null };
 
-function withSlug(eb: ExpressionBuilder<Database, 'vcards'>) {
+export function withSlug(eb: ExpressionBuilder<Database, 'vcards'>) {
   return eb.selectFrom('links').select('slug').whereRef('links.vcardId', '=', 'vcards.id').as('slug');
 }
 
-function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
+export function withHandle(eb: ExpressionBuilder<Database, 'vcards'>) {
   const handles = eb.selectFrom('cardHandles').select('handle').whereRef('cardHandles.vcardId', '=', 'vcards.id');
   return handles.where('heldUntil', 'is', null).as('handle');
 }

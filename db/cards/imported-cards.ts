@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import { drawSlug } from '../links/links.ts';
-import { type CardColumns, type CardWithSlug, storedColumns } from './cards.ts';
+import { type CardColumns, type CardWithSlug, storedColumns, withHandle, withSlug } from './cards.ts';
 
 /** A statement has at most 65,535 parameters. */
 const ROWS_AT_ONCE = 500;
@@ -48,15 +48,8 @@ export async function listCardsByExternalId(
   return (await db
     .selectFrom('vcards')
     .selectAll()
-    .select((eb) => [
-      eb.selectFrom('links').select('slug').whereRef('links.vcardId', '=', 'vcards.id').as('slug'),
-      eb
-        .selectFrom('cardHandles')
-        .select('handle')
-        .whereRef('cardHandles.vcardId', '=', 'vcards.id')
-        .where('heldUntil', 'is', null)
-        .as('handle'),
-    ])
+    .select(withSlug)
+    .select(withHandle)
     .where('userId', '=', ownerId)
     .where('externalId', '=', sql<string>`any(${externalIds}::text[])`)
     .execute()) as CardWithSlug[];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CardFields } from '#src/cards/cards.ts';
 import { paths } from '#src/paths.ts';
 import type { Db } from '../connect.ts';
-import { type CardWithSlug, storedColumns } from './cards.ts';
+import { type CardWithSlug, storedColumns, withHandle, withSlug } from './cards.ts';
 
 type Owners = { from: string; to: string };
 
@@ -14,15 +14,8 @@ export async function listMovedCards(db: Db, ownerId: string, ids: readonly stri
   return (await db
     .selectFrom('vcards')
     .selectAll()
-    .select((eb) => [
-      eb.selectFrom('links').select('slug').whereRef('links.vcardId', '=', 'vcards.id').as('slug'),
-      eb
-        .selectFrom('cardHandles')
-        .select('handle')
-        .whereRef('cardHandles.vcardId', '=', 'vcards.id')
-        .where('heldUntil', 'is', null)
-        .as('handle'),
-    ])
+    .select(withSlug)
+    .select(withHandle)
     .where('userId', '=', ownerId)
     .where('id', '=', sql<string>`${anyOf(ids)}`)
     .orderBy('createdAt')
