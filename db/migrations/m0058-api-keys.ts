@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keys of programs. They act for their owner, whoever made them. */
+/** Keys of programs. They act for their owner, not for the person who made them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table api_keys (

@@ -1,6 +1,6 @@
 import { MINUTE, type Rule } from '../platform/limits/rules.ts';
 
-const OF_KEYS = 'It counts by key and by its owner, whoever uses the key from wherever.';
+const OF_KEYS = 'It counts by key and by its owner, not by network.';
 
 /** Calls by API keys: of each key, and of all keys of an owner together (product 41.9). */
 export const apiLimits = {

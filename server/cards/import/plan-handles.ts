@@ -12,16 +12,16 @@ export async function planHandles(
   ownerId: string,
   cards: readonly Named[],
 ): Promise<{ vcardId: string; handle: string }[]> {
-  const wanted = cards.map(({ name, position }) => [
+  const proposed = cards.map(({ name, position }) => [
     ...suggestedHandles(name, { from: 1, count: 1 }),
     ...[handleOf(position) ?? []].flat(),
   ]);
-  const free = new Set(await listFreeHandles(db, ownerId, [...new Set(wanted.flat())]));
+  const free = new Set(await listFreeHandles(db, ownerId, [...new Set(proposed.flat())]));
   const next = new Map<string, { from: number; found: string[] }>();
   const used = new Set<string>();
   const planned: { vcardId: string; handle: string }[] = [];
   for (const [place, { id, name }] of cards.entries()) {
-    const handle = wanted[place]?.find((each) => free.has(each) && !used.has(each)) ?? (await numbered(name));
+    const handle = proposed[place]?.find((each) => free.has(each) && !used.has(each)) ?? (await numbered(name));
     used.add(handle);
     planned.push({ vcardId: id, handle });
   }
