@@ -64,6 +64,11 @@ const texts: Partial<Record<ErrorCode, RefusalText>> = {
           message: 'Already a member: {emails}. Nobody was invited.',
           values: { emails: emails.join(', ') },
         }),
+  target_too_long: (i18n) =>
+    i18n._({
+      id: 'error.target_too_long',
+      message: 'The URL of a link with a QR code must have at most 500 characters.',
+    }),
   card_held: (i18n) =>
     i18n._({ id: 'error.card_held', message: 'Another member holds this card already. Choose another one.' }),
   card_off: (i18n) =>

@@ -14,6 +14,7 @@ import {
   newLinkBody,
   newLinksBody,
 } from '#src/links/link-resource.ts';
+import { qrStyleBody } from '#src/links/qr-style-schema.ts';
 import { problemText } from '#src/problem-texts.ts';
 import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
 import type { Context } from '../context.ts';
@@ -22,6 +23,7 @@ import { deleteItem } from './bulk.ts';
 import { linkChanges, newLink, readLink, readLinks } from './link-resources.ts';
 import { createLink, updateLink } from './links.ts';
 import { requireCursor } from './list-rows.ts';
+import { setQrStyle } from './qr-codes/qr-codes.ts';
 import { assignTags } from './tags/tags.ts';
 
 type Call = Pick<RestCall<unknown, unknown, unknown>, 'context' | 'actor'>;
@@ -139,6 +141,37 @@ export const linkOperations: readonly Operation[] = [
         if (error instanceof AppError && error.code === 'external_id_taken') return (await replace()) ?? fail(error);
         throw error;
       }
+    },
+  }),
+
+  operation({
+    method: 'PUT',
+    path: '/links/{id}/qr-code',
+    id: 'putLinkQrCode',
+    action: 'links.write',
+    summary: 'Give a link a QR code, or change its style',
+    params: byId,
+    body: qrStyleBody,
+    data: linkResource,
+    refusals: ['limit_qr_codes', 'target_too_long', 'plan_required'],
+    async run({ params, body, context, actor }) {
+      const id = await itemId({ context, actor }, 'links', params.id);
+      await setQrStyle(context, actor, id, body);
+      return { data: await readLink(context, actor, id) };
+    },
+  }),
+
+  operation({
+    method: 'DELETE',
+    path: '/links/{id}/qr-code',
+    id: 'deleteLinkQrCode',
+    action: 'links.write',
+    summary: 'Take the QR code of a link away',
+    params: byId,
+    refusals: ['limit_links'],
+    async run(call) {
+      await setQrStyle(call.context, call.actor, await itemId(call, 'links', call.params.id), null);
+      return undefined;
     },
   }),
 

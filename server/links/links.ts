@@ -16,6 +16,7 @@ import { startTrialByUse } from '#db/owners/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { editedLinkFields, type LinkChanges, type LinkToCreate } from '#src/links/links.ts';
+import { QR_TARGET_MAX } from '#src/links/qr-codes.ts';
 import { isCustomSlug } from '#src/links/slugs.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { MAX_WHOLE } from '#src/lists.ts';
@@ -64,7 +65,7 @@ export async function createLink(
 /**
  * Updates the given fields. The slug of a link with a QR code can't change (product 12.3).
  * With `known`, its draft is saved by this. @throws item_changed, draft_changed, not_found, target_refused, end_past,
- * plan_required, slug_invalid, slug_taken, external_id_taken, invalid_input, link_disabled
+ * plan_required, slug_invalid, slug_taken, external_id_taken, invalid_input, link_disabled, target_too_long
  */
 export async function updateLink(
   context: LinkContext,
@@ -86,6 +87,7 @@ export async function updateLink(
         { kind: 'link', id },
         { now: linkRevision(before), known },
       );
+    if (before.qrStyle !== null && (fields.url ?? '').length > QR_TARGET_MAX) throw new AppError('target_too_long');
     requireSwitchable(before.isDisabled, fields.active);
     requireFutureExpiry(before.expiresAt, fields.expiresAt);
     const count = resetUsedClicks(before.maxClicks, fields.maxClicks);

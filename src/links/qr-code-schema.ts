@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exactText, fieldNames } from '../schemas.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { newLinkSchema } from './links.ts';
+import { QR_TARGET_MAX } from './qr-codes.ts';
 import { plainQrStyle } from './qr-style.ts';
 import { qrStyleSchema } from './qr-style-schema.ts';
 
@@ -10,7 +11,7 @@ const { title, url, icon } = newLinkSchema.shape;
 export const qrCodeSchema = z.object({
   title,
   url: exactText()
-    .max(500, 'URL must be less than 500 characters')
+    .max(QR_TARGET_MAX, 'URL must be less than 500 characters')
     .refine((value) => url.safeParse(value).success, { error: 'Must be a valid URL' }),
   icon: icon.transform((value) => value || null),
   style: qrStyleSchema.default(plainQrStyle),

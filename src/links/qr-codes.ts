@@ -6,6 +6,9 @@ export const qrPngSizes = { min: 64, usual: 512, publicMax: 1024, max: 4096 } as
 export const qrFormats = ['png', 'svg', 'pdf'] as const;
 export type QrFormat = (typeof qrFormats)[number];
 
+/** A longer one would be too dense to scan. */
+export const QR_TARGET_MAX = 500;
+
 const NAME_MAX = 80;
 
 /** File name without extension: the title with underscores for spaces. */

@@ -102,6 +102,7 @@ export const contentRefusals = {
         message: 'Use 3 to 64 letters, numbers and hyphens, with no hyphen at the start or end.',
       }),
   },
+  target_too_long: { status: 422, text: null },
   target_refused: {
     status: 400,
     text: (i18n) =>

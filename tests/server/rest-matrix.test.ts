@@ -47,6 +47,8 @@ const rows: Record<string, Row> = {
   getLink: { path: ({ linkId }) => `/links/${linkId}`, ...found(200) },
   updateLink: { path: ({ linkId }) => `/links/${linkId}`, body: () => ({ title: 'Menu' }), ...found(200) },
   putLink: { path: () => named('links'), body: () => link, status: 201 },
+  putLinkQrCode: { path: ({ linkId }) => `/links/${linkId}/qr-code`, body: () => ({ dots: 'rounded' }), ...found(200) },
+  deleteLinkQrCode: { path: ({ linkId }) => `/links/${linkId}/qr-code`, ...found(204) },
   createLinks: { body: () => ({ items: [link] }), status: 200 },
   updateLinks: { body: ({ linkId }) => ({ items: [{ id: linkId, changes: { title: 'Menu' } }] }), status: 200 },
   deleteLinks: { body: () => ({ items: [{ id: randomUUID() }] }), status: 200 },

@@ -1,4 +1,4 @@
-import { countLinks, insertLink, updateLink } from '#db/links/links.ts';
+import { countLinks, findLink, insertLink, updateLink } from '#db/links/links.ts';
 import { findQrCode, type QrCodeRow } from '#db/links/qr-codes.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { deletePhotoIfUnused, isPhotoOf } from '#db/owners/photos.ts';
@@ -7,7 +7,8 @@ import type { Owner } from '#db/schema/profiles.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
 import { editedCodeFields, type QrCodeChanges, type QrCodeFields } from '#src/links/qr-code-schema.ts';
-import { hasQrLogo } from '#src/links/qr-style.ts';
+import { QR_TARGET_MAX } from '#src/links/qr-codes.ts';
+import { hasQrLogo, type QrStyle } from '#src/links/qr-style.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
@@ -87,6 +88,32 @@ export async function updateQrCode(
   });
 }
 
+/**
+ * Gives a link a QR code or its code another style, or takes the code away: the link moves between the limits of links and QR codes
+ * (product 3.3, 41.13). @throws not_found, limit_qr_codes, limit_links, target_too_long, plan_required (logo)
+ */
+export async function setQrStyle(
+  { db }: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+  style: QrStyle | null,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const owner = await lockedOwner(tx, actor);
+    const link = await findLink(tx, actor.owner.id, id);
+    if (!link || (style === null && link.qrStyle === null)) throw new AppError('not_found');
+    const before = link.qrStyle;
+    if (style !== null && (link.url ?? '').length > QR_TARGET_MAX) throw new AppError('target_too_long');
+    if (style === null || before === null) await requireRoom(tx, owner, style === null ? 'links' : 'qrCodes');
+    const [logo, logoBefore] = [style?.logo ?? null, before?.logo ?? null];
+    await requireLogo(tx, owner, logo, logoBefore);
+    await updateLink(tx, actor.owner.id, id, { qrStyle: style });
+    if (logo !== logoBefore) await releaseLogo(tx, actor, logoBefore);
+    const done = style === null ? 'delete' : before === null ? 'create' : 'update';
+    await insertAuditEntry(tx, actor, `qr_code.${done}`, { kind: 'qr_code', id });
+  });
+}
+
 /** The revision of what a code's editor changes. */
 export function qrCodeRevision(code: QrCodeRow): string {
   return revisionOf(code, [...editedCodeFields, 'hasPassword']);
@@ -94,10 +121,15 @@ export function qrCodeRevision(code: QrCodeRow): string {
 
 /** @throws limit_qr_codes, plan_required (logo), not_found (logo) */
 async function requireCreatable(db: Context['db'], owner: Owner, logo: string | null): Promise<void> {
-  const { limits } = plans[access(owner, new Date()).plan];
-  const { qrCodes } = await countLinks(db, owner.id);
-  if (!hasRoom(limits.qrCodes, qrCodes)) throw new AppError('limit_qr_codes');
+  await requireRoom(db, owner, 'qrCodes');
   await requireLogo(db, owner, logo, null);
+}
+
+/** @throws limit_qr_codes, limit_links */
+async function requireRoom(db: Context['db'], owner: Owner, kind: 'links' | 'qrCodes'): Promise<void> {
+  const limit = plans[access(owner, new Date()).plan].limits[kind];
+  if (hasRoom(limit, (await countLinks(db, owner.id))[kind])) return;
+  throw kind === 'links' ? new AppError('limit_links', { limit }) : new AppError('limit_qr_codes');
 }
 
 /** Returns the code if it may have this logo; undefined: its own. @throws not_found, vcard_qr_code, plan_required (logo) */
