@@ -21,6 +21,7 @@ COPY scripts/setup.mjs scripts/
 # Read when they run
 COPY db/migrations db/migrations
 COPY db/sandbox/migrations db/sandbox/migrations
+COPY docs/api/openapi.json docs/api/
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data
 USER node

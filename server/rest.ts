@@ -1,6 +1,6 @@
 import type { ZodError, z } from 'zod';
 import { findByExternalId } from '#db/owners/external-ids.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { Action } from '#src/owners/permissions.ts';
 import { isUuid } from '#src/paths.ts';
 import type { ApiKeyActor } from './accounts/actor.ts';
@@ -35,6 +35,7 @@ type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   /** of the document, and what requests are called in logs */
   id: string;
   summary: string;
+  description: string;
   action: Action;
   params?: Params;
   query?: Query;
@@ -44,7 +45,7 @@ type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   /** of success, if it isn't 200, or 204 without data */
   statuses?: readonly (200 | 201)[];
   /** refusals that are its own */
-  refusals?: readonly string[];
+  refusals?: readonly ErrorCode[];
   /** what it may wait for besides the database, with this body */
   waitsFor?: (body: z.output<Body>) => SlowPart | null;
   /** passwords that it hashes */

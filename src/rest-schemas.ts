@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 /** Of requests and responses of the REST API; those of an entity are in its module. */
 
+/** A text of responses, with what it may look like. */
+export function sample(text: string) {
+  return z.string().meta({ examples: [text] });
+}
+
 /** What the owner's program calls an item: visible ASCII. */
 export const externalIdSchema = z
   .string()
@@ -33,7 +38,12 @@ export const pageQuery = {
 };
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.strictObject({ data: z.array(item), nextCursor: z.string().nullable() });
+  return z.strictObject({
+    data: z.array(item),
+    nextCursor: sample('WyJ4SjN2Il0')
+      .nullable()
+      .meta({ description: '`cursor` of the next page. null: this is the last.' }),
+  });
 }
 
 export const booleanQuery = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -12,6 +12,7 @@ import type { Remaining } from '../platform/limits/attempts.ts';
 import { InvalidRequest, type Operation } from '../rest.ts';
 import { identifyKey } from './callers.ts';
 import { cursorsOf } from './cursors.ts';
+import { documentPath, documentRoute } from './document.ts';
 import { answerOnce, isAnswered, type Repeatable } from './idempotency.ts';
 import { operations } from './operations.ts';
 import { handleProblems } from './problems.ts';
@@ -42,7 +43,9 @@ function addRoutes(scope: FastifyInstance, context: Context): void {
       handler: (request, reply) => answer(context, operation, request, reply),
     });
   }
-  for (const [path, known] of Map.groupBy(operations, ({ path }) => urlOf(path))) {
+  documentRoute(scope);
+  const readable = { method: 'GET', path: documentPath } as const;
+  for (const [path, known] of Map.groupBy([...operations, readable], ({ path }) => urlOf(path))) {
     // Other methods are those of `/{id}`
     if (path.includes('/ext_:')) continue;
     const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

@@ -32,6 +32,8 @@ export const cardOperations: readonly Operation[] = [
     path: '/cards',
     id: 'listCards',
     summary: 'List cards',
+    description:
+      'Lists cards in pages. `search` looks in names, labels and handles; a card has all of `tagIds`; `holder` is a member of an organization, or `none`.',
     action: 'cards.read',
     query: cardListQuery,
     data: pageOf(cardResource),
@@ -49,6 +51,8 @@ export const cardOperations: readonly Operation[] = [
     path: '/cards',
     id: 'createCard',
     summary: 'Create a card',
+    description:
+      'Creates a card. Send `name`, or `firstName` and `lastName`; everything else has a default. Needs room in the plan.',
     action: 'cards.manage',
     body: newCardBody,
     data: cardResource,
@@ -62,6 +66,7 @@ export const cardOperations: readonly Operation[] = [
     path: '/cards/{id}',
     id: 'getCard',
     summary: 'Get a card',
+    description: 'Answers one card.',
     action: 'cards.read',
     params: byId,
     data: cardResource,
@@ -75,6 +80,7 @@ export const cardOperations: readonly Operation[] = [
     path: '/cards/{id}',
     id: 'updateCard',
     summary: 'Change a card',
+    description: 'Changes the fields that are named and leaves the others as they are. Lists are replaced as a whole.',
     action: 'cards.write',
     params: byId,
     body: cardChangesBody,
@@ -96,6 +102,8 @@ export const cardOperations: readonly Operation[] = [
     path: '/cards/{id}',
     id: 'deleteCard',
     summary: 'Delete a card',
+    description:
+      'Deletes a card for good, with its page and its stats by item. Its short URL leads nowhere from then on.',
     action: 'cards.manage',
     params: byId,
     async run(call) {
@@ -110,6 +118,8 @@ export const cardOperations: readonly Operation[] = [
     id: 'putCard',
     action: 'cards.manage',
     summary: 'Create a card with your own ID, or replace it',
+    description:
+      'Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default.',
     params: z.strictObject({ externalId: externalIdSchema }),
     body: cardBody,
     data: cardResource,

@@ -13,8 +13,8 @@ import {
   namedLinksBody,
   newLinkBody,
   newLinksBody,
+  qrStyleBody,
 } from '#src/links/link-resource.ts';
-import { qrStyleBody } from '#src/links/qr-style-schema.ts';
 import { problemText } from '#src/problem-texts.ts';
 import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
 import type { Context } from '../context.ts';
@@ -46,6 +46,7 @@ export const linkOperations: readonly Operation[] = [
     path: '/links',
     id: 'listLinks',
     summary: 'List links',
+    description: 'Lists links in pages. `search` looks in titles, targets and slugs; a link has all of `tagIds`.',
     action: 'links.read',
     query: linkListQuery,
     data: pageOf(linkResource),
@@ -64,6 +65,7 @@ export const linkOperations: readonly Operation[] = [
     path: '/links',
     id: 'createLink',
     summary: 'Create a link',
+    description: 'Creates a short link. Without `slug` it gets a random one. Needs room in the plan.',
     action: 'links.write',
     body: newLinkBody,
     data: linkResource,
@@ -78,6 +80,7 @@ export const linkOperations: readonly Operation[] = [
     path: '/links/{id}',
     id: 'getLink',
     summary: 'Get a link',
+    description: 'Answers one link, with how often it was visited.',
     action: 'links.read',
     params: byId,
     data: linkResource,
@@ -91,6 +94,8 @@ export const linkOperations: readonly Operation[] = [
     path: '/links/{id}',
     id: 'updateLink',
     summary: 'Change a link',
+    description:
+      'Changes the fields that are named and leaves the others as they are. `tagIds` are replaced as a whole.',
     action: 'links.write',
     params: byId,
     body: linkChangesBody,
@@ -107,6 +112,7 @@ export const linkOperations: readonly Operation[] = [
     path: '/links/{id}',
     id: 'deleteLink',
     summary: 'Delete a link',
+    description: 'Deletes a link for good. Its short URL leads nowhere from then on.',
     action: 'links.write',
     params: byId,
     async run(call) {
@@ -121,6 +127,8 @@ export const linkOperations: readonly Operation[] = [
     id: 'putLink',
     action: 'links.write',
     summary: 'Create a link with your own ID, or replace it',
+    description:
+      'Creates the link with this external ID (201), or replaces the one that has it (200): what is left out gets its default, but for the slug and the password, which stay.',
     params: z.strictObject({ externalId: externalIdSchema }),
     body: newLinkBody.omit({ externalId: true }),
     data: linkResource,
@@ -150,6 +158,8 @@ export const linkOperations: readonly Operation[] = [
     id: 'putLinkQrCode',
     action: 'links.write',
     summary: 'Give a link a QR code, or change its style',
+    description:
+      'What is left out of the style gets its default. With a code, the link counts as a QR code of the plan, which needs room; its slug is fixed, and its target has at most 500 characters.',
     params: byId,
     body: qrStyleBody,
     data: linkResource,
@@ -167,6 +177,7 @@ export const linkOperations: readonly Operation[] = [
     id: 'deleteLinkQrCode',
     action: 'links.write',
     summary: 'Take the QR code of a link away',
+    description: 'The link stays and counts as a link of the plan, which needs room. Printed codes go on working.',
     params: byId,
     refusals: ['limit_links'],
     async run(call) {
@@ -180,6 +191,8 @@ export const linkOperations: readonly Operation[] = [
     path: '/links/bulk',
     id: 'createLinks',
     summary: 'Create up to 100 links',
+    description:
+      'Creates each link by itself: one that is refused leaves the others alone. It counts as one write. Links with a password are created one by one.',
     action: 'links.write',
     body: newLinksBody,
     data: linkResults,
@@ -195,6 +208,7 @@ export const linkOperations: readonly Operation[] = [
     path: '/links/bulk',
     id: 'updateLinks',
     summary: 'Change up to 100 links',
+    description: 'Changes each link by itself: one that is refused leaves the others alone. It counts as one write.',
     action: 'links.write',
     body: linksChangesBody,
     data: linkResults,
@@ -210,6 +224,7 @@ export const linkOperations: readonly Operation[] = [
     path: '/links/bulk',
     id: 'deleteLinks',
     summary: 'Delete up to 100 links',
+    description: 'Deletes each link by itself: one that is refused leaves the others alone. It counts as one write.',
     action: 'links.write',
     body: namedLinksBody,
     data: linkResults,

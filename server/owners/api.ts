@@ -16,6 +16,8 @@ export const ownerOperations: readonly Operation[] = [
     id: 'getMe',
     action: 'profile.read',
     summary: 'Whom the key acts for, and what it may do',
+    description:
+      'Answers whose content the key reaches, the plan with how much of it is used, and the key itself. Any key may ask.',
     data: meResource,
     async run({ context, actor }) {
       const { owner, access, keyId: id, keyName: name, scopes, expiresAt } = actor;
@@ -44,6 +46,7 @@ export const ownerOperations: readonly Operation[] = [
     id: 'listMembers',
     action: 'members.read',
     summary: 'List the members of an organization',
+    description: 'Lists whom an organization consists of, by name. Keys of persons are answered with 404.',
     query: z.strictObject(pageQuery),
     data: pageOf(memberResource),
     async run({ context, actor, query: { limit, cursor: sent }, cursor }) {

@@ -19,6 +19,8 @@ export const statsOperations: readonly Operation[] = [
     path: '/analytics/series',
     id: 'getSeries',
     summary: 'Visits by day',
+    description:
+      'Answers how often the account, or one card or link, was visited on each day of a period. How far back depends on the plan.',
     query: seriesQuery,
     data: seriesResource,
     refusals: ['plan_required'],
@@ -32,6 +34,7 @@ export const statsOperations: readonly Operation[] = [
     path: '/analytics/hours',
     id: 'getHours',
     summary: 'Visits of the last 48 hours',
+    description: 'Answers how often the account, or one card or link, was visited in each of the last 48 hours.',
     query: hoursQuery,
     data: hoursResource,
     refusals: ['plan_required'],
@@ -42,6 +45,8 @@ export const statsOperations: readonly Operation[] = [
     path: '/analytics/breakdown',
     id: 'getBreakdown',
     summary: 'Visits by source, country, device …',
+    description:
+      'Answers how the visits of a period divide up by one dimension. How far back, and which dimensions, depends on the plan.',
     query: breakdownQuery,
     data: breakdownResource,
     refusals: ['plan_required'],
@@ -55,6 +60,7 @@ export const statsOperations: readonly Operation[] = [
     path: '/analytics/items',
     id: 'getItems',
     summary: 'The most visited items',
+    description: 'Answers which cards and links were visited most in a period. Deleted ones share a row.',
     query: itemsQuery,
     data: itemsResource,
     refusals: ['plan_required'],

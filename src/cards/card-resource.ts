@@ -1,33 +1,89 @@
 import { z } from 'zod';
 import { SEARCH_MAX } from '../lists.ts';
-import { externalIdSchema, idSchema, idsQuery, instantSchema, pageQuery } from '../rest-schemas.ts';
+import { externalIdSchema, idSchema, idsQuery, instantSchema, pageQuery, sample } from '../rest-schemas.ts';
 import { checkNames, namesFrom, text } from '../schemas.ts';
 import { cardSorts } from './card-list.ts';
 import { cardFieldsSchema, cardSettingsSchema, requireLegibleColors } from './cards.ts';
 import { phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
-import { designs } from './designs/tokens.ts';
+import { designs, tokenChoices } from './designs/tokens.ts';
 import { linkChoices } from './link-choice.ts';
 import { platforms } from './social-platforms.ts';
 
-const shape = { ...cardFieldsSchema.shape, ...cardSettingsSchema.shape };
+const given = { ...cardFieldsSchema.shape, ...cardSettingsSchema.shape };
+const photoPath = '/media/7f0c3d5e-2a41-4c55-9f0e-1f6a2f0f5b11/photo.jpg';
+const image = {
+  description: 'The path of an uploaded photo. null: none.',
+  pattern: '^/media/[0-9a-f-]{36}/photo\\.jpg$',
+  examples: [photoPath],
+};
+const ofText = {
+  description: 'null: computed from the background. With it, the contrast must be at least 4.5:1.',
+  examples: ['#1a1a1a'],
+};
+
+/** What the schemas of the forms don't say. */
+const shape = {
+  ...given,
+  name: given.name.meta({ description: 'The display name. Send this or `firstName`.', examples: ['Ana García'] }),
+  firstName: given.firstName.meta({ description: 'Needed with `lastName`.' }),
+  company: given.company.meta({ examples: ['Acme'] }),
+  position: given.position.meta({ examples: ['Sales manager'] }),
+  phone: given.phone.meta({ examples: ['+34 600 000 000'] }),
+  email: given.email.meta({ description: 'Empty, or an email.', examples: ['ana@example.com'] }),
+  website: given.website.meta({
+    description: 'Empty, or a URL with http or https.',
+    examples: ['https://example.com'],
+  }),
+  socialLinks: given.socialLinks.meta({ description: 'At most one of each platform. `url` may be a handle.' }),
+  photo: given.photo.meta(image),
+  cover: given.cover.meta(image),
+  brandLogo: given.brandLogo.meta(image),
+  backgroundColor: given.backgroundColor.meta({ examples: ['#fafaf7'] }),
+  fontColor: given.fontColor.meta(ofText),
+  iconColor: given.iconColor.meta(ofText),
+  label: given.label.meta({ description: 'Only you see it.' }),
+  handle: given.handle.meta({
+    description:
+      'The last part of the URL of its page. null: a new card gets one from its name, and another keeps its own.',
+    examples: ['ana-sales'],
+  }),
+  linkChoice: given.linkChoice.meta({
+    description: 'Which links its page shows. `default`: all, if it is the main card.',
+  }),
+  chosenLinks: given.chosenLinks.meta({ description: 'IDs of links in their order, for `linkChoice` `chosen`.' }),
+  unlisted: given.unlisted.meta({ description: 'Search engines are asked not to list its page.' }),
+  plainPreview: given.plainPreview.meta({ description: 'Previews of its page name no details.' }),
+};
 const naming = { externalId: externalIdSchema.nullable().optional() };
 
 /** A whole card: what isn't sent has its default. */
 export const newCardBody = z
-  .strictObject({ ...shape, ...naming, templateId: idSchema.nullable().optional() })
+  .strictObject({
+    ...shape,
+    ...naming,
+    templateId: idSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'Of organizations. null: none. Without it: that of new cards.' }),
+  })
   .check(checkNames)
   .check(requireLegibleColors)
-  .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }));
+  .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }))
+  .meta({ id: 'NewCard' });
 
 export const cardBody = z
   .strictObject(shape)
   .check(checkNames)
   .check(requireLegibleColors)
-  .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }));
+  .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }))
+  .meta({ id: 'WholeCard' });
 export type CardBody = z.output<typeof cardBody>;
 
 /** The fields that a change names. They are read with the rest of the card. */
-export const cardChangesBody = z.strictObject({ ...shape, ...naming }).partial();
+export const cardChangesBody = z
+  .strictObject({ ...shape, ...naming })
+  .partial()
+  .meta({ id: 'CardChanges' });
 
 export const cardListQuery = z.strictObject({
   ...pageQuery,
@@ -37,54 +93,73 @@ export const cardListQuery = z.strictObject({
   sort: z.enum(cardSorts).default('order'),
 });
 
-const words = z.string();
-const color = z.string();
 const place = z.enum(placeLabels);
+const path = sample(photoPath).nullable();
 
 export const cardResource = z
   .strictObject({
     id: idSchema,
-    externalId: z.string().nullable(),
-    handle: z.string().nullable(),
-    label: words,
+    externalId: sample('crm-4711').nullable(),
+    handle: sample('ana-sales').nullable().meta({ description: 'The last part of the URL of its page. null: none.' }),
+    label: sample('Sales'),
     isMain: z.boolean(),
-    pageUrl: z.string(),
-    shortUrl: z.string(),
-    scanUrl: z.string(),
-    contactFileUrl: z.string(),
-    name: words,
-    firstName: words,
-    lastName: words,
-    pronouns: words,
-    company: words,
-    position: words,
-    phone: words,
+    pageUrl: sample('https://saluda.example/ana/ana-sales'),
+    shortUrl: sample('https://saluda.example/l/k7mq2xpa'),
+    scanUrl: sample('https://saluda.example/q/k7mq2xpa').meta({ description: 'What its QR code says.' }),
+    contactFileUrl: sample('https://saluda.example/ana/ana-sales.vcf'),
+    name: sample('Ana García'),
+    firstName: sample('Ana'),
+    lastName: sample('García'),
+    pronouns: sample('she/her'),
+    company: sample('Acme'),
+    position: sample('Sales manager'),
+    phone: sample('+34 600 000 000'),
     phoneLabel: z.enum(['', ...phoneLabels]),
-    email: words,
+    email: sample('ana@example.com'),
     emailLabel: z.enum(['', ...placeLabels]),
-    morePhones: z.array(z.strictObject({ label: z.enum(phoneLabels), value: words })),
-    moreEmails: z.array(z.strictObject({ label: place, value: words })),
+    morePhones: z.array(z.strictObject({ label: z.enum(phoneLabels), value: sample('+34 910 000 000') })),
+    moreEmails: z.array(z.strictObject({ label: place, value: sample('sales@example.com') })),
     postalAddresses: z.array(
-      z.strictObject({ label: place, street: words, postalCode: words, city: words, region: words, country: words }),
+      z.strictObject({
+        label: place,
+        street: sample('Calle Mayor 1'),
+        postalCode: sample('28013'),
+        city: sample('Madrid'),
+        region: sample('Madrid'),
+        country: sample('Spain'),
+      }),
     ),
-    website: words,
-    socialLinks: z.array(z.strictObject({ platform: z.enum(platforms), url: words })),
-    photo: words.nullable(),
-    cover: words.nullable(),
-    brandLogo: words.nullable(),
-    backgroundColor: color,
-    fontColor: color.nullable(),
-    iconColor: color.nullable(),
+    website: sample('https://example.com'),
+    socialLinks: z.array(
+      z.strictObject({ platform: z.enum(platforms), url: sample('https://www.linkedin.com/in/ana-garcia') }),
+    ),
+    photo: path,
+    cover: path,
+    brandLogo: path,
+    backgroundColor: sample('#fafaf7'),
+    fontColor: sample('#1a1a1a').nullable(),
+    iconColor: sample('#1a1a1a').nullable(),
     design: z.enum(designs),
-    tokens: z.record(z.string(), z.unknown()),
+    tokens: z.strictObject({
+      second: sample('#e8e4da').nullable(),
+      blend: z.boolean(),
+      font: z.enum(tokenChoices.font),
+      corners: z.enum(tokenChoices.corners),
+      align: z.enum(tokenChoices.align),
+      density: z.enum(tokenChoices.density),
+      pattern: z.enum(tokenChoices.pattern),
+    }),
     linkChoice: z.enum(linkChoices),
     chosenLinks: z.array(idSchema),
     unlisted: z.boolean(),
     plainPreview: z.boolean(),
     templateId: idSchema.nullable(),
     tagIds: z.array(idSchema),
-    holder: z.strictObject({ id: idSchema, name: words }).nullable(),
-    isOverLimit: z.boolean(),
+    holder: z
+      .strictObject({ id: idSchema, name: sample('Ana García') })
+      .nullable()
+      .meta({ description: 'The member who has it.' }),
+    isOverLimit: z.boolean().meta({ description: 'Beyond what the plan includes: its page is paused.' }),
     createdAt: instantSchema,
     updatedAt: instantSchema,
   })

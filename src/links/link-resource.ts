@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodes } from '../errors.ts';
 import { tagIdsSchema } from '../list-schemas.ts';
 import { SEARCH_MAX } from '../lists.ts';
 import {
@@ -10,38 +11,74 @@ import {
   itemIdSchema,
   maxItems,
   pageQuery,
+  sample,
 } from '../rest-schemas.ts';
 import { text } from '../schemas.ts';
 import { linkSorts, linkStates } from './link-list.ts';
 import { linkOptionsSchema } from './link-options.ts';
 import { newLinkSchema } from './links.ts';
+import { qrStyleSchema } from './qr-style-schema.ts';
 
 const { expiresAt, maxClicks, password, fallbackUrl, utmSource: parameter } = linkOptionsSchema.shape;
 const { title, url, icon, slug, showOnProfile, active } = newLinkSchema.shape;
 
 const utmSchema = z
-  .strictObject({ source: parameter, medium: parameter, campaign: parameter, term: parameter, content: parameter })
+  .strictObject({
+    source: parameter.meta({ examples: ['newsletter'] }),
+    medium: parameter.meta({ examples: ['email'] }),
+    campaign: parameter.meta({ examples: ['spring'] }),
+    term: parameter,
+    content: parameter,
+  })
   .partial();
+
+const webUrl = { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s]+$' };
 
 /** What programs write of a link. */
 const fields = {
-  title,
-  url: url.meta({ examples: ['https://example.com/menu'] }),
-  icon: icon.unwrap().optional(),
-  slug: slug.unwrap().optional(),
-  showOnProfile: showOnProfile.unwrap().optional(),
-  active: active.unwrap().optional(),
-  expiresAt: expiresAt.meta({ override: { type: ['string', 'null'], format: 'date-time' } }),
-  maxClicks,
-  password,
-  fallbackUrl,
-  utm: utmSchema.optional(),
-  tagIds: tagIdsSchema.unwrap().optional(),
+  title: title.meta({ examples: ['Menu'] }),
+  url: url.meta({ description: 'Where the link leads.', ...webUrl, examples: ['https://example.com/menu'] }),
+  icon: icon
+    .unwrap()
+    .optional()
+    .meta({ description: 'An emoji beside the title on your pages. null: none.', examples: ['🍽️'] }),
+  slug: slug
+    .unwrap()
+    .optional()
+    .meta({
+      description:
+        'The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: random.',
+      examples: ['lunch-menu'],
+    }),
+  showOnProfile: showOnProfile.unwrap().optional().meta({ description: 'Whether the page shows it.' }),
+  active: active.unwrap().optional().meta({ description: 'Whether visitors can follow it.' }),
+  expiresAt: expiresAt.meta({
+    description: 'From then on, visitors get to `fallbackUrl`. null: never.',
+    override: { type: ['string', 'null'], format: 'date-time' },
+    examples: ['2027-01-31T23:00:00.000Z'],
+  }),
+  maxClicks: maxClicks.meta({ description: 'After so many visits, visitors get to `fallbackUrl`. null: no limit.' }),
+  password: password.meta({
+    description: 'Visitors are asked for it; it is never answered. null: none.',
+    examples: ['open sesame'],
+  }),
+  fallbackUrl: fallbackUrl.meta({
+    description: 'Where visitors get when the link is off, has expired or is used up. null: a page that says so.',
+    ...webUrl,
+    examples: ['https://example.com'],
+  }),
+  utm: utmSchema.optional().meta({ description: 'Campaign parameters, which are added to `url`.' }),
+  tagIds: tagIdsSchema.unwrap().optional().meta({ description: 'The tags that it has.' }),
   externalId: externalIdSchema.nullable().optional(),
 };
 
-export const newLinkBody = z.strictObject(fields);
-export const linkChangesBody = z.strictObject(fields).partial();
+export const newLinkBody = z.strictObject(fields).meta({ id: 'NewLink' });
+export const linkChangesBody = z.strictObject(fields).partial().meta({ id: 'LinkChanges' });
+export const qrStyleBody = qrStyleSchema.strict().meta({
+  id: 'QrStyle',
+  description: 'Colors with a contrast of at least 3:1.',
+  examples: [{ dark: '#1a1a1a', light: '#ffffff', dots: 'rounded' }],
+});
 export type NewLinkBody = z.output<typeof newLinkBody>;
 export type LinkChangesBody = z.output<typeof linkChangesBody>;
 
@@ -55,34 +92,46 @@ export const linkListQuery = z.strictObject({
   sort: z.enum(linkSorts).default('order'),
 });
 
-const utmText = z.string().nullable();
+const utmText = (example: string) => sample(example).nullable();
 
 export const linkResource = z
   .strictObject({
     id: idSchema,
-    externalId: z.string().nullable(),
-    slug: z.string(),
-    shortUrl: z.string(),
-    scanUrl: z.string(),
-    title: z.string(),
-    url: z.string(),
-    icon: z.string().nullable(),
+    externalId: sample('crm-4711').nullable(),
+    slug: sample('lunch-menu'),
+    shortUrl: sample('https://saluda.example/l/lunch-menu').meta({ description: 'What you publish.' }),
+    scanUrl: sample('https://saluda.example/q/lunch-menu').meta({ description: 'What its QR code says.' }),
+    title: sample('Menu'),
+    url: sample('https://example.com/menu'),
+    icon: sample('🍽️').nullable(),
     active: z.boolean(),
     showOnProfile: z.boolean(),
     expiresAt: instantSchema.nullable(),
     maxClicks: z.int().nullable(),
-    usedClicks: z.int(),
+    usedClicks: z.int().meta({ description: 'How many visits count toward `maxClicks`.' }),
     hasPassword: z.boolean(),
-    fallbackUrl: z.string().nullable(),
-    utm: z.strictObject({ source: utmText, medium: utmText, campaign: utmText, term: utmText, content: utmText }),
+    fallbackUrl: sample('https://example.com').nullable(),
+    utm: z.strictObject({
+      source: utmText('newsletter'),
+      medium: utmText('email'),
+      campaign: utmText('spring'),
+      term: utmText('lunch'),
+      content: utmText('footer'),
+    }),
     qrCode: z
-      .strictObject({ dark: z.string(), light: z.string(), dots: z.string(), logo: z.string().nullable() })
-      .nullable(),
+      .strictObject({
+        dark: sample('#1a1a1a'),
+        light: sample('#ffffff'),
+        dots: sample('square'),
+        logo: sample('/media/7f0c3d5e-2a41-4c55-9f0e-1f6a2f0f5b11/photo.jpg').nullable(),
+      })
+      .nullable()
+      .meta({ description: 'How its QR code looks. null: it has none.' }),
     tagIds: z.array(idSchema),
-    isOverLimit: z.boolean(),
-    isSuspended: z.boolean(),
-    clicks: z.int(),
-    scans: z.int(),
+    isOverLimit: z.boolean().meta({ description: 'Beyond what the plan includes: visitors cannot follow it.' }),
+    isSuspended: z.boolean().meta({ description: 'Switched off by support.' }),
+    clicks: z.int().meta({ description: 'Visits by the short URL.' }),
+    scans: z.int().meta({ description: 'Visits by the QR code.' }),
     createdAt: instantSchema,
     updatedAt: instantSchema,
   })
@@ -94,17 +143,24 @@ const named = { id: itemIdSchema };
 // Hashing a hundred passwords would take minutes
 const { password: _, ...unguarded } = fields;
 
-export const newLinksBody = bulk(z.strictObject(unguarded));
-export const linksChangesBody = bulk(z.strictObject({ ...named, changes: z.strictObject(unguarded).partial() }));
-export const namedLinksBody = bulk(z.strictObject(named));
-
-export const linkResults = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      index: z.int(),
-      status: z.int(),
-      data: linkResource.optional(),
-      error: z.strictObject({ code: z.string(), title: z.string() }).optional(),
-    }),
-  ),
+export const newLinksBody = bulk(z.strictObject(unguarded)).meta({ id: 'NewLinks' });
+export const linksChangesBody = bulk(z.strictObject({ ...named, changes: z.strictObject(unguarded).partial() })).meta({
+  id: 'LinksChanges',
 });
+export const namedLinksBody = bulk(z.strictObject(named)).meta({ id: 'NamedLinks' });
+
+export const linkResults = z
+  .strictObject({
+    results: z.array(
+      z.strictObject({
+        index: z.int().meta({ description: 'The place of the item in the request, from 0.', examples: [0] }),
+        status: z.int().meta({ description: 'What the item alone would have been answered with.', examples: [200] }),
+        data: linkResource.optional(),
+        error: z
+          .strictObject({ code: z.enum(errorCodes), title: sample('Another link has this slug.') })
+          .optional()
+          .meta({ description: 'Why the item was refused; then nothing of it was done.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'LinkResults' });

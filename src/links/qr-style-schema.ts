@@ -12,9 +12,6 @@ export const qrStyleSchema = z
   })
   .refine((style) => contrast(style.dark, style.light) >= QR_CONTRAST, { error: 'Invalid input', path: ['dark'] });
 
-/** What programs write. */
-export const qrStyleBody = qrStyleSchema.strict();
-
 /** A style from the database, which may hold anything; the plain one if it isn't valid. */
 export function storedQrStyle(stored: unknown): QrStyle {
   return qrStyleSchema.safeParse(stored).data ?? plainQrStyle;

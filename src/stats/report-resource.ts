@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../rest-schemas.ts';
+import { idSchema, sample } from '../rest-schemas.ts';
 import { visitDimensions, visitKinds } from '../visits/visits.ts';
 import { areDays, type Period, periodLengths } from './stats.ts';
 
@@ -44,15 +44,21 @@ const hits = Object.fromEntries(visitKinds.map((kind) => [kind, z.int()])) as Re
   (typeof visitKinds)[number],
   z.ZodInt
 >;
-const figures = z.strictObject({ visitors: z.int(), ...hits });
+const figures = z.strictObject({
+  visitors: z.int().meta({ description: 'Different ones of the day: days cannot be added up.' }),
+  ...hits,
+});
 
 export const seriesResource = z
   .strictObject({
     from: day,
     to: day,
-    timeZone: z.string(),
+    timeZone: sample('Europe/Madrid'),
     days: z.array(figures.extend({ day })),
-    previous: z.array(figures.extend({ day })).nullable(),
+    previous: z
+      .array(figures.extend({ day }))
+      .nullable()
+      .meta({ description: 'As many days before. null: nothing was counted then.' }),
   })
   .meta({ id: 'Series' });
 
@@ -62,8 +68,8 @@ export const hoursResource = z
 
 export const breakdownResource = z
   .strictObject({
-    rows: z.array(z.strictObject({ value: z.string(), hits: z.int() })),
-    others: z.int(),
+    rows: z.array(z.strictObject({ value: sample('qr'), hits: z.int() })),
+    others: z.int().meta({ description: 'Visits of values that are not listed.' }),
     total: z.int(),
   })
   .meta({ id: 'Breakdown' });
@@ -73,11 +79,11 @@ export const itemsResource = z
     items: z.array(
       z.strictObject({
         id: idSchema.nullable().meta({ description: 'null: all deleted items together' }),
-        kind: z.string(),
-        title: z.string(),
+        kind: sample('link'),
+        title: sample('Menu'),
         hits: z.strictObject(hits),
       }),
     ),
-    others: z.int(),
+    others: z.int().meta({ description: 'Visits of items that are not listed.' }),
   })
   .meta({ id: 'Items' });

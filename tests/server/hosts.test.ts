@@ -142,7 +142,12 @@ const examples = (): Record<string, string[]> => {
     ...Object.fromEntries(
       ['sso', 'passkeys', 'oauth', 'user/oauth', 'admin'].map((name) => [`/auth/v1/${name}/*`, [`/auth/v1/${name}/x`]]),
     ),
-    ...Object.fromEntries(['cards', 'links', 'tags'].map((name) => [`/api/v1/${name}/:id`, [`/api/v1/${name}/x`]])),
+    ...Object.fromEntries(
+      ['cards/:id', 'links/:id', 'links/:id/qr-code', 'tags/:id'].map((path) => [
+        `/api/v1/${path}`,
+        [`/api/v1/${path.replace(':id', 'x')}`],
+      ]),
+    ),
     '/auth/callback/google': ['/auth/callback/google?state=x&code=x'],
     '/auth/callback/apple': ['/auth/callback/apple?state=x&code=x'],
   };

@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '#db/api/keys.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
+import { documentFile } from '../../scripts/openapi/document.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
@@ -18,6 +21,21 @@ afterAll(() => app.destroy());
 const menu = { title: 'Menu', url: 'https://example.com/menu' };
 
 describe('a program', () => {
+  test('product 41.14: reads the document without a key, and again only if it changed', async () => {
+    const url = '/api/v1/openapi.json';
+    const plain = await app.app.inject({ url });
+    expect([plain.statusCode, plain.headers['content-type'], plain.headers['cache-control'], plain.body]).toEqual([
+      ...[200, 'application/json; charset=utf-8', 'public, max-age=3600', readFileSync(documentFile, 'utf8')],
+    ]);
+    const packed = await app.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    const again = await app.app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const { call } = await accountWithKey(app);
+    const { status, headers, json } = await call('POST', '/openapi.json', { body: {} });
+    expect([status, headers.allow, json.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed']);
+  });
+
   test('product 41.6: is told whom its key acts for, and is asked for one otherwise', async () => {
     const { key, call, browser, userId, keyId } = await accountWithKey(app);
     expect((await call('GET', '/me')).json).toMatchObject({

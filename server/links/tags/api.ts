@@ -15,6 +15,7 @@ export const tagOperations: readonly Operation[] = [
     path: '/tags',
     id: 'listTags',
     summary: 'List tags',
+    description: 'Lists all tags, by name.',
     action: 'tags.read',
     data: tagList,
     run: async ({ context, actor }) => ({ data: { data: await listTags(context.db, actor.owner.id) } }),
@@ -24,6 +25,7 @@ export const tagOperations: readonly Operation[] = [
     path: '/tags',
     id: 'createTag',
     summary: 'Create a tag',
+    description: 'Creates a tag for links and cards.',
     action: 'tags.write',
     body: newTagBody,
     data: tagResource,
@@ -39,6 +41,7 @@ export const tagOperations: readonly Operation[] = [
     path: '/tags/{id}',
     id: 'updateTag',
     summary: 'Change a tag',
+    description: 'Changes the name or the color of a tag.',
     action: 'tags.write',
     params: byId,
     body: tagChangesBody,
@@ -54,6 +57,7 @@ export const tagOperations: readonly Operation[] = [
     path: '/tags/{id}',
     id: 'deleteTag',
     summary: 'Delete a tag',
+    description: 'Deletes a tag. What had it stays.',
     action: 'tags.write',
     params: byId,
     async run({ context, actor, params }) {
@@ -67,6 +71,7 @@ export const tagOperations: readonly Operation[] = [
     id: 'assignTags',
     action: 'tags.write',
     summary: 'Add tags to items and remove others',
+    description: 'Adds tags to up to 500 items and removes others. For cards, the key also needs `cards:write`.',
     body: taggingBody,
     async run({ context, actor, body }) {
       const scope = 'cards:write';

@@ -1,0 +1,65 @@
+import type { oas31 } from 'zod-openapi';
+
+type Schema = oas31.SchemaObject;
+type Document = oas31.OpenAPIObject;
+
+/** Clients ignore fields that they don't know, so that responses may get more. Tests send what they find through closed schemas. */
+export function openResponses(document: Document): Document {
+  const requested = new Set(requestRefs(document));
+  const { schemas = {} } = document.components ?? {};
+  for (const [name, schema] of Object.entries(schemas)) if (!requested.has(name)) forEachSchema(schema as Schema, open);
+  for (const { responses } of operationsOf(document))
+    for (const response of Object.values(responses ?? {}))
+      for (const { schema } of Object.values((response as oas31.ResponseObject).content ?? {}))
+        if (schema) forEachSchema(schema as Schema, open);
+  return document;
+}
+
+/** A change leaves alone what it doesn't name, whatever a new one begins with. */
+export function withoutDefaults(document: Document): Document {
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+    if (name.endsWith('Changes'))
+      forEachSchema(schema as Schema, (each) => {
+        delete each.default;
+      });
+  return document;
+}
+
+function open(schema: Schema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+export function operationsOf({ paths = {} }: Document): oas31.OperationObject[] {
+  return Object.values(paths).flatMap(({ get, post, put, patch, delete: remove }) =>
+    [get, post, put, patch, remove].filter((each) => each !== undefined),
+  );
+}
+
+function requestRefs(document: Document): string[] {
+  const found: string[] = [];
+  const visit = (schema: Schema) =>
+    forEachSchema(schema, ({ $ref }) => {
+      const name = $ref && nameOf($ref);
+      if (!name || found.includes(name)) return;
+      found.push(name);
+      visit(document.components?.schemas?.[name] as Schema);
+    });
+  for (const { requestBody, parameters = [] } of operationsOf(document)) {
+    for (const { schema } of Object.values((requestBody as oas31.RequestBodyObject | undefined)?.content ?? {}))
+      if (schema) visit(schema as Schema);
+    for (const parameter of parameters) if ('schema' in parameter) visit(parameter.schema as Schema);
+  }
+  return found;
+}
+
+export function nameOf(ref: string): string {
+  return ref.slice('#/components/schemas/'.length);
+}
+
+/** The schema, and all those within it. */
+export function forEachSchema(schema: Schema, visit: (schema: Schema) => void): void {
+  visit(schema);
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const inside = [...Object.values(properties), items, additionalProperties, ...anyOf, ...oneOf, ...allOf];
+  for (const each of inside) if (typeof each === 'object') forEachSchema(each as Schema, visit);
+}
