@@ -117,7 +117,7 @@ describe('Renovate', () => {
 
 test('tests or scripts import each package that only they need, which Knip does not check', () => {
   const code = globSync('{tests,scripts}/**/*.ts', { cwd: root }).map(read).join();
-  const commands = ['@biomejs/biome', 'knip'];
+  const commands = ['@biomejs/biome', '@redocly/cli', 'knip'];
   const names = ['tests', 'benchmarks'].flatMap((folder) =>
     Object.keys(dependenciesOf(read(`scripts/packages/${folder}/package.json`))),
   );

@@ -12,7 +12,11 @@ import { openResponses, withoutDefaults } from './schemas.ts';
 
 export type Document = oas31.OpenAPIObject;
 
-export const documentFile = fileURLToPath(new URL('../../docs/api/openapi.json', import.meta.url));
+const at = (path: string) => fileURLToPath(new URL(`../../docs/api/${path}`, import.meta.url));
+
+export const documentFile = at('openapi.json');
+/** Of the last release. */
+export const releasedFile = at('released.json');
 
 const description = `Send an API key in the header \`Authorization: Bearer\`. What a key lacks is refused with the name of the scope.
 
