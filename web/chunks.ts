@@ -89,8 +89,9 @@ function chunkOf(used: ReadonlySet<Family>): string {
   const areAll = (...some: Family[]) => [...used].every((family) => some.includes(family));
   const [only] = used;
   const others = new Set([...used].filter((family) => family !== 'organizations'));
-  // Few people open these screens: what others load doesn't depend on them, unless they would load the large code of lists
-  if (others.size > 0 && others.size < used.size && !others.has('lists')) return chunkOf(others);
+  // Few people open these screens: what others load doesn't depend on them, unless they would load the large code of lists or stats
+  const areSmall = !others.has('lists') && !others.has('stats');
+  if (others.size > 0 && others.size < used.size && areSmall) return chunkOf(others);
   if (only === undefined) return 'entry';
   if (used.size === 1) return only === 'home' ? 'dashboard' : only;
   if (areAll('home', 'stats')) return 'figures';

@@ -39,7 +39,7 @@ const shows = (page: Page, name: string) => expect(rowOf(page, name)).toBeVisibl
 const draftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 
-test('product 35.25, 36.10: two tabs show two owners, and neither data, drafts nor changes of one reach the other', async ({
+test('product 35.25, 36.10, 36.37: two tabs show two owners, and neither data, drafts nor changes of one reach the other', async ({
   page,
   email,
   language,
@@ -91,6 +91,26 @@ test('product 35.25, 36.10: two tabs show two owners, and neither data, drafts n
   const stored = async () =>
     (await (await other.request.get('/trpc/links.list', { headers })).json()).result.data.links.length;
   await expect.poll(stored).toBe(0);
+
+  await test.step('what is moved goes from one tab to the other', async () => {
+    const moved = async (tab: Page, item: string) => {
+      await choose(tab, say, item, 'Move to another account');
+      await expectAccessible(tab);
+      await tab
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Move'), exact: true })
+        .click();
+      await expect(rowOf(tab, item)).toHaveCount(0);
+      await expect(tab.getByRole('heading', { level: 1 })).toBeFocused();
+    };
+    await moved(other, 'Luisa Mayor');
+    await shows(page, 'Luisa Mayor');
+    await callApi(page, 'links.create', { title: 'Mi enlace', url: 'https://example.org' });
+    await page.goto('/dashboard/links');
+    await other.goto(`/dashboard/o/${acme.username}/links`);
+    await moved(page, 'Mi enlace');
+    await shows(other, 'Mi enlace');
+  });
 });
 
 test('product 36.10: a former username leads on, others find nothing, and a member finds no buttons of the others', async ({

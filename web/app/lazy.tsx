@@ -7,6 +7,8 @@ import { afterPaint } from './scheduling.ts';
 /** A dialog's props, which other components lack. */
 type Openable = { open?: boolean; onOpenChange?: (open: boolean) => void; onClose?: () => void };
 
+export type Preload = Record<'onPointerEnter' | 'onPointerDown' | 'onFocus', () => void>;
+
 type LazyOptions<Props> = {
   /** shown while loading */
   Fallback?: ComponentType<Props>;
@@ -54,5 +56,6 @@ export function lazy<Props extends object>(
     return Fallback ? <Fallback {...props} /> : null;
   }
   const preload = () => void load().catch(() => {});
-  return Object.assign(Lazy, { preload: { onPointerEnter: preload, onPointerDown: preload, onFocus: preload } });
+  const handlers: Preload = { onPointerEnter: preload, onPointerDown: preload, onFocus: preload };
+  return Object.assign(Lazy, { preload: handlers });
 }

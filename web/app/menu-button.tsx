@@ -1,15 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { DotsIcon } from '../ui/dots-icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { MenuEntry } from '../ui/menu.tsx';
 import { withTexts } from './i18n.tsx';
 import { lazy } from './lazy.tsx';
 
-const Menu = lazy(async () => (await withTexts(import('../ui/menu.tsx'))).Menu);
+export const Menu = lazy(async () => (await withTexts(import('../ui/menu.tsx'))).Menu);
+
+/** What an open menu needs besides its entries. */
+export type OpenMenu = Pick<ComponentProps<typeof Menu>, 'label' | 'opener' | 'onClose'>;
 
 type MenuButtonProps = {
   label: string;
-  menu: () => readonly MenuEntry[];
+  /** a Menu, or what loads it together with its entries */
+  menu: (open: OpenMenu) => ReactNode;
   className: string;
   /** below the dots */
   children?: ReactNode;
@@ -39,7 +42,7 @@ export function MenuButton({ label, menu, className, children }: MenuButtonProps
         <DotsIcon shape="more" />
         {children}
       </IconButton>
-      {isOpen && <Menu label={label} entries={menu()} opener={opener} onClose={() => setOpen(false)} />}
+      {isOpen && menu({ label, opener, onClose: () => setOpen(false) })}
     </span>
   );
 }

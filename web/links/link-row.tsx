@@ -43,7 +43,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({ days: trend, texts: visitTexts(link), to: screenPath('itemStats', { id }) })}
       copied={() => ({ url: shortUrl(slug), label: t`Copy the short link of ${title}` })}
-      menu={() => menuOf(link)}
+      menu={(open) => menuOf(link, open)}
       isDimmed={!active || isDisabled}
       lineTitle={url}
     />

@@ -10,7 +10,6 @@ import { useSwitching } from '../app/list/switch-items.ts';
 import { ListFailed, type ListFailure } from '../app/load-failed.tsx';
 import { trpc } from '../trpc.ts';
 import { useLinkDeletion } from './link-deletion.ts';
-import { useLinkMenu } from './link-menu.ts';
 import { LinkRow } from './link-row.tsx';
 import { linksOf, linkUsageWithout, useLinkCache } from './links-cache.ts';
 import { readState, StateFilter } from './list-screen/list-filters.tsx';
@@ -19,8 +18,10 @@ import { useItemList } from './list-screen/use-item-list.ts';
 import { MovableLinks } from './movable-links.tsx';
 import { useMoveLink } from './move-link.ts';
 
+const LinkMenu = lazy(async () => (await withTexts(import('./link-menu.tsx'))).LinkMenu);
 const LinkDialog = lazy(async () => (await withTexts(import('./link-dialog.tsx'))).LinkDialog);
 const LinkShareDialog = lazy(async () => (await withTexts(import('./link-share-dialog.tsx'))).LinkShareDialog);
+const MoveDialog = lazy(async () => (await withTexts(import('../owners/move/move-dialog.tsx'))).MoveDialog);
 
 export function LinksPage() {
   const { t } = useLingui();
@@ -55,6 +56,7 @@ export function LinksPage() {
   const { links = 0, qrCodes: codes = 0 } = list.used ?? {};
   const onMove = list.isOwnOrder ? move : null;
   const shared = list.opened('share');
+  const moved = list.opened('move');
   const sorts: Record<LinkSort, string> = {
     order: t`My order`,
     newest: t`Newest`,
@@ -97,11 +99,13 @@ export function LinksPage() {
         ),
       }}
       failed={LinksFailed}
-      menuOf={useLinkMenu(list, { onMove, onSwitch: switchLinks })}
+      menuOf={(link, open) => <LinkMenu {...open} link={link} list={list} onMove={onMove} onSwitch={switchLinks} />}
+      menuPreload={LinkMenu.preload}
       dialogs={
         <>
           {list.isCreating && <LinkDialog hasRoom={hasRoom(list.room?.limit ?? 0, links)} onClose={list.close} />}
           {shared && <LinkShareDialog link={shared} onClose={list.close} />}
+          {moved && <MoveDialog kind="links" item={moved} onClose={list.close} onMoved={() => list.leave(moved)} />}
         </>
       }
     >

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
-import { MenuButton } from '../menu-button.tsx';
+import { Menu, MenuButton } from '../menu-button.tsx';
 import type { ListSelection } from './selection.ts';
 
 export type BulkAction = {
@@ -73,7 +73,12 @@ export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions
         ))}
         <MenuButton
           label={t`More actions`}
-          menu={() => secondary.map(({ label, icon, onPress }) => ({ label, icon, onSelect: onPress }))}
+          menu={(open) => (
+            <Menu
+              {...open}
+              entries={secondary.map(({ label, icon, onPress }) => ({ label, icon, onSelect: onPress }))}
+            />
+          )}
           className="size-11 text-ink! max-sm:h-full max-sm:w-full max-sm:flex-col max-sm:gap-0.5"
         >
           <span aria-hidden="true" className="text-sm font-semibold sm:hidden">

@@ -4,9 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { MenuEntry } from '../../ui/menu.tsx';
 import { CopyIcon, useCopy } from '../copy.tsx';
-import { MenuButton } from '../menu-button.tsx';
+import { MenuButton, type OpenMenu } from '../menu-button.tsx';
 import { Trend } from '../trend.tsx';
 import { useIsBrief } from './brief-rows.ts';
 import type { RowPlace } from './item-list.tsx';
@@ -38,7 +37,7 @@ type ItemRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   /** a button of its own on larger screens */
   extra?: ReactNode;
   copied: () => { url: string; label: string };
-  menu: () => readonly MenuEntry[];
+  menu: (open: OpenMenu) => ReactNode;
   isDimmed?: boolean;
   /** drawn above the others */
   isLifted?: boolean;

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LetterIcon } from '../../app/list/letter-icon.tsx';
-import { MenuButton } from '../../app/menu-button.tsx';
+import { Menu, MenuButton } from '../../app/menu-button.tsx';
 import { type RowMove, useMovableRow, useRowMoves } from '../../links/row-moves.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -109,7 +109,11 @@ function ChosenRow({ link, moves, onRemove, ...move }: ChosenRowProps) {
         <X aria-hidden="true" className="size-4" />
       </IconButton>
       <span data-last>
-        <MenuButton label={t`Actions for ${title}`} menu={moves} className="size-11" />
+        <MenuButton
+          label={t`Actions for ${title}`}
+          menu={(open) => <Menu {...open} entries={moves()} />}
+          className="size-11"
+        />
       </span>
     </li>
   );

@@ -62,7 +62,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
         to: screenPath('itemStats', { id }),
       })}
       copied={() => ({ url: publicUrl + address, label: t`Copy the link of ${name}` })}
-      menu={() => menuOf(card)}
+      menu={(open) => menuOf(card, open)}
     />
   );
 });

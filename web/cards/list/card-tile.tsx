@@ -144,7 +144,11 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
             <Share2 aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
             <Trans>Share</Trans>
           </Button>
-          <MenuButton label={t`Actions for ${title}`} menu={() => menuOf(card)} className="size-11 hover:bg-line!" />
+          <MenuButton
+            label={t`Actions for ${title}`}
+            menu={(open) => menuOf(card, open)}
+            className="size-11 hover:bg-line!"
+          />
         </div>
       </div>
     </li>

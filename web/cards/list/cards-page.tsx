@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { type CardSort, cardSorts } from '#src/cards/card-list.ts';
 import { withTexts } from '../../app/i18n.tsx';
@@ -11,11 +12,10 @@ import { ListScreen } from '../../links/list-screen/list-screen.tsx';
 import { useItemList } from '../../links/list-screen/use-item-list.ts';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { CardActionName } from './card-action.tsx';
 import { useCardDeletion } from './card-deletion.tsx';
-import { cardsOf, cardUsageWithout, useCardCache } from './card-item.ts';
-import { useCardMenu } from './card-menu.ts';
+import { cardsOf, cardUsageWithout, type ListedCard, useCardCache } from './card-item.ts';
 import { CardRow } from './card-row.tsx';
-import { useCardState } from './card-state.tsx';
 import { CardTiles, MOST_TILES } from './card-tile.tsx';
 import { CardsFailed } from './cards-failed.tsx';
 import { HolderFilter, readHolder } from './holder-filter.tsx';
@@ -24,8 +24,11 @@ const ImportButton = lazy(async () => (await withTexts(import('./import-button.t
   // As wide as the button, so that nothing moves
   Fallback: () => <span className="w-12 sm:w-32" />,
 });
+const CardMenu = lazy(async () => (await withTexts(import('./card-menu.tsx'))).CardMenu);
+const CardAction = lazy(async () => (await withTexts(import('./card-action.tsx'))).CardAction);
 const CardDialog = lazy(async () => (await withTexts(import('../card-dialog.tsx'))).CardDialog);
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
+const MoveDialog = lazy(async () => (await withTexts(import('../../owners/move/move-dialog.tsx'))).MoveDialog);
 
 /** `?edit={id}` was how cards were edited before they had pages. */
 export function CardsPage() {
@@ -64,9 +67,10 @@ function Cards() {
   const main = useMakeMain(({ name }) =>
     toast({ title: t`Main card changed`, description: t`Your link now opens ${name}.` }),
   );
-  const state = useCardState();
+  const [asked, setAsked] = useState<{ card: ListedCard; action: CardActionName } | null>(null);
   const count = list.room?.count ?? 0;
   const shared = list.opened('share');
+  const moved = list.opened('move');
   const sorts: Record<CardSort, string> = {
     order: isOrganization ? t`Oldest first` : t`Main card first`,
     newest: t`Newest`,
@@ -112,13 +116,30 @@ function Cards() {
         )
       }
       actions={mayAssign && <ImportButton />}
-      menuOf={useCardMenu(list, main.ask, state.entriesOf)}
+      menuOf={(card, open) => (
+        <CardMenu
+          {...open}
+          card={card}
+          list={list}
+          onMakeMain={main.ask}
+          onAct={(action) => setAsked({ card, action })}
+        />
+      )}
+      menuPreload={CardMenu.preload}
       dialogs={
         <>
           {list.isCreating && <CardDialog isFirst={count === 0} onClose={list.close} />}
           {shared && <CardShareDialog card={shared} onClose={list.close} />}
           {main.dialog}
-          {state.dialogs}
+          {asked && <CardAction {...asked} onClose={() => setAsked(null)} />}
+          {moved && (
+            <MoveDialog
+              kind="cards"
+              item={{ id: moved.id, title: moved.name }}
+              onClose={list.close}
+              onMoved={() => list.leave(moved)}
+            />
+          )}
         </>
       }
     >

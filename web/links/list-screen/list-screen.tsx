@@ -1,15 +1,16 @@
 import type { ComponentType, ReactNode } from 'react';
 import { ConfirmDialog } from '../../app/confirm-dialog.tsx';
+import type { Preload } from '../../app/lazy.tsx';
 import { BulkBar } from '../../app/list/bulk-bar.tsx';
 import { ListSkeleton } from '../../app/list/list-skeleton.tsx';
 import type { ListFailure } from '../../app/load-failed.tsx';
+import type { OpenMenu } from '../../app/menu-button.tsx';
 import { usePageTitle } from '../../app/page-header.tsx';
 import { ShowMore } from '../../app/show-more.tsx';
 import { ListHeader, type ListHeaderTexts } from '../../billing/list-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { MenuEntry } from '../../ui/menu.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import type { Tags } from '../tags/use-tags.ts';
 import { ListFilters, type ListFiltersProps } from './list-filters.tsx';
@@ -19,7 +20,7 @@ export type ListRowProps<Item> = {
   isSelected: boolean;
   tags: Tags;
   onSelect: (id: string, isRange: boolean) => void;
-  menuOf: (item: Item) => readonly MenuEntry[];
+  menuOf: (item: Item, open: OpenMenu) => ReactNode;
 };
 
 export type ListRows<Item> = {
@@ -43,7 +44,9 @@ type ListScreenProps<Item extends RowItem> = ListHeaderTexts &
     intro?: ReactNode;
     /** in the header, beside that of creating */
     actions?: ReactNode;
-    menuOf: (item: Item) => readonly MenuEntry[];
+    menuOf: (item: Item, open: OpenMenu) => ReactNode;
+    /** loads the menus */
+    menuPreload: Preload;
     dialogs: ReactNode;
     children: (rows: ListRows<Item>) => ReactNode;
   };
@@ -99,13 +102,16 @@ export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
       )}
       {!isLoaded && !list.hasFailed && <ListSkeleton />}
       {!isLoaded && list.hasFailed && <Failed busy={list.isFetching} onRetry={list.retry} />}
-      {items.length > 0 &&
-        children({
-          items,
-          found,
-          isSelecting: selection.isSelecting,
-          rowOf: (item) => ({ ...rowActions, isSelected: selection.ids.has(item.id) }),
-        })}
+      {items.length > 0 && (
+        <div {...props.menuPreload} className="contents">
+          {children({
+            items,
+            found,
+            isSelecting: selection.isSelecting,
+            rowOf: (item) => ({ ...rowActions, isSelected: selection.ids.has(item.id) }),
+          })}
+        </div>
+      )}
       {list.hasMore && <ShowMore key={list.scope} shown={items.length} onMore={list.loadMore} />}
       <BulkBar {...list.bulkBar} />
       {question && (

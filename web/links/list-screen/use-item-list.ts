@@ -52,7 +52,8 @@ type ListSpec<Page, Item extends RowItem, Usage> = {
   deletion: ListDeletion<Item>;
 } & BulkChanges;
 
-type Dialog = 'create' | 'share' | 'formats' | 'delete';
+type ItemDialog = 'share' | 'formats' | 'move';
+type Dialog = 'create' | 'delete' | ItemDialog;
 
 const SEARCH_ABOVE = 6; // items
 const DIALOG_CLOSE_MS = 200;
@@ -106,15 +107,20 @@ export function useItemList<Page extends { found: number | null }, Item extends 
   }
   useNewFromUrl(room !== undefined, create);
 
-  function remove(gone: readonly Item[]): void {
+  /** `isAsked`: in a dialog */
+  function leave(gone: readonly Item[], isAsked = true): void {
     const ids = gone.map(({ id }) => id);
     const moveFocus = findFocusAfter(ids, heading.current);
-    if (!deletion.question) moveFocus();
+    if (!isAsked) moveFocus();
     close();
     selection.remove(ids);
-    deleteItems(gone);
     // The focused button is removed with its row, after the dialog closes
-    if (deletion.question) setTimeout(moveFocus, DIALOG_CLOSE_MS);
+    if (isAsked) setTimeout(moveFocus, DIALOG_CLOSE_MS);
+  }
+
+  function remove(gone: readonly Item[]): void {
+    leave(gone, deletion.question !== undefined);
+    deleteItems(gone);
   }
 
   const tag = (some: readonly Item[]) => tagDialogs.tag(some.map((item) => ({ ...item, title: titleOf(item) })));
@@ -172,11 +178,13 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     isCreating: opened?.dialog === 'create',
     tag: (item: Item) => tag([item]),
     remove: (item: Item) => askToDelete([item]),
+    /** after it was moved to another owner */
+    leave: (item: Item) => leave([item]),
     question: opened?.dialog === 'delete' && deletion.question?.(opened.items),
     confirm: () => opened && remove(opened.items),
-    open: (dialog: 'share' | 'formats', item: Item) => open(dialog, [item]),
+    open: (dialog: ItemDialog, item: Item) => open(dialog, [item]),
     /** The item that a dialog was opened for, as the list has it now. */
-    opened(dialog: 'share' | 'formats'): Item | undefined {
+    opened(dialog: ItemDialog): Item | undefined {
       const [item] = opened?.dialog === dialog ? opened.items : [];
       return item && (items.find(({ id }) => id === item.id) ?? item);
     },

@@ -1,21 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '#src/errors.ts';
 import { trpc } from '../../trpc.ts';
-import { useToast } from '../../ui/toast.tsx';
 import type { ListDeletion } from '../list-screen/use-item-list.ts';
 import type { OwnCode } from './qr-code.ts';
-
-export function useCardCodeToast(): () => void {
-  const { t, i18n } = useLingui();
-  const toast = useToast();
-  return () =>
-    toast({
-      variant: 'destructive',
-      title: t`Cannot Delete vCard QR`,
-      description: errorText(i18n, 'vcard_qr_code'),
-    });
-}
 
 /** What is printed can't be called back: this asks first, and can still be undone for a moment. */
 export function useCodeDeletion(): ListDeletion<OwnCode> {

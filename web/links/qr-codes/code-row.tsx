@@ -86,7 +86,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         </a>
       }
       copied={() => ({ url: publicUrl + paths.shortLink(slug), label: t`Copy Link of ${title}` })}
-      menu={() => menuOf(code)}
+      menu={(open) => menuOf(code, open)}
       isDimmed={!active || isDisabled}
     />
   );

@@ -18,15 +18,16 @@ import { readState, StateFilter } from '../list-screen/list-filters.tsx';
 import { ListScreen } from '../list-screen/list-screen.tsx';
 import { useItemList } from '../list-screen/use-item-list.ts';
 import { useCodeDeletion } from './code-deletion.tsx';
-import { useCodeMenu } from './code-menu.ts';
 import { CodeRow } from './code-row.tsx';
 import { codesOf, codeUsageWithout, useCodeCache } from './codes-cache.ts';
 import { LateQrImage } from './late-qr-image.tsx';
 import type { OwnCode } from './qr-code.ts';
 
+const CodeMenu = lazy(async () => (await withTexts(import('./code-menu.tsx'))).CodeMenu);
 const DownloadDialog = lazy(async () => (await withTexts(import('./download-dialog.tsx'))).DownloadDialog);
 const CodeShareDialog = lazy(async () => (await withTexts(import('./code-share-dialog.tsx'))).CodeShareDialog);
 const QrCodeDialog = lazy(async () => (await withTexts(import('./qr-code-dialog.tsx'))).QrCodeDialog);
+const MoveDialog = lazy(async () => (await withTexts(import('../../owners/move/move-dialog.tsx'))).MoveDialog);
 
 export function QrCodesPage() {
   const { t } = useLingui();
@@ -59,6 +60,7 @@ export function QrCodesPage() {
   const onDownload = useStable(useDownload());
   const downloaded = list.opened('formats');
   const shared = list.opened('share');
+  const moved = list.opened('move');
   const sorts: Record<QrCodeSort, string> = { newest: t`Newest`, title: t`Title`, visits: t`Scans` };
   return (
     <ListScreen
@@ -81,11 +83,20 @@ export function QrCodesPage() {
         text: <Trans>Give it a title and a URL. You can change both later, and printed codes keep working.</Trans>,
       }}
       failed={QrCodesFailed}
-      menuOf={useCodeMenu(list, ({ id, active }) => switchCodes({ ids: [id], changes: { active: !active } }))}
+      menuOf={(code, open) => (
+        <CodeMenu
+          {...open}
+          code={code}
+          list={list}
+          onSwitch={() => switchCodes({ ids: [code.id], changes: { active: !code.active } })}
+        />
+      )}
+      menuPreload={CodeMenu.preload}
       dialogs={
         <>
           {list.isCreating && <QrCodeDialog onClose={list.close} />}
           {downloaded && <DownloadDialog code={downloaded} onClose={list.close} />}
+          {moved && <MoveDialog kind="links" item={moved} onClose={list.close} onMoved={() => list.leave(moved)} />}
           {shared && <CodeShareDialog code={shared} plan={plan} onClose={list.close} />}
         </>
       }

@@ -32,6 +32,11 @@ export const releases: readonly Release[] = [
         es: 'Organizaciones: tarjetas, enlaces y códigos QR que un equipo cuida en común. Invita a tu equipo con un rol y una tarjeta.',
       },
       {
+        from: ['**Moving to another account**'],
+        en: 'Move cards, links and QR codes from your account to an organization and back: printed codes and visits stay.',
+        es: 'Mueve tarjetas, enlaces y códigos QR de tu cuenta a una organización y al revés: los códigos impresos y las visitas se quedan.',
+      },
+      {
         from: ['**Team page**'],
         en: 'The link of an organization shows its people: search them, and save their contacts.',
         es: 'El enlace de una organización muestra a sus personas: búscalas y guarda sus contactos.',

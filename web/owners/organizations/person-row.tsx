@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { MenuButton } from '../../app/menu-button.tsx';
+import { Menu, MenuButton } from '../../app/menu-button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 
 type PersonRowProps = {
@@ -32,7 +32,13 @@ export function PersonRow({ id, picture, title, badges, line, menu }: PersonRowP
         </div>
         <p className="text-sm text-ink-soft wrap-anywhere">{line.filter(Boolean).join(' · ')}</p>
       </div>
-      {menu.length > 0 && <MenuButton label={t`Actions for ${title}`} menu={() => menu} className="size-11 shrink-0" />}
+      {menu.length > 0 && (
+        <MenuButton
+          label={t`Actions for ${title}`}
+          menu={(open) => <Menu {...open} entries={menu} />}
+          className="size-11 shrink-0"
+        />
+      )}
     </li>
   );
 }
