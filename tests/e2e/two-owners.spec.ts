@@ -113,7 +113,7 @@ test('product 35.25, 36.10, 36.37: two tabs show two owners, and neither data, d
   });
 });
 
-test('product 36.10: a former username leads on, others find nothing, and a member finds no buttons of the others', async ({
+test('product 36.10, 36.38: a former username leads on, others find nothing, and a member finds no buttons of the others', async ({
   page,
   browser,
   baseURL,
@@ -147,6 +147,23 @@ test('product 36.10: a former username leads on, others find nothing, and a memb
   await expect(page).toHaveURL(new RegExp(`/dashboard/o/${renamed}/vcards\\?sort=name$`));
   await shows(page, 'Luisa Vega');
   await expect(page.getByRole('button', { name: say('Create card') })).toBeVisible();
+
+  await test.step('36.38: its link is that of its page', async () => {
+    const link = new URL(`/${renamed}`, page.url()).href;
+    await page
+      .getByRole('button', { name: say('Share'), exact: true })
+      .filter({ visible: true })
+      .click();
+    await expect(page.getByRole('dialog').getByLabel(say('Link'), { exact: true })).toHaveValue(link);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: say('Search') }).fill(say('Copy my link'));
+    await page.getByRole('option', { name: say('Copy my link') }).click();
+    await expect(page.getByText(say('Link copied')).first()).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  });
 
   await test.step('36.12: without a plan, its owner still gets to its members, its data and out of it', async () => {
     await retell<object>(page, 'organizations.get', (owner) => ({ ...owner, isAccessible: false }));

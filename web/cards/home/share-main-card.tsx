@@ -1,30 +1,60 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '#src/paths.ts';
+import { qrSvg } from '#src/qr.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
-import { useScreenPath } from '../../app/owner.tsx';
+import { useOwner, useScreenPath } from '../../app/owner.tsx';
+import { publicUrl } from '../../app/site.ts';
+import { ShareDialog } from '../../links/sharing/share-dialog.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CardShareDialog } from '../card-share-dialog.tsx';
 
-/** Shares the main card. Without a card, leads to where one is created. */
-export function ShareMainCard({ onClose }: { onClose: () => void }) {
-  const screenPath = useScreenPath();
-  const { t } = useLingui();
-  const navigate = useNavigate();
+type ShareProps = { onClose: () => void };
+
+/** Shares the main card, or the page of an organization. Without one, leads to the cards. */
+export function ShareMainCard({ onClose }: ShareProps) {
+  return useOwner().ownerKind === 'organization' ? <ShareTeam onClose={onClose} /> : <ShareCard onClose={onClose} />;
+}
+
+function ShareCard({ onClose }: ShareProps) {
   const main = trpc.vcards.main.useQuery();
-  const isMissing = main.data === null;
+  useCardsInstead(main.data === null, onClose);
+  if (main.data) return <CardShareDialog card={main.data} onClose={onClose} />;
+  return main.isError ? <Failed busy={main.isFetching} onRetry={() => main.refetch()} onClose={onClose} /> : null;
+}
+
+function ShareTeam({ onClose }: ShareProps) {
+  const { t } = useLingui();
+  const { name, username } = useOwner();
+  const team = trpc.organizations.get.useQuery();
+  const isMissing = username === null || team.data?.hasPage === false;
+  useCardsInstead(isMissing, onClose);
+  if (team.data && !isMissing) {
+    const url = publicUrl + paths.profile(username);
+    const code = qrSvg(url, { label: t`QR code of ${name}` });
+    return <ShareDialog target={{ title: name, url, code, isPaused: false }} onClose={onClose} />;
+  }
+  return team.isError ? <Failed busy={team.isFetching} onRetry={() => team.refetch()} onClose={onClose} /> : null;
+}
+
+function useCardsInstead(isMissing: boolean, onClose: () => void): void {
+  const screenPath = useScreenPath();
+  const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
     if (!isMissing) return;
     navigate(screenPath('cards'));
     onClose();
   }, [isMissing]);
-  if (main.data) return <CardShareDialog card={main.data} onClose={onClose} />;
-  if (!main.isError) return null;
+}
+
+function Failed({ onClose, ...failed }: ShareProps & { busy: boolean; onRetry: () => unknown }) {
+  const { t } = useLingui();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Share`}>
-      <LoadFailed busy={main.isFetching} onRetry={() => main.refetch()} />
+      <LoadFailed {...failed} />
     </Dialog>
   );
 }
