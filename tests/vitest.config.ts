@@ -5,16 +5,9 @@ import { defineConfig } from 'vitest/config';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 
 /** Expect times under load, so they run alone, after all others. */
-const timed = [
-  'abuse',
-  'abuse-lists',
-  'abuse-sites',
-  'erasure',
-  'large-account',
-  'sign-in-timing',
-  'speed',
-  'stopping',
-].map((name) => `tests/server/${name}.test.ts`);
+const timed = ['abuse', 'abuse-lists', 'abuse-sites', 'erasure', 'large-account', 'sign-in-timing', 'speed'].map(
+  (name) => `tests/server/${name}.test.ts`,
+);
 
 const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
