@@ -126,8 +126,8 @@ module.exports = {
     error(
       'env-imports-src-only',
       '',
-      { path: '^server/env(-variables)?\\.ts$' },
-      { path: '^(server|db)/', pathNot: '^server/env-variables\\.ts$' },
+      { path: '^server/env(-domains|-variables)?\\.ts$' },
+      { path: '^(server|db)/', pathNot: '^server/env-(domains|variables)\\.ts$' },
     ),
     error('ui-would-fit-any-product', '', { path: '^web/ui/' }, { path: '^web/', pathNot: '^web/ui/' }),
     error(

@@ -56,6 +56,7 @@ export type Tasks = {
   'clean-data': { chore?: string; after?: string };
   'clean-brief': Record<string, never>;
   'delete-detached-rows': Record<string, never>;
+  'check-domains': Record<string, never>;
   'rotate-keys': Record<string, never>;
   /** continues after a target; omitted: all */
   'add-up-months': { after?: number };

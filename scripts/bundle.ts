@@ -12,6 +12,7 @@ const commands = [
   'check-stripe',
   'clean-data',
   'disable',
+  'domains',
   'expire-trials',
   'invite',
   'move-photos',

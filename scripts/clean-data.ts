@@ -33,6 +33,7 @@ const labels: Record<RetentionTask, string> = {
   remembered_devices: 'expired remembered devices',
   known_devices: 'devices not used for 400 days',
   api_keys: 'API keys that ended a year ago',
+  domains: 'domains that were never proved, or ended a year ago',
   idempotent_responses: 'answers kept for programs that repeat a request',
   waiting_browsers: 'browsers that no longer wait for a confirmation',
   verifications: 'expired verifications',

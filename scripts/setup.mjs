@@ -44,6 +44,7 @@ const commandScripts = [
   'check-stripe',
   'clean-data',
   'disable',
+  'domains',
   'expire-trials',
   'invite',
   'move-photos',

@@ -10,6 +10,7 @@ import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { type Live, startLive } from './accounts/live/live.ts';
 import { ConfigurationError, type Env } from './env.ts';
+import { createDns, type Dns } from './gateways/dns.ts';
 import { createMailer, type Mailer } from './gateways/mailer.ts';
 import { openStorage } from './gateways/open-storage.ts';
 import { createProviders, offeredSignIns, type Providers } from './gateways/providers.ts';
@@ -37,7 +38,7 @@ import { visitMetrics } from './visits/metrics.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
 
 /** What a call may wait for, besides the database. */
-export type SlowPart = 'payments' | 'sms' | 'identity' | 'passwords';
+export type SlowPart = 'payments' | 'sms' | 'identity' | 'passwords' | 'dns';
 
 /** Everything the modules share, created once. `destroy` releases it in reverse order. */
 export type Context = {
@@ -69,6 +70,7 @@ export type Context = {
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages, or switched off
   payments: Payments | null; // null: paid plans are not for sale
+  dns: Dns | null; // null: domains of owners are not offered
   providers: Providers;
   sandboxes: Sandboxes | null;
   destroy: () => Promise<void>;
@@ -145,6 +147,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       sms: createFairQueue(SLOW_CALLS),
       identity: createFairQueue(SLOW_CALLS),
       passwords: createFairQueue(SLOW_CALLS),
+      dns: createFairQueue(SLOW_CALLS),
     };
     const accountTurns = createTurns(CHANGES.concurrency);
     const queues = { publicCalls, reads, changes, apiCalls, slowCalls, exports: openExports() };
@@ -177,6 +180,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       database,
       sms: smsUrl === null || !env.smsEnabled ? null : createSms(smsUrl),
       payments,
+      dns: env.customDomains && createDns(env.customDomains.dnsServers),
       providers,
       sandboxes,
       destroy,

@@ -57,6 +57,27 @@ const ipAddressList = commaList.refine((entries) => entries.every(isIpOrRange), 
   error: 'must list IP addresses or ranges, like 10.0.0.1,10.1.0.0/16',
 });
 
+/** Lower case and ASCII, as computers read them. */
+const hostPattern = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+
+const hostName = z
+  .string()
+  .refine((value) => hostPattern.test(value) && value.length <= 253 && isIP(value) === 0, {
+    error: 'must be a host name in lower case, like cards.example.com',
+  })
+  .optional();
+
+/** Addresses with or without a port. */
+const dnsServerList = commaList.refine((entries) => entries.every(isDnsServer), {
+  error: 'must list IP addresses, like 10.0.0.53,10.0.0.54:5353',
+});
+
+function isDnsServer(entry: string): boolean {
+  const [, six, four, port = '53'] = /^(?:\[([\da-f:]+)\]|([\d.]+))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
+  const isAddress = isIP(entry) === 6 || isIP(six ?? four ?? '') !== 0;
+  return isAddress && Number(port) > 0 && Number(port) <= 65535;
+}
+
 /** `*` stands for any characters but separators, `**` for any. */
 const redirectList = commaList.refine(
   (entries) => entries.every((entry) => /^([a-z][a-z0-9+.-]*:\/\/|(?!https?:)[a-z][a-z0-9+.-]*:\/)\S+$/i.test(entry)),
@@ -109,6 +130,16 @@ export const variables = z.object({
   TRUSTED_PROXIES: ipAddressList,
   METRICS_ALLOW: ipAddressList,
   PUBLIC_URL: publicUrl.optional(),
+  CUSTOM_DOMAINS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  BASE_DOMAIN: hostName,
+  CNAME_TARGET: hostName,
+  DNS_SERVERS: dnsServerList,
+  HELD_HOSTS: commaList.refine((entries) => entries.every((entry) => /^[a-z\d-]+(?:\.[a-z\d-]+)*$/.test(entry)), {
+    error: 'must list names or hosts in lower case, like acme,bank.example.com',
+  }),
+  PUBLIC_HOSTS: commaList.refine((entries) => entries.every((entry) => hostPattern.test(entry)), {
+    error: 'must list host names in lower case, like www.example.com',
+  }),
   DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SMTP_URL: z

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { SignUpRule } from '#src/accounts/admission.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
+import { type CustomDomains, customDomainsOf, domainsObstacle } from './env-domains.ts';
 import { type Variables, variables } from './env-variables.ts';
 
 // Read by @napi-rs/canvas, whose first use would otherwise read every font of the machine; images have their own (product 28.2)
@@ -47,6 +48,9 @@ export type Env = {
   trustedProxies: string[];
   metricsAllow: string[]; // may read /metrics, besides loopback
   publicUrl: string; // origin, without a trailing slash
+  customDomains: CustomDomains | null;
+  baseDomain: string | null; // whose subdomains are owners' usernames; null: none are
+  publicHosts: string[]; // that serve what PUBLIC_URL serves, besides its own
   database: pg.PoolConfig | null; // null: embedded Postgres
   dataDir: string;
   smtpUrl: string | null; // null: sandbox mailbox
@@ -99,6 +103,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     );
   }
   checkSecret(values, isDevPublic);
+  const obstacle = domainsObstacle(values, origin);
+  if (obstacle !== null) throw new ConfigurationError(obstacle);
   const stripe = stripeKeys(values);
   const defaultPlan = values.DEFAULT_PLAN ?? null;
   if (stripe && defaultPlan)
@@ -120,6 +126,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     trustedProxies: values.TRUSTED_PROXIES,
     metricsAllow: values.METRICS_ALLOW,
     publicUrl: origin,
+    customDomains: customDomainsOf(values, origin),
+    baseDomain: values.BASE_DOMAIN ?? null,
+    publicHosts: values.PUBLIC_HOSTS,
     database: values.DATABASE_URL === undefined ? null : { connectionString: values.DATABASE_URL },
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,

@@ -15,6 +15,7 @@ import { reconcilePayments } from './billing/reconcile.ts';
 import { syncCustomer } from './billing/sync-customer.ts';
 import { nameHandles } from './cards/handles.ts';
 import type { Context } from './context.ts';
+import { checkDueDomains } from './owners/domains/due-checks.ts';
 import { deletePhotoFiles } from './owners/photos/photos.ts';
 import { remindTrials } from './owners/trial-reminders.ts';
 import { startWorker } from './platform/job-worker.ts';
@@ -24,7 +25,7 @@ import { rollUpMonths } from './visits/jobs.ts';
 
 type TaskContext = Pick<
   Context,
-  'auth' | 'db' | 'env' | 'i18n' | 'log' | 'mailer' | 'metrics' | 'payments' | 'sms' | 'storage'
+  'auth' | 'db' | 'dns' | 'env' | 'i18n' | 'log' | 'mailer' | 'metrics' | 'payments' | 'sms' | 'storage'
 >;
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
@@ -41,7 +42,7 @@ const workers: readonly { tasks: readonly (keyof Tasks)[]; concurrency: number }
     ],
     concurrency: 2,
   },
-  { tasks: ['delete-photo-files', 'clean-data', 'delete-detached-rows'], concurrency: 1 },
+  { tasks: ['delete-photo-files', 'clean-data', 'delete-detached-rows', 'check-domains'], concurrency: 1 },
 ];
 
 export async function startJobs(
@@ -58,7 +59,7 @@ export async function startJobs(
       { tasks: listOf((name) => !own(name)), concurrency: 2 },
       ...workers.map((worker) => ({ tasks: listOf((name) => own(name) === worker), concurrency: worker.concurrency })),
     ],
-    schedule: isScheduled ? schedule() : [],
+    schedule: isScheduled ? schedule(context) : [],
   });
 }
 
@@ -86,6 +87,7 @@ function taskList(context: TaskContext): TaskList {
     'end-plans': (cursor) => endPlans(context, cursor),
     'recompute-plans': (cursor) => recomputePlans(context, cursor),
     'name-handles': (cursor) => nameHandles(context, cursor),
+    'check-domains': () => checkDueDomains(context),
     'rotate-keys': () => rotateSigningKeys(context),
     'clean-brief': () => cleanBriefRows(context),
     'clean-data': (cursor) => cleanData(context, cursor),
@@ -110,10 +112,11 @@ const HOUR = 3_600_000;
 const PRIORITY = 10;
 
 /** Times are in UTC. Each run is queued once; one missed run of an hour or night is made up for. */
-export function schedule(): ParsedCronItem[] {
+export function schedule({ dns }: Pick<Context, 'dns'>): ParsedCronItem[] {
   return parseCronItems([
     // Nothing is missed while no process runs
     item('clean-brief', '*/5 * * * *', 0),
+    ...(dns ? [item('check-domains', '* * * * *', 0)] : []),
     // Off the full hour to spread load
     hourly('remind-trials', '7 * * * *'),
     hourly('end-plans', '12 * * * *'),

@@ -16,6 +16,7 @@ import { qrCodesRouter } from './links/qr-codes/router.ts';
 import { linksRouter } from './links/router.ts';
 import { tagsRouter } from './links/tags/router.ts';
 import { onboardingRouter, testDataRouter } from './onboarding/router.ts';
+import { domainsRouter } from './owners/domains/router.ts';
 import { auditRouter, invitationsRouter, membersRouter, organizationsRouter } from './owners/organizations/router.ts';
 import { profilesRouter } from './owners/router.ts';
 import { logUnavailable, retryAfterOf } from './platform/error-handling.ts';
@@ -51,6 +52,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   audit: auditRouter,
   apiKeys: apiKeysRouter,
+  domains: domainsRouter,
   live: liveRouter,
 });
 

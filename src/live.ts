@@ -15,6 +15,7 @@ export const changedTables = [
   'factors',
   'presets',
   'card_templates',
+  'domains',
 ] as const;
 
 export type ChangedTable = (typeof changedTables)[number];

@@ -73,6 +73,18 @@ const texts: Partial<Record<ErrorCode, RefusalText>> = {
     i18n._({ id: 'error.card_held', message: 'Another member holds this card already. Choose another one.' }),
   card_off: (i18n) =>
     i18n._({ id: 'error.card_off', message: 'Choose another card that is on, so that visitors see it.' }),
+  domain_invalid: (i18n) =>
+    i18n._({
+      id: 'error.domain_invalid',
+      message: 'Enter a domain that is yours, like cards.example.com.',
+    }),
+  domain_taken: (i18n) => i18n._({ id: 'error.domain_taken', message: 'This domain is in use by another account.' }),
+  limit_domains: (i18n, { limit = 0 }) =>
+    i18n._({
+      id: 'error.limit_domains',
+      message: 'You have {limit} domains, as many as possible. Remove one to add another.',
+      values: { limit },
+    }),
   payments_unavailable: (i18n) =>
     i18n._({
       id: 'error.payments_unavailable',

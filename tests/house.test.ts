@@ -31,6 +31,7 @@ const rootFiles: Record<string, string[]> = {
   server: [
     'context.ts',
     'env.ts',
+    'env-domains.ts',
     'env-variables.ts',
     'index.ts',
     'jobs.ts',

@@ -96,6 +96,11 @@ export async function listKeyData(db: Db, ownerId: string) {
   return await keys.orderBy('createdAt').orderBy('id').execute();
 }
 
+export async function listDomainData(db: Db, ownerId: string) {
+  const domains = db.selectFrom('domains').selectAll().where('ownerId', '=', ownerId);
+  return await domains.orderBy('createdAt').orderBy('id').execute();
+}
+
 /** The links that have a tag. */
 export async function* listTaggedLinks(db: Db, tagId: string): AsyncGenerator<string[]> {
   const rows = {

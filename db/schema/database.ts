@@ -9,6 +9,7 @@ import type { ApiTables } from './api.ts';
 import type { AuthApiTables } from './auth-api.ts';
 import type { BillingTables } from './billing.ts';
 import type { CardTables } from './cards.ts';
+import type { DomainTables } from './domains.ts';
 import type { FactorTables } from './factors.ts';
 import type { OrganizationTables } from './organizations.ts';
 import type { SandboxTables } from './sandbox.ts';
@@ -22,6 +23,7 @@ export type Database = SandboxTables &
   AuthApiTables &
   BillingTables &
   CardTables &
+  DomainTables &
   OrganizationTables &
   SignInTables &
   SupportTables & {
@@ -106,6 +108,8 @@ type ProfilesTable = {
   newDeviceEmails: Generated<boolean>;
   /** shortcuts of the dashboard */
   singleKeys: Generated<boolean>;
+  /** whether QR codes contain the main domain instead of PUBLIC_URL */
+  codesUseDomain: Generated<boolean>;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };

@@ -2,13 +2,16 @@ import { findCover, listCovered } from '#db/billing/covers.ts';
 import { findGrant, listSubscriptions } from '#db/billing/entitlements.ts';
 import type { Db } from '#db/connect.ts';
 import { insertJob, type Tasks } from '#db/jobs.ts';
+import { endServedDomains, listDomains } from '#db/owners/domains.ts';
 import { findOwner, lockOwner, updateProfile } from '#db/owners/profiles.ts';
 import { insertSentMarker } from '#db/owners/sent-notifications.ts';
 import { claimReservedUsername } from '#db/owners/usernames.ts';
 import { type Entitlement, entitlementOf, largerGrant } from '#src/billing/entitlement.ts';
 import { access, type PlanState } from '#src/owners/access.ts';
+import { includesDomains } from '#src/owners/domains.ts';
 import { planTypes } from '#src/owners/plans.ts';
 import type { Context } from '../context.ts';
+import { queueDomainEmail } from '../owners/domains/emails.ts';
 import { queueOwnerEmail } from '../owners/emails.ts';
 import { planShrunkEmail } from './emails.ts';
 import { countOverLimit } from './over-limit.ts';
@@ -44,6 +47,7 @@ export async function recomputePlan(
   if (planType !== 'free') await claimReservedUsername(tx, ownerId);
   // Compares with the stored plan, which may have been over for a while
   if (planTypes.indexOf(planType) < planTypes.indexOf(before.planType)) {
+    if (!includesDomains(planType)) await endServedDomains(tx, ownerId, now);
     await insertJob(tx, 'tell-plan-shrunk', {
       userId: ownerId,
       from: before.planType,
@@ -71,5 +75,8 @@ export async function emailPlanShrunk(
     const { plan, isAccessible } = access(owner, new Date());
     const paused = { isEverything: !isAccessible, ...(await countOverLimit(tx, ownerId, plan)) };
     await queueOwnerEmail(context, tx, ownerId, planShrunkEmail({ from, to, paused }));
+    for (const { host, state, endedBy, since } of await listDomains(tx, ownerId))
+      if (endedBy === 'plan' && since.getTime() === new Date(at).getTime())
+        await queueDomainEmail(context, tx, owner, { host, state, endedBy });
   });
 }

@@ -11,6 +11,14 @@ export const ownerLimits = {
       ...(['username_digits', 'username_form', 'username_reserved'] as const),
     ],
   },
+  // Each asks name servers that its caller chooses
+  checkDomain: {
+    counts: [
+      { by: ['domain'], most: 6, seconds: MINUTE },
+      { by: ['account'], most: 20, seconds: HOUR },
+    ],
+    site: 'It counts by domain and by owner, not by network.',
+  },
   readInvitation: {
     counts: [{ by: ['address'], most: 100, seconds: 15 * MINUTE }],
     site: [{ by: ['site'], most: 500, seconds: 15 * MINUTE }],

@@ -18,6 +18,7 @@ import {
   findBillingData,
   findOwnerData,
   listCardData,
+  listDomainData,
   listDraftData,
   listKeyData,
   listLinkData,
@@ -78,6 +79,7 @@ async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenera
   yield { name: 'tags.json', chunks: tagChunks(context, ownerId) };
   yield json('saved-designs.json', await listPresetData(db, ownerId));
   yield json('api-keys.json', await listKeyData(db, ownerId));
+  yield json('domains.json', await listDomainData(db, ownerId));
   yield { name: 'drafts.json', chunks: jsonArray(listDraftData(db, ownerId)) };
   yield json('billing.json', await findBillingData(db, ownerId));
   yield { name: 'figures.json', chunks: jsonArray(listRollups(db, ownerId)) };

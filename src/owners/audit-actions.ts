@@ -51,6 +51,10 @@ export const auditActions = [
   'key.create',
   'key.rotate',
   'key.revoke',
+  'domain.create',
+  'domain.update',
+  'domain.check',
+  'domain.delete',
   'items.keep',
   'items.move',
   'items.receive',
@@ -75,4 +79,5 @@ export type AuditTarget =
   | 'preset'
   | 'template'
   | 'key'
+  | 'domain'
   | 'plan';

@@ -266,6 +266,19 @@ async function inviteLongAgo(): Promise<void> {
       values (${id}, 'Shop', 'saluda_', ${randomUUID()}, '{cards:read}', now() + ${revoked}::int * interval '1 day',
         now() + ${expires}::int * interval '1 day')`.execute(db);
   }
+  for (const [state, days] of [
+    ['waiting', 15],
+    ['waiting', 13],
+    ['held', 400],
+    ['live', 400],
+    ['ended', 366],
+    ['ended', 364],
+  ]) {
+    await sql`insert into domains (owner_id, host, token, state, since)
+      values (${id}, ${`${randomUUID()}.example.com`}, 'x', ${state}, now() - ${days}::int * interval '1 day')`.execute(
+      db,
+    );
+  }
   for (const hours of [-25, -23]) {
     await sql`insert into idempotent_responses (owner_id, key_hash, fingerprint, status, headers, body, created_at)
       values (${id}, ${randomUUID()}, 'x', 201, '{}', '{}', now() + ${hours}::int * interval '1 hour')`.execute(db);
@@ -295,6 +308,7 @@ const expected: Record<(typeof retentionTasks)[number], number> = {
   known_devices: 1,
   waiting_browsers: 1,
   api_keys: 2,
+  domains: 2,
   idempotent_responses: 1,
   verifications: 1,
   usernames: 2,

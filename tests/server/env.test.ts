@@ -47,6 +47,7 @@ const stripe = {
   STRIPE_PRICE_BUSINESS_YEAR: 'price_4',
 };
 const seats = { STRIPE_PRICE_BUSINESS_SEAT_MONTH: 'price_5', STRIPE_PRICE_BUSINESS_SEAT_YEAR: 'price_6' };
+const site = { PUBLIC_URL: 'https://cards.example.com' };
 const smtp = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Saluda <hello@example.com>' };
 
 describe('product 26.10: an invalid configuration is refused with one sentence naming the variable', () => {
@@ -55,6 +56,22 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     [{ PORT: '70000' }, /^PORT /],
     [{ PUBLIC_URL: 'cards.example.com' }, /^PUBLIC_URL must be an http or https URL/],
     [{ PUBLIC_URL: 'https://example.com/cards' }, /^PUBLIC_URL /],
+    [{ CUSTOM_DOMAINS: 'yes' }, 'CUSTOM_DOMAINS must be true or false.'],
+    [{ CNAME_TARGET: 'cards.example.com' }, 'CNAME_TARGET needs CUSTOM_DOMAINS=true, which is missing.'],
+    [{ HELD_HOSTS: 'acme' }, /^HELD_HOSTS needs CUSTOM_DOMAINS=true/],
+    [{ PUBLIC_HOSTS: 'www.example.com' }, /^PUBLIC_HOSTS needs CUSTOM_DOMAINS=true/],
+    [{ PUBLIC_HOSTS: 'WWW.example.com', CUSTOM_DOMAINS: 'true' }, /^PUBLIC_HOSTS must list host names in lower case/],
+    [{ DNS_SERVERS: 'ns.example.com', CUSTOM_DOMAINS: 'true' }, /^DNS_SERVERS must list IP addresses/],
+    [{ DNS_SERVERS: '10.0.0.53:0', CUSTOM_DOMAINS: 'true' }, /^DNS_SERVERS must list IP addresses/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000', CUSTOM_DOMAINS: 'true' }, /^CUSTOM_DOMAINS=true needs CNAME_TARGET/],
+    [{ BASE_DOMAIN: 'https://cards.example.com' }, /^BASE_DOMAIN must be a host name/],
+    [{ ...smtp, ...site, BASE_DOMAIN: 'cards.example.com' }, /^BASE_DOMAIN must have another registrable domain/],
+    [{ ...smtp, ...site, BASE_DOMAIN: 'a.users.example.com' }, /^BASE_DOMAIN must have another registrable domain/],
+    // Anyone registers names below co.uk, so those of PUBLIC_URL and BASE_DOMAIN are the registered ones
+    [
+      { ...smtp, PUBLIC_URL: 'https://cards.example.co.uk', BASE_DOMAIN: 'pages.example.co.uk' },
+      /^BASE_DOMAIN must have another registrable domain/,
+    ],
     [{ SOURCE_URL: 'git@example.com:cards' }, /^SOURCE_URL must be a URL like https:/],
     [{ DEFAULT_PLAN: 'free' }, 'DEFAULT_PLAN must be pro or business.'],
     [{ DEFAULT_PLAN: 'pro', ...stripe }, /^DEFAULT_PLAN gives everyone a plan/],
@@ -142,6 +159,19 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
       isDevPublic: true,
       sandbox: true,
     });
+  });
+
+  test('domains of owners are off, and lead to the host of PUBLIC_URL if they are on', () => {
+    expect(readEnv({})).toMatchObject({ customDomains: null, baseDomain: null, publicHosts: [] });
+    const given = { ...smtp, ...site, CUSTOM_DOMAINS: 'true', DNS_SERVERS: '10.0.0.53, [fd00::1]:5353, fd00::2' };
+    expect(readEnv(given).customDomains).toEqual({
+      cnameTarget: 'cards.example.com',
+      dnsServers: ['10.0.0.53', '[fd00::1]:5353', 'fd00::2'],
+      heldHosts: [],
+    });
+    // Anyone registers names below github.io
+    for (const base of ['example-cards.com', 'github.io'])
+      expect(readEnv({ ...smtp, ...site, BASE_DOMAIN: base })).toMatchObject({ baseDomain: base });
   });
 
   test('SANDBOX alone is enough where PUBLIC_URL is unset or http', () => {

@@ -35,7 +35,7 @@ afterAll(() => app.destroy());
 
 const wordsOfOurs = [
   ...['accounts.provider_id', 'factors.factor_type', 'factors.status', 'notices.name', 'one_time_tokens.purpose'],
-  ...['drafts.base', 'drafts.kind'],
+  ...['domains.ended_by', 'domains.state', 'drafts.base', 'drafts.kind'],
   ...['payment_events.type', 'plan_grants.plan_type', 'profiles.chosen_plan', 'profiles.country'],
   ...[
     'profiles.language',

@@ -28,7 +28,7 @@ let ids: { link: string; code: string; card: string; chosen: string[] };
 let priceId: string | undefined;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ customDomains: { cnameTarget: 'cards.example.net', dnsServers: [], heldHosts: [] } });
   account = await makeLargeAccount(app);
   downloads = await openDownloads(app, account.browser);
   const { rows } = await sql<typeof ids>`select
@@ -73,6 +73,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'templates.list': [none],
   'templates.byId': [() => ({ id: ids.card })],
   'apiKeys.list': [none],
+  'domains.list': [none],
   'firstSteps.state': [none],
   'search.items': [() => ({ query: 'a' })],
   'links.list': [none],

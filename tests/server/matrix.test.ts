@@ -435,6 +435,11 @@ const matrix: Record<string, Declaration> = {
     expected: onBusiness,
   },
   'apiKeys.revoke': { input: ({ keyId }) => ({ id: keyId }), expected: readable },
+  'domains.list': { expected: signedIn },
+  'domains.add': { input: () => ({ host: `${someUsername()}.example.com` }), expected: onBusiness },
+  'domains.check': { input: ({ domainId }) => ({ id: domainId }), expected: onBusiness },
+  'domains.update': { input: ({ domainId }) => ({ id: domainId, isMain: true }), expected: onBusiness },
+  'domains.remove': { input: ({ domainId }) => ({ id: domainId }), expected: readable },
   'live.changes': { expected: signedIn },
 };
 
@@ -445,7 +450,9 @@ let app: TestApp;
 let origin: string;
 let passwordHash: string;
 beforeAll(async () => {
-  app = await startTestApp({ authApi: { redirects: [], key: null } });
+  // Nothing listens there: what checks find out changes nothing
+  const customDomains = { cnameTarget: 'cards.example.net', dnsServers: ['127.0.0.1:9'], heldHosts: [] };
+  app = await startTestApp({ authApi: { redirects: [], key: null }, customDomains });
   origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
   passwordHash = await hashedPassword(app);
 });
@@ -655,6 +662,7 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     ...each(['members.list', 'invitations.list'], editors),
     ...each(['audit.list', 'audit.persons'], admins),
     ...each(['apiKeys.list', 'apiKeys.create', 'apiKeys.rotate', 'apiKeys.revoke'], admins),
+    ...each(['domains.list', 'domains.add', 'domains.check', 'domains.update', 'domains.remove'], admins),
     ...each(['members.setRole', 'members.remove', 'invitations.revoke'], admins),
     // It has six members
     ...each(['invitations.create', 'invitations.resend'], answered(admins, 'limit_members')),
@@ -698,6 +706,8 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
   const unrecorded = [
     ...['profiles.setLanguage', 'profiles.setSingleKeys', 'profiles.setCountry', 'support.chat', 'support.send'],
     ...['drafts.save', 'drafts.discard'],
+    // It found nothing out
+    'domains.check',
     // Its entries go with it
     'organizations.delete',
   ];

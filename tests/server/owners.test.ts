@@ -56,8 +56,8 @@ describe('what is owned belongs to an owner', () => {
         .sort();
     expect(refersTo('profiles')).toEqual([
       ...['api_keys.owner_id', 'audit_entries.owner_id'],
-      ...['card_handles', 'customers', 'drafts'].map(ofUserId),
-      'idempotent_responses.owner_id',
+      ...['card_handles', 'customers'].map(ofUserId),
+      ...['domains.owner_id', 'drafts.user_id', 'idempotent_responses.owner_id'],
       ...['links', 'notices'].map(ofUserId),
       ...['organizations.id', 'photos.user_id', 'plan_grants.user_id', 'presets.user_id'],
       ...['profiles.covered_by', 'retired_slugs.owner_id', 'subscriptions.user_id', 'support_messages.about_user_id'],

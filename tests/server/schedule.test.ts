@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => app.destroy());
 
-const tasks = schedule().flatMap(({ task, options }) => (options.backfillPeriod > 0 ? [task] : []));
+const tasks = schedule({ dns: null }).flatMap(({ task, options }) => (options.backfillPeriod > 0 ? [task] : []));
 
 async function startServer(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [SERVER], {

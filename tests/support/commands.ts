@@ -4,7 +4,15 @@ import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { TestApp } from './app.ts';
 
-export type Command = 'expire-trials' | 'invite' | 'clean-data' | 'move-photos' | 'set-plan' | 'disable' | 'support';
+export type Command =
+  | 'expire-trials'
+  | 'invite'
+  | 'clean-data'
+  | 'move-photos'
+  | 'set-plan'
+  | 'disable'
+  | 'domains'
+  | 'support';
 /** For processes that share a database. */
 export const SITE_SECRET = 'the same on every process of a site';
 

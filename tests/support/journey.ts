@@ -55,6 +55,7 @@ export async function liveThrough(app: TestApp, word: string): Promise<Journey> 
   if (app.context.payments !== null) await buy(app, { browser }, 'business');
   await trpc.profiles.setLogo.mutate({ logo });
   if ((await trpc.apiKeys.list.query()).isIncluded) await makeKey(app, browser, word);
+  await makeDomain(app, browser, word);
   const slug = await makeLinks(browser, word, logo);
   await beVisited(app, { username, slug, word });
   await trpc.support.send.mutate({ subject: `Subject ${word}`, message: `Message ${word}` });
@@ -144,6 +145,17 @@ async function makeKey(
   }
   secrets.add((await trpc.apiKeys.rotate.mutate({ id, overlapHours: 72, password: PASSWORD })).key);
   await sql`update api_keys set last_used_by = ${word} where id = ${id}`.execute(db);
+}
+
+/** As a check leaves it. Where domains are offered, no other host than these is ours. */
+async function makeDomain({ context: { db } }: TestApp, { trpc }: TestBrowser, word: string): Promise<void> {
+  const { id = '' } = (await trpc.profiles.me.query()) ?? {};
+  const found = { proof: { state: 'wrong', found: [word] }, route: { state: 'missing', found: [] } };
+  await sql`insert into domains (owner_id, host, token, state, start, findings)
+    values (${id}, ${`${word}.example.com`}, ${`token ${word}`}, 'waiting',
+      ${JSON.stringify({ kind: 'address', url: `https://example.com/${word}` })}, ${JSON.stringify(found)})`.execute(
+    db,
+  );
 }
 
 async function makeLinks({ trpc }: TestBrowser, word: string, logo: string): Promise<string> {

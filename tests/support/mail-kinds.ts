@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { inviteToSignUp } from '#server/accounts/sign-up-invitations.ts';
+import { recordDueCheck } from '#server/owners/domains/checks.ts';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
 import { emailDigest } from '#server/support/digest.ts';
 import { hashedPassword, ownAddress, PASSWORD, someEmail, type TestApp, type TestBrowser } from './app.ts';
@@ -52,6 +53,7 @@ const FAILS_LATER = '4000000000000341';
 export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<void> {
   await guard(app, ana);
   await invite(app);
+  await haveDomains(app, ana);
   await inviteToSignUp(app.context, app.context.db, { email: someEmail(), language: 'en' });
   for (const provoke of [addFirstEmail, askByTokenApi, writeToSupport]) await provoke(app);
   await jobsDone(app);
@@ -87,6 +89,19 @@ async function invite(app: TestApp): Promise<void> {
   const removed = await makeAccount(app, await hashedPassword(app));
   await addMember(app, id, removed.userId, 'member');
   await browser.actingFor(id).trpc.members.remove.mutate({ userId: removed.userId });
+}
+
+/** Whose records come and go. */
+async function haveDomains({ context }: TestApp, { email }: Journey): Promise<void> {
+  const { rows } = await sql<{ id: string; ownerId: string }>`insert into domains (owner_id, host, token, state, since)
+    select id, state || '.example.com', 'x', state, now() - interval '4 days'
+    from profiles, unnest(array['waiting', 'live', 'failing']) state where email = ${email}
+    returning id, owner_id`.execute(context.db);
+  for (const [n, domain] of rows.entries()) {
+    const state = n === 0 ? ('right' as const) : ('missing' as const);
+    const found = { state, found: [] };
+    await recordDueCheck(context, domain, { proof: found, route: found });
+  }
 }
 
 async function addFirstEmail(app: TestApp): Promise<void> {

@@ -27,6 +27,7 @@ export type Organization = {
   presetId: string;
   templateId: string;
   keyId: string;
+  domainId: string;
   photo: string;
 };
 
@@ -66,8 +67,10 @@ async function fill({ context: { db } }: TestApp, ownerId: string) {
     values (${ownerId}, 'Fair', ${key.prefix}, ${key.keyHash}, '{cards:read}') returning id`.execute(db);
   const photoId = randomUUID();
   await insertPhoto(db, ownerId, { id: photoId, bytes: 1000 });
+  const { rows: domains } = await sql<{ id: string }>`insert into domains (owner_id, host, token, state)
+    values (${ownerId}, ${`${randomUUID()}.example.com`}, 'x', 'waiting') returning id`.execute(db);
   const ids = { vcardId, linkId, qrCodeId, tagId: tag?.id ?? '', presetId: preset.id, keyId: keys[0]?.id ?? '' };
-  return { ...ids, photo: paths.media(photoId, 'photo') };
+  return { ...ids, domainId: domains[0]?.id ?? '', photo: paths.media(photoId, 'photo') };
 }
 
 export async function addMember({ context: { db } }: TestApp, id: string, userId: string, role: Role): Promise<void> {

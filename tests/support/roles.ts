@@ -5,6 +5,7 @@ import { insertUser, updateEmailVerified } from '#db/accounts/users.ts';
 import { insertKey } from '#db/api/keys.ts';
 import { insertPreset } from '#db/cards/presets.ts';
 import { insertTag } from '#db/links/tags.ts';
+import { insertDomain } from '#db/owners/domains.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { findInboxMessage, insertReply } from '#db/support/inbox.ts';
 import { insertSupportMessage } from '#db/support/messages.ts';
@@ -34,6 +35,7 @@ export type Owner = {
   tagId: string;
   presetId: string;
   keyId: string;
+  domainId: string;
   sessionId: string;
   /** support's reply to it */
   replyId: string;
@@ -58,6 +60,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
   const tag = await insertTag(db, userId, { name: 'Menu', color: 'red' });
   const preset = await insertPreset(db, userId, { name: 'Menu', look: pick(blankCard, lookFields) });
   const key = await insertKey(db, { ...someKey(), ownerId: userId, createdBy: userId });
+  const domain = await insertDomain(db, someDomain(userId));
   const [session] = await browser.trpc.account.sessions.query();
   return {
     ...account,
@@ -68,6 +71,7 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
     tagId: tag?.id ?? '',
     presetId: preset.id,
     keyId: key.id,
+    domainId: domain.id,
     sessionId: session?.id ?? '',
     replyId: await makeReply(app, userId),
     photo: paths.media(photoId, 'photo'),
@@ -78,6 +82,12 @@ export async function makeOwner(app: TestApp, passwordHash: string): Promise<Own
 function someKey() {
   const { key: _, ...stored } = drawKey();
   return { ...stored, name: 'Shop', scopes, expiresAt: null };
+}
+
+/** As it is added. */
+function someDomain(ownerId: string) {
+  const host = `${someUsername()}.example.com`;
+  return { ownerId, host, token: host, state: 'waiting' as const, nextCheckAt: null };
 }
 
 async function makeReply({ context: { db } }: TestApp, userId: string): Promise<string> {
@@ -170,11 +180,12 @@ export async function allRows(app: TestApp, userId: string): Promise<[Row[], Row
     'notices',
     'memberships',
     'api_keys',
+    'domains',
   ];
   const rows = tables.map(
     (table) =>
       sql`(select coalesce(json_agg(t order by t::text), '[]') from ${sql.table(table)} t
-        where ${table === 'api_keys' ? sql`revoked_at is null and owner_id` : sql`user_id`} = ${userId})`,
+        where ${table === 'api_keys' ? sql`revoked_at is null and owner_id` : table === 'domains' ? sql`owner_id` : sql`user_id`} = ${userId})`,
   );
   const own = ['users', 'profiles'].map(
     (table) => sql`(select coalesce(json_agg(t), '[]') from ${sql.table(table)} t where id = ${userId})`,

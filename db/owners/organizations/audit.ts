@@ -83,6 +83,7 @@ export async function listAuditEntries(
         when 'preset' then (select name from presets t where t.id = e.target_id and t.user_id = e.owner_id)
         when 'template' then (select name from card_templates t where t.id = e.target_id and t.organization_id = e.owner_id)
         when 'key' then (select name from api_keys t where t.id = e.target_id and t.owner_id = e.owner_id)
+        when 'domain' then (select host from domains t where t.id = e.target_id and t.owner_id = e.owner_id)
         when 'invitation' then (select email from invitations t where t.id = e.target_id and t.organization_id = e.owner_id)
         when 'link' then (select title from links t where t.id = e.target_id and t.user_id = e.owner_id)
         when 'qr_code' then (select title from links t where t.id = e.target_id and t.user_id = e.owner_id)

@@ -8,6 +8,7 @@ export type SubjectPart =
   | 'key'
   | 'session'
   | 'link'
+  | 'domain'
   | 'phone'
   | 'country'
   | 'everyone';

@@ -30,6 +30,7 @@ const dependents: Record<ChangedTable, Queries[]> = {
   factors: ['factors', 'organizations'],
   presets: ['presets'],
   card_templates: ['templates', 'vcards', 'drafts'],
+  domains: ['domains'],
 };
 
 export type Stale = readonly (Queries | 'everything')[];

@@ -1,0 +1,46 @@
+import { listAllDomains } from '#db/owners/domains.ts';
+import { approveHost, endHost } from '#server/owners/domains/decisions.ts';
+import { hostOf } from '#src/owners/domains.ts';
+import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
+
+const usage = `Usage: npm run domains -- list
+       npm run domains -- approve HOST
+       npm run domains -- end HOST
+
+Domains of owners, where CUSTOM_DOMAINS=true.
+
+  list        the latest 200, those first that wait for you because they look like
+              another's (HELD_HOSTS, or letters of several scripts)
+  approve     lets a domain that waits for you, or that you ended, go on: it is live
+              once its owner has proved it
+  end         ends a domain for everyone who has it. No check brings it back. Whoever
+              adds it anew starts anew: list it in HELD_HOSTS to decide then, too
+  --help      show this help
+
+Works whether or not servers are running, and takes effect on all of them immediately.`;
+
+const MOST_LISTED = 200;
+
+await administer({ usage, options: {}, positionals: true }, async (here, { positionals }) => {
+  const [command = '', typed = '', ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError('Give one host.');
+  if (command === 'list' && typed === '') return await list(here);
+  if (command !== 'approve' && command !== 'end') throw new UsageError('Say what to do.');
+  const host = hostOf(typed);
+  if (host === null) throw new UsageError('Give a host, like cards.example.com.');
+  const changed = await (command === 'approve' ? approveHost(here, host) : endHost(here, host));
+  if (changed === 0) throw new Refusal(`Nobody has ${host}, or there is nothing to ${command}.`);
+  say(command === 'approve' ? `${host} may go live.` : `${host} has ended.`);
+});
+
+async function list({ db }: Administration): Promise<void> {
+  const domains = await listAllDomains(db, MOST_LISTED);
+  if (domains.length === 0) return say('There is no domain.');
+  for (const { state, host, since, ownerId, ownerName } of domains)
+    say([state.padEnd(8), since.toISOString().slice(0, 10), host, ownerId, printable(ownerName)].join('  '));
+}
+
+/** Names come from people. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, ' ');
+}

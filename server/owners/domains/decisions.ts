@@ -1,0 +1,46 @@
+import type { Db } from '#db/connect.ts';
+import { type Domain, listDomainsOfHost, updateDomain } from '#db/owners/domains.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import { nextCheckAt } from '#src/owners/domains.ts';
+import type { CheckContext } from './checks.ts';
+import { queueDomainEmail } from './emails.ts';
+
+// What only the operator decides (product 42.5)
+
+/** Lets those wait for their records who waited for the operator, or whose domain the operator ended. Returns how many they are. */
+export async function approveHost({ db }: Pick<CheckContext, 'db'>, host: string): Promise<number> {
+  return await decide(db, host, async (tx, { id, state, endedBy }, now) => {
+    if (state !== 'held' && endedBy !== 'operator') return false;
+    const standing = { state: 'waiting', since: now } as const;
+    await updateDomain(tx, id, { ...standing, endedBy: null, nextCheckAt: nextCheckAt(standing, now) });
+    return true;
+  });
+}
+
+/** Ends a host for everyone who has it: no check brings it back. Returns how many had it. */
+export async function endHost(context: CheckContext, host: string): Promise<number> {
+  return await decide(context.db, host, async (tx, { id, ownerId, state, endedBy }, now) => {
+    if (endedBy === 'operator') return false;
+    await updateDomain(tx, id, { state: 'ended', since: now, endedBy: 'operator', nextCheckAt: null });
+    const owner = await lockOwner(tx, ownerId);
+    if (owner && (state === 'live' || state === 'failing'))
+      await queueDomainEmail(context, tx, owner, { host, state: 'ended', endedBy: 'operator' });
+    return true;
+  });
+}
+
+async function decide(
+  db: Db,
+  host: string,
+  change: (tx: Db, domain: Domain, now: Date) => Promise<boolean>,
+): Promise<number> {
+  const now = new Date();
+  let changed = 0;
+  for (const { id, ownerId } of await listDomainsOfHost(db, host))
+    await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, ownerId);
+      const domain = (await listDomainsOfHost(tx, host)).find((each) => each.id === id);
+      if (domain && (await change(tx, domain, now))) changed += 1;
+    });
+  return changed;
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { domainToUnicode } from 'node:url';
+import type { Db } from '#db/connect.ts';
+import {
+  type Domain,
+  deleteDomain,
+  findDomain,
+  insertDomain,
+  isHostTaken,
+  listDomains,
+  updateDomain,
+  updateMainDomain,
+} from '#db/owners/domains.ts';
+import { isCardOn } from '#db/owners/held-cards.ts';
+import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { AppError } from '#src/errors.ts';
+import {
+  type DomainChanges,
+  type DomainStart,
+  includesDomains,
+  isWithin,
+  MAX_DOMAINS,
+  nextCheckAt,
+  proofName,
+  proofValue,
+  type RecordFinding,
+} from '#src/owners/domains.ts';
+import type { Action } from '#src/owners/permissions.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import type { Context } from '../../context.ts';
+import type { CustomDomains } from '../../env-domains.ts';
+import { lockActor } from '../lock-actor.ts';
+import { mayHaveDomains, recordCheck } from './checks.ts';
+import { isHeldHost, ownableHost } from './hosts.ts';
+import { lookUp } from './lookups.ts';
+
+type DomainContext = Pick<Context, 'db' | 'env' | 'i18n'>;
+
+/** Domains rest while the plan lacks them (product 42.1). @throws not_found where none are offered */
+export async function readDomains({ db, env }: Pick<Context, 'db' | 'env'>, { owner, access: { plan } }: Actor) {
+  const offered = requireOffer(env);
+  const domains = await listDomains(db, owner.id);
+  return {
+    domains: domains.map((domain) => viewOf(domain, offered)),
+    isIncluded: includesDomains(plan),
+    limit: MAX_DOMAINS,
+  };
+}
+
+export type DomainView = ReturnType<typeof viewOf>;
+
+/** A domain as its owner sees it, with the records that it needs. */
+function viewOf({ ownerId: _, nextCheckAt: _n, token, start, findings, ...domain }: Domain, offered: CustomDomains) {
+  const { host } = domain;
+  return {
+    ...domain,
+    shownHost: domainToUnicode(host),
+    start: start ?? { kind: 'main' as const },
+    isTaken: findings?.isTaken === true,
+    proof: { name: proofName(host), expected: proofValue(token), ...foundOf(findings?.proof) },
+    route: { name: host, expected: offered.cnameTarget, ...foundOf(findings?.route) },
+  };
+}
+
+function foundOf(finding: RecordFinding | undefined) {
+  return { state: finding?.state ?? null, found: finding?.found ?? [] };
+}
+
+/** @throws not_found, plan_required, domain_invalid, domain_taken, limit_domains, forbidden */
+export async function addDomain({ db, env }: DomainContext, actor: Actor, typed: string): Promise<DomainView> {
+  const offered = requireOffer(env);
+  const host = ownableHost(env, typed);
+  return await db.transaction().execute(async (tx) => {
+    await lockDomains(tx, actor);
+    if (host === null) throw new AppError('domain_invalid');
+    const own = await listDomains(tx, actor.owner.id);
+    // Added again, it is the same
+    const known = own.find((domain) => domain.host === host);
+    if (known) return viewOf(known, offered);
+    if (own.length >= MAX_DOMAINS) throw new AppError('limit_domains', { limit: MAX_DOMAINS });
+    if (await isHostTaken(tx, host, actor.owner.id)) throw new AppError('domain_taken');
+    const now = new Date();
+    const state = isHeldHost(host, offered.heldHosts) ? ('held' as const) : ('waiting' as const);
+    const token = randomBytes(20).toString('hex');
+    const row = { ownerId: actor.owner.id, host, token, state, nextCheckAt: nextCheckAt({ state, since: now }, now) };
+    const domain = await insertDomain(tx, row);
+    await insertAuditEntry(tx, actor, 'domain.create', { kind: 'domain', id: domain.id }, { host });
+    return viewOf(domain, offered);
+  });
+}
+
+/** Asks the DNS at once. @throws not_found, plan_required, too_many_requests, forbidden */
+export async function checkDomain(
+  context: DomainContext & Pick<Context, 'dns' | 'limits'>,
+  actor: Actor,
+  id: string,
+): Promise<DomainView> {
+  const { db, dns, env, limits } = context;
+  const offered = requireOffer(env);
+  if (dns === null) throw new AppError('not_found');
+  if (!includesDomains(actor.access.plan)) throw new AppError('plan_required', { plan: 'business' });
+  const domain = await requireDomain(db, actor, id);
+  return await limits.checkDomain.guard({ domain: id, account: actor.owner.id }, async () => {
+    await recordCheck(context, actor, id, await lookUp(dns, domain, offered.cnameTarget));
+    return viewOf(await requireDomain(db, actor, id), offered);
+  });
+}
+
+/** @throws not_found, plan_required, domain_invalid (an address that leads back), forbidden */
+export async function updateOwnDomain(
+  { db, env }: DomainContext,
+  actor: Actor,
+  { id, isMain, start }: DomainChanges,
+): Promise<DomainView> {
+  const offered = requireOffer(env);
+  return await db.transaction().execute(async (tx) => {
+    await lockDomains(tx, actor);
+    const domain = await requireDomain(tx, actor, id);
+    if (start !== undefined) {
+      await requireStart(tx, actor, domain, start);
+      await updateDomain(tx, id, { start: start.kind === 'main' ? null : JSON.stringify(start) });
+    }
+    if (isMain !== undefined && isMain !== domain.isMain)
+      await updateMainDomain(tx, actor.owner.id, isMain ? id : null);
+    await insertAuditEntry(tx, actor, 'domain.update', { kind: 'domain', id });
+    return viewOf(await requireDomain(tx, actor, id), offered);
+  });
+}
+
+/** Frees the host at once, also after the plan. @throws not_found, forbidden */
+export async function removeDomain({ db, env }: Pick<Context, 'db' | 'env'>, actor: Actor, id: string): Promise<void> {
+  requireOffer(env);
+  await db.transaction().execute(async (tx) => {
+    await lockActor(tx, actor, 'domains.remove' satisfies Action);
+    const host = await deleteDomain(tx, actor.owner.id, id);
+    if (host === undefined) throw new AppError('not_found');
+    await insertAuditEntry(tx, actor, 'domain.delete', { kind: 'domain', id }, { host });
+  });
+}
+
+/** @throws not_found */
+function requireOffer({ customDomains }: Context['env']): CustomDomains {
+  if (customDomains === null) throw new AppError('not_found');
+  return customDomains;
+}
+
+/** @throws plan_required, and as `lockActor` */
+async function lockDomains(tx: Db, actor: Actor): Promise<void> {
+  const { owner } = await lockActor(tx, actor, 'domains.manage');
+  if (!mayHaveDomains(owner)) throw new AppError('plan_required', { plan: 'business' });
+}
+
+/** @throws not_found */
+async function requireDomain(db: Db, { owner }: Actor, id: string): Promise<Domain> {
+  const domain = await findDomain(db, owner.id, id);
+  if (!domain) throw new AppError('not_found');
+  return domain;
+}
+
+/** @throws not_found, domain_invalid */
+async function requireStart(tx: Db, { owner }: Actor, { host }: Domain, start: DomainStart): Promise<void> {
+  if (start.kind === 'card' && (await isCardOn(tx, owner.id, start.id)) === undefined) throw new AppError('not_found');
+  if (start.kind === 'address' && isWithin(URL.parse(start.url)?.hostname ?? host, host))
+    throw new AppError('domain_invalid');
+}

@@ -1,0 +1,62 @@
+import type { Domain } from '#db/owners/domains.ts';
+import { type Findings, proofName, proofValue, type RecordFinding, type RecordState } from '#src/owners/domains.ts';
+import type { Dns, DnsAnswer } from '../../gateways/dns.ts';
+
+const MOST_SHOWN = 5;
+const LONGEST_SHOWN = 255;
+/** Aliases that lead to aliases. */
+const MOST_ALIASES = 8;
+
+/** Asks the DNS for both records of a domain (product 42.3). */
+export async function lookUp(
+  dns: Dns,
+  { host, token }: Pick<Domain, 'host' | 'token'>,
+  cnameTarget: string,
+): Promise<Findings> {
+  const [proof, route] = await Promise.all([findProof(dns, host, token), findRoute(dns, host, cnameTarget)]);
+  return { proof, route };
+}
+
+async function findProof(dns: Dns, host: string, token: string): Promise<RecordFinding> {
+  const texts = await dns.texts(proofName(host));
+  return finding(texts, texts?.some((text) => text.trim() === proofValue(token)) ?? false);
+}
+
+/** By an alias or, where a name can't have one, by the addresses that the alias would lead to. */
+async function findRoute(dns: Dns, host: string, cnameTarget: string): Promise<RecordFinding> {
+  const aliases = await followAliases(dns, host);
+  if (aliases?.includes(cnameTarget)) return finding(aliases, true);
+  const [found, expected] = await Promise.all([dns.addresses(host), dns.addresses(cnameTarget)]);
+  const isOurs = found?.every((address) => expected?.includes(address)) === true && found.length > 0;
+  if (isOurs) return finding(found, true);
+  // Without our own addresses nothing can be said of theirs
+  const isUnknown = aliases === null || found === null || expected === null || expected.length === 0;
+  return finding(
+    isUnknown && !(aliases?.length === 0 && found?.length === 0) ? null : [...(aliases ?? []), ...(found ?? [])],
+    false,
+  );
+}
+
+async function followAliases(dns: Dns, host: string): Promise<DnsAnswer> {
+  const followed: string[] = [];
+  for (let name = host; followed.length < MOST_ALIASES; ) {
+    const answer = await dns.aliases(name);
+    if (answer === null) return null;
+    const next = answer[0]?.toLowerCase().replace(/\.$/, '');
+    if (next === undefined || followed.includes(next)) break;
+    followed.push(next);
+    name = next;
+  }
+  return followed;
+}
+
+function finding(answer: DnsAnswer, isRight: boolean): RecordFinding {
+  const found = (answer ?? []).slice(0, MOST_SHOWN).map((value) => value.slice(0, LONGEST_SHOWN));
+  return { state: stateOf(answer, isRight), found };
+}
+
+function stateOf(answer: DnsAnswer, isRight: boolean): RecordState {
+  if (answer === null) return 'unknown';
+  if (isRight) return 'right';
+  return answer.length === 0 ? 'missing' : 'wrong';
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { domainChangesSchema, newDomainSchema } from '#src/owners/domains.ts';
+import { may, router } from '../../trpc.ts';
+import { addDomain, checkDomain, readDomains, removeDomain, updateOwnDomain } from './domains.ts';
+
+const named = z.object({ id: z.uuid() });
+
+export const domainsRouter = router({
+  list: may('domains.read').query(({ ctx: { actor, context } }) => readDomains(context, actor)),
+
+  add: may('domains.manage')
+    .input(newDomainSchema)
+    .mutation(({ ctx: { actor, context }, input }) => addDomain(context, actor, input.host)),
+
+  check: may('domains.manage')
+    .meta({ waitsFor: 'dns' })
+    .input(named)
+    .mutation(({ ctx: { actor, context }, input }) => checkDomain(context, actor, input.id)),
+
+  update: may('domains.manage')
+    .input(domainChangesSchema)
+    .mutation(({ ctx: { actor, context }, input }) => updateOwnDomain(context, actor, input)),
+
+  remove: may('domains.remove')
+    .input(named)
+    .mutation(({ ctx: { actor, context }, input }) => removeDomain(context, actor, input.id)),
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { exactLine, websiteSchema } from '../schemas.ts';
+import type { PlanType } from './plans.ts';
+
+/** Of an owner, in whatever state. */
+export const MAX_DOMAINS = 5;
+
+/** Stored and sent: they never change. `live` and `failing` ones are served. */
+export type DomainState = 'waiting' | 'held' | 'live' | 'failing' | 'ended';
+
+/** Why a domain ended. */
+export type DomainEnd = 'unreachable' | 'plan' | 'operator';
+
+/** What a record is, compared with what it should be. `unknown`: nobody answered, which says nothing of the record. */
+export type RecordState = 'right' | 'wrong' | 'missing' | 'unknown';
+
+/** `found`: the first values, shortened. */
+export type RecordFinding = { state: RecordState; found: string[] };
+
+/** `isTaken`: both records are right, but the host is live for another owner. */
+export type Findings = { proof: RecordFinding; route: RecordFinding; isTaken?: boolean };
+
+/** What the bare host shows. */
+export const domainStartSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('main') }),
+  z.object({ kind: z.literal('card'), id: z.uuid() }),
+  z.object({
+    kind: z.literal('address'),
+    url: websiteSchema.refine((url) => url !== '', { error: 'URL must start with http:// or https://' }),
+  }),
+]);
+export type DomainStart = z.output<typeof domainStartSchema>;
+
+/** As typed or pasted; the rule says whether it is a host. */
+export const newDomainSchema = z.object({ host: exactLine().max(300) });
+
+export const domainChangesSchema = z.object({
+  id: z.uuid(),
+  isMain: z.boolean().optional(),
+  start: domainStartSchema.optional(),
+});
+export type DomainChanges = z.output<typeof domainChangesSchema>;
+
+/** The label below the host that has the proof. */
+const PROOF_LABEL = '_saluda';
+/** A name in the DNS has at most 253 characters, and the proof's is longer than the host. */
+const MAX_HOST = 253 - PROOF_LABEL.length - 1;
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const hostPattern = new RegExp(`^(?:${label}\\.)+(?!\\d+$)${label}$`);
+/** Names that the public DNS doesn't have. */
+const localNames = /\.(?:localhost|local|internal|home\.arpa|test|example|invalid|onion|alt)$/;
+
+/** A host as computers read it, of what a person typed or pasted; null if it isn't one. */
+export function hostOf(typed: string): string | null {
+  const bare = typed
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
+  // Parsing a long international name takes tens of milliseconds
+  if (bare.length > MAX_HOST || /[^\p{L}\p{M}\p{N}.-]/u.test(bare)) return null;
+  const host = URL.parse(`http://${bare}`)?.hostname.replace(/\.$/, '') ?? '';
+  return host.length <= MAX_HOST && hostPattern.test(host) && !localNames.test(host) ? host : null;
+}
+
+/** Whether a host is another one or below it. */
+export function isWithin(host: string, other: string): boolean {
+  return host === other || host.endsWith(`.${other}`);
+}
+
+export function proofName(host: string): string {
+  return `${PROOF_LABEL}.${host}`;
+}
+
+export function proofValue(token: string): string {
+  return `saluda-verify=${token}`;
+}
+
+export function includesDomains(plan: PlanType): boolean {
+  return plan === 'business';
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** After which a domain whose route is gone ends. */
+const FAILING_MS = 72 * HOUR;
+
+type DomainStanding = { state: DomainState; since: Date };
+
+/** What a check makes of a domain; the same state if it changes nothing. The caller says whether it may go live. */
+export function stateAfter({ state, since }: DomainStanding, { proof, route }: Findings, now: Date): DomainState {
+  const isRouteGone = route.state === 'wrong' || route.state === 'missing';
+  if (state === 'waiting' || state === 'ended')
+    return proof.state === 'right' && route.state === 'right' ? 'live' : state;
+  if (state === 'live') return isRouteGone ? 'failing' : state;
+  if (state !== 'failing') return state;
+  if (route.state === 'right') return 'live';
+  return isRouteGone && now.getTime() - since.getTime() >= FAILING_MS ? 'ended' : state;
+}
+
+const firstChecks = [1, 5, 15].map((minutes) => minutes * MINUTE);
+
+/** When the job checks a domain next; null if it doesn't. */
+export function nextCheckAt({ state, since }: DomainStanding, now: Date): Date | null {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (state === 'live') return after(DAY);
+  if (state === 'failing') return after(HOUR);
+  if (state !== 'waiting') return null;
+  const age = now.getTime() - since.getTime();
+  const first = firstChecks.find((ms) => ms > age);
+  if (first !== undefined) return new Date(since.getTime() + first);
+  return after(age < DAY ? HOUR : DAY);
+}

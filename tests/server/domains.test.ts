@@ -1,0 +1,304 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upsertGrant } from '#db/billing/entitlements.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import { recomputePlan } from '#server/billing/recompute-plan.ts';
+import { checkDueDomains } from '#server/owners/domains/due-checks.ts';
+import type { DomainState } from '#src/owners/domains.ts';
+import {
+  hashedPassword,
+  mail,
+  refusal,
+  someUsername,
+  startTestApp,
+  startTwoApps,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
+import { runCommand } from '../support/commands.ts';
+import { startDns, type Zone } from '../support/dns-server.ts';
+import { addMember, makeOrganization } from '../support/organizations.ts';
+import { enter, makeAccount, setPlan } from '../support/roles.ts';
+
+const TARGET = 'cards.example.net';
+const zone: Zone = new Map([
+  [TARGET, { A: ['192.0.2.1', '192.0.2.2'], AAAA: ['2001:0db8:0000:0000:0000:0000:0000:0001'] }],
+]);
+
+let dns: Awaited<ReturnType<typeof startDns>>;
+let app: TestApp;
+let second: TestApp;
+let hash: string;
+beforeAll(async () => {
+  dns = await startDns(zone);
+  const customDomains = { cnameTarget: TARGET, dnsServers: [dns.address], heldHosts: ['paypal', 'bank.example.com'] };
+  [app, second] = await startTwoApps({ customDomains });
+  hash = await hashedPassword(app);
+});
+afterAll(async () => {
+  await second.destroy();
+  await app.destroy();
+  await dns.close();
+});
+
+async function account(plan: 'business' | 'pro' = 'business') {
+  const made = await makeAccount(app, hash);
+  await setPlan(app, made.userId, plan);
+  return { ...made, domains: made.browser.trpc.domains };
+}
+
+const someHost = () => `${someUsername()}.acme.com`;
+
+type View = Awaited<ReturnType<TestBrowser['trpc']['domains']['add']['mutate']>>;
+
+/** Both records, as they should be. */
+function publish({ proof, route }: View): void {
+  zone.set(proof.name, { TXT: [proof.expected] });
+  zone.set(route.name, { CNAME: [TARGET] });
+}
+
+async function liveDomain({ domains }: Pick<Awaited<ReturnType<typeof account>>, 'domains'>, host = someHost()) {
+  const added = await domains.add.mutate({ host });
+  publish(added);
+  expect((await domains.check.mutate({ id: added.id })).state).toBe('live');
+  return added;
+}
+
+/** As the job finds it later. */
+async function checkLater(id: string, hours: number): Promise<DomainState> {
+  const { db } = app.context;
+  await sql`update domains set since = since - ${hours} * interval '1 hour', next_check_at = now() where id = ${id}`.execute(
+    db,
+  );
+  await checkDueDomains(app.context);
+  return (await rowOf(id))?.state as DomainState;
+}
+
+const rowOf = async (id: string) =>
+  (await app.context.db.selectFrom('domains').selectAll().where('id', '=', id).execute())[0];
+
+test('product 42.1: domains come with Business, up to five, and only where the operator offers them', async () => {
+  const pro = await account('pro');
+  expect(await pro.domains.list.query()).toEqual({ domains: [], isIncluded: false, limit: 5 });
+  expect(await refusal(pro.domains.add.mutate({ host: someHost() }))).toBe('plan_required');
+  const { domains } = await account();
+  for (let n = 0; n < 4; n += 1) await domains.add.mutate({ host: someHost() });
+  const racing = await Promise.all([1, 2, 3].map(() => refusal(domains.add.mutate({ host: someHost() }))));
+  expect(racing.sort()).toEqual(['accepted', 'limit_domains', 'limit_domains']);
+  // The same again adds none
+  const { domains: listed } = await domains.list.query();
+  expect(await domains.add.mutate({ host: listed[0]?.host ?? '' })).toEqual(listed[0]);
+
+  const without = await startTestApp();
+  const { browser, userId } = await makeAccount(without, hash);
+  await setPlan(without, userId, 'business');
+  expect(await refusal(browser.trpc.domains.list.query())).toBe('not_found');
+  expect(await refusal(browser.trpc.domains.add.mutate({ host: someHost() }))).toBe('not_found');
+  await without.destroy();
+});
+
+test('product 42.2: what is ours, and what anyone registers names below, is nobody’s domain', async () => {
+  const { domains } = await account();
+  for (const host of [TARGET, `shop.${TARGET}`, 'com', 'co.uk', 'github.io', 'acme', '192.0.2.1', 'acme.com/x'])
+    expect([host, await refusal(domains.add.mutate({ host }))]).toEqual([host, 'domain_invalid']);
+  const added = await domains.add.mutate({ host: 'https://Tarjetas.Café-Ladera.es/' });
+  expect(added).toMatchObject({ host: 'tarjetas.xn--caf-ladera-d7a.es', shownHost: 'tarjetas.café-ladera.es' });
+  expect(added).toMatchObject({
+    state: 'waiting',
+    proof: { name: '_saluda.tarjetas.xn--caf-ladera-d7a.es', state: null },
+    route: { name: 'tarjetas.xn--caf-ladera-d7a.es', expected: TARGET, state: null },
+  });
+});
+
+describe('product 42.3: a domain is live once both records are right', () => {
+  const right = 'the right text';
+  test.each<[string, { TXT?: string[] } | 'SERVFAIL' | 'silent' | null, Parameters<Zone['set']>[1] | null, string]>([
+    ['no record', null, null, 'waiting, missing, missing'],
+    ['another text', { TXT: ['saluda-verify=other'] }, { CNAME: [TARGET] }, 'waiting, wrong, right'],
+    ['the text among others', { TXT: ['v=spf1 -all', right] }, { CNAME: [TARGET] }, 'live, right, right'],
+    ['a text without route', { TXT: [right] }, null, 'waiting, right, missing'],
+    ['a route without text', null, { CNAME: [TARGET] }, 'waiting, missing, right'],
+    ['an alias of an alias', { TXT: [right] }, { CNAME: ['alias.example.net'] }, 'live, right, right'],
+    ['an alias that leads elsewhere', { TXT: [right] }, { CNAME: ['other.example.net'] }, 'waiting, right, wrong'],
+    ['an alias that leads to itself', { TXT: [right] }, { CNAME: ['loop.example.net'] }, 'waiting, right, wrong'],
+    ['our addresses', { TXT: [right] }, { A: ['192.0.2.2'] }, 'live, right, right'],
+    ['one of our addresses and another', { TXT: [right] }, { A: ['192.0.2.2', '192.0.2.9'] }, 'waiting, right, wrong'],
+    ['a name server that fails', 'SERVFAIL', { CNAME: [TARGET] }, 'waiting, unknown, right'],
+    ['a route whose name server fails', { TXT: [right] }, 'SERVFAIL', 'waiting, right, unknown'],
+    ['a name server that is silent', 'silent', { CNAME: [TARGET] }, 'waiting, unknown, right'],
+  ])('%s', { timeout: 30_000 }, async (_, texts, route, outcome) => {
+    zone.set('alias.example.net', { CNAME: [TARGET] });
+    zone.set('other.example.net', { A: ['192.0.2.9'] });
+    zone.set('loop.example.net', { CNAME: ['loop.example.net'] });
+    const { domains } = await account();
+    const { id, host, proof } = await domains.add.mutate({ host: someHost() });
+    const given =
+      texts !== null && typeof texts === 'object'
+        ? { TXT: (texts.TXT ?? []).map((text) => (text === right ? proof.expected : text)) }
+        : texts;
+    if (given !== null) zone.set(proof.name, given);
+    if (route !== null) zone.set(host, route);
+    const checked = await domains.check.mutate({ id });
+    expect([checked.state, checked.proof.state, checked.route.state].join(', ')).toBe(outcome);
+    expect(checked.checkedAt).not.toBeNull();
+  });
+
+  test('product 42.3: what was found is shown, shortened', async () => {
+    const { domains } = await account();
+    const { id, proof } = await domains.add.mutate({ host: someHost() });
+    zone.set(proof.name, { TXT: ['x'.repeat(300), '1', '2', '3', '4', '5'] });
+    const { proof: found } = await domains.check.mutate({ id });
+    expect([found.found.length, found.found.every((text) => text.length <= 255)]).toEqual([5, true]);
+  });
+});
+
+test('product 42.4: two owners who prove one host at the same time, in two processes: one has it', async () => {
+  const [ana, luis] = [await account(), await account()];
+  const host = someHost();
+  const views = [await ana.domains.add.mutate({ host }), await luis.domains.add.mutate({ host })];
+  expect(views[0]?.proof.expected).not.toBe(views[1]?.proof.expected);
+  zone.set(`_saluda.${host}`, { TXT: views.map(({ proof }) => proof.expected) });
+  zone.set(host, { CNAME: [TARGET] });
+  const elsewhere = (await enter(second, luis.userId)).trpc.domains;
+  const checked = await Promise.all([
+    ana.domains.check.mutate({ id: views[0]?.id ?? '' }),
+    elsewhere.check.mutate({ id: views[1]?.id ?? '' }),
+  ]);
+  expect(checked.map(({ state }) => state).sort()).toEqual(['live', 'waiting']);
+  const [winner, loser] = checked[0]?.state === 'live' ? [ana, luis] : [luis, ana];
+  expect((await loser.domains.list.query()).domains[0]).toMatchObject({ isTaken: true, state: 'waiting' });
+  expect(await refusal((await account()).domains.add.mutate({ host }))).toBe('domain_taken');
+  // Removed, it is free at once
+  const [own] = (await winner.domains.list.query()).domains;
+  await winner.domains.remove.mutate({ id: own?.id ?? '' });
+  const [other] = (await loser.domains.list.query()).domains;
+  expect((await loser.domains.check.mutate({ id: other?.id ?? '' })).state).toBe('live');
+});
+
+test('product 42.4, 42.6: a route that is gone for 72 hours ends a domain, and its owner knows', async () => {
+  const owner = await account();
+  await sql`update profiles set language = 'es' where id = ${owner.userId}`.execute(app.context.db);
+  const { id, host } = await liveDomain(owner);
+  expect((await mail(app, owner.email)).subject).toBe(`${host} ya funciona`);
+  zone.set(host, 'SERVFAIL');
+  expect(await checkLater(id, 24)).toBe('live');
+  zone.delete(host);
+  expect(await checkLater(id, 24)).toBe('failing');
+  expect((await mail(app, owner.email, 2)).text).toContain('restaura el registro en 72 horas');
+  expect(await checkLater(id, 71)).toBe('failing');
+  zone.set(host, { CNAME: [TARGET] });
+  expect(await checkLater(id, 0)).toBe('live');
+  zone.delete(host);
+  expect(await checkLater(id, 24)).toBe('failing');
+  expect(await checkLater(id, 72)).toBe('ended');
+  expect((await mail(app, owner.email, 5)).subject).toBe(`${host} dejó de funcionar`);
+  expect(await rowOf(id)).toMatchObject({ endedBy: 'unreachable', nextCheckAt: null });
+  zone.set(host, { CNAME: [TARGET] });
+  expect((await owner.domains.check.mutate({ id })).state).toBe('live');
+});
+
+test('product 42.4: the job checks what is due, each domain once', async () => {
+  const { domains } = await account();
+  const added = await domains.add.mutate({ host: someHost() });
+  publish(added);
+  await checkDueDomains(app.context);
+  expect((await rowOf(added.id))?.checkedAt).toBeNull();
+  await sql`update domains set next_check_at = now() where id = ${added.id}`.execute(app.context.db);
+  await Promise.all([checkDueDomains(app.context), checkDueDomains(second.context)]);
+  const row = await rowOf(added.id);
+  expect(row?.state).toBe('live');
+  expect(Number(row?.nextCheckAt) - Number(row?.checkedAt)).toBe(24 * 3_600_000);
+});
+
+test('product 42.5: a host that looks like another one’s waits for the operator', async () => {
+  const owner = await account();
+  const listed = [];
+  // The second has a Cyrillic a among Latin letters, the third only Cyrillic ones that look like Latin
+  for (const host of ['paypal-cards.acme.com', 'аcme.com', 'ѕсоре.com', 'go.bank.example.com', 'москва.com'])
+    listed.push(await owner.domains.add.mutate({ host }));
+  expect(listed.map(({ state }) => state)).toEqual(['held', 'held', 'held', 'held', 'waiting']);
+  const [held] = listed;
+  if (!held) throw new Error('none');
+  publish(held);
+  expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('held');
+  expect((await runCommand(app, 'domains', 'list')).output).toMatch(/^held .*go\.bank\.example\.com/m);
+  expect(await runCommand(app, 'domains', 'approve', held.host)).toMatchObject({
+    code: 0,
+    output: `${held.host} may go live.\n`,
+  });
+  expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('live');
+  expect((await runCommand(app, 'domains', 'end', held.host)).code).toBe(0);
+  expect((await mail(app, owner.email, 2)).subject).toBe(`${held.host} has ended`);
+  expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('ended');
+  expect((await runCommand(app, 'domains', 'end', held.host)).code).toBe(1);
+  expect((await runCommand(app, 'domains', 'approve', 'nonsense')).code).toBe(2);
+});
+
+test('product 42.4: without Business a domain ends, and works again with it and a check', async () => {
+  const owner = await account('pro');
+  const { db } = app.context;
+  const now = new Date();
+  const recomputed = (planType: 'pro' | 'business', at: Date) =>
+    db.transaction().execute(async (tx) => {
+      await lockOwner(tx, owner.userId);
+      await upsertGrant(tx, owner.userId, { planType, endsAt: null });
+      await recomputePlan(tx, owner.userId, at);
+    });
+  await recomputed('business', now);
+  const { id, host } = await liveDomain(owner);
+  await recomputed('pro', new Date());
+  expect(await rowOf(id)).toMatchObject({ state: 'ended', endedBy: 'plan' });
+  expect((await mail(app, owner.email, 3)).subject).toBe(`${host} has ended`);
+  expect(await refusal(owner.domains.check.mutate({ id }))).toBe('plan_required');
+  await recomputed('business', new Date());
+  expect((await owner.domains.check.mutate({ id })).state).toBe('live');
+});
+
+test('product 42.7: the first that is live is the main one, and an owner chooses another, and what each shows', async () => {
+  const owner = await account();
+  const [first, other] = [await liveDomain(owner), await liveDomain(owner)];
+  const mainOf = async () => (await owner.domains.list.query()).domains.find(({ isMain }) => isMain)?.host;
+  expect(await mainOf()).toBe(first.host);
+  await owner.domains.update.mutate({ id: other.id, isMain: true });
+  expect(await mainOf()).toBe(other.host);
+  await owner.domains.update.mutate({ id: other.id, isMain: false });
+  expect(await mainOf()).toBeUndefined();
+  const start = { kind: 'address' as const, url: 'https://www.acme.com/' };
+  expect((await owner.domains.update.mutate({ id: first.id, start })).start).toEqual(start);
+  for (const url of [`https://${first.host}/`, `http://x.${first.host}`])
+    expect(await refusal(owner.domains.update.mutate({ id: first.id, start: { kind: 'address', url } }))).toBe(
+      'domain_invalid',
+    );
+  const someone = await account();
+  expect(await refusal(someone.domains.update.mutate({ id: first.id, isMain: true }))).toBe('not_found');
+  const card = { kind: 'card' as const, id: first.id };
+  expect(await refusal(owner.domains.update.mutate({ id: first.id, start: card }))).toBe('not_found');
+});
+
+test('product 42.3: checks are limited by domain', async () => {
+  const { domains } = await account();
+  const { id } = await domains.add.mutate({ host: someHost() });
+  const outcomes = [];
+  for (let n = 0; n < 7; n += 1) outcomes.push(await refusal(domains.check.mutate({ id })));
+  expect(outcomes).toEqual([...Array(6).fill('accepted'), 'too_many_requests']);
+});
+
+test('product 42.6: what admins do with domains of an organization is recorded', async () => {
+  const admin = await makeAccount(app, hash);
+  const acme = await makeOrganization(app, (await account()).userId);
+  await addMember(app, acme.id, admin.userId, 'admin');
+  const { domains } = admin.browser.actingFor(acme.id).trpc;
+  const { id, host } = await liveDomain({ domains });
+  await domains.update.mutate({ id, start: { kind: 'card', id: acme.vcardId } });
+  await domains.remove.mutate({ id });
+  const { rows } = await sql<{ action: string; details: object }>`
+    select action, details from audit_entries where owner_id = ${acme.id} and target_id = ${id} order by id`.execute(
+    app.context.db,
+  );
+  expect(rows).toEqual([
+    { action: 'domain.create', details: { host } },
+    { action: 'domain.check', details: { from: 'waiting', to: 'live' } },
+    { action: 'domain.update', details: {} },
+    { action: 'domain.delete', details: { host } },
+  ]);
+});
