@@ -7,6 +7,31 @@ export function sample(text: string) {
   return z.string().meta({ examples: [text] });
 }
 
+/** Fields with their texts in the reference, unless they have one. Bodies take those of what is answered. */
+export function described<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  texts: Partial<Record<keyof Shape, string>>,
+): Shape {
+  const fields = Object.entries(shape) as [keyof Shape, z.ZodType][];
+  const filled = fields.map(([name, field]) => {
+    const description = texts[name];
+    return [name, description === undefined || field.meta()?.description ? field : field.meta({ description })];
+  });
+  return Object.fromEntries(filled) as Shape;
+}
+
+/** Of a body, with what the reference sends. Where a schema transforms what is sent, zod drops plain `examples`. */
+export function sent(id: string, example: object) {
+  return { id, override: { examples: [example] } };
+}
+
+/** What the reference calls items in its examples. */
+export const exampleIds = {
+  link: '0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10',
+  card: '5d2b7a90-8e4f-4b6c-a1d3-90f2c7e5b821',
+  tag: 'b3a1c9d2-6f70-4e58-8b2c-1d4e5f607182',
+} as const;
+
 /** What the owner's program calls an item: visible ASCII. */
 export const externalIdSchema = z
   .string()
@@ -33,16 +58,20 @@ export const pageQuery = {
     .min(1)
     .max(MAX_PAGE_ROWS)
     .default(PAGE_ROWS)
-    .meta({ override: { type: 'integer', minimum: 1, maximum: MAX_PAGE_ROWS, default: PAGE_ROWS } }),
+    .meta({
+      description: 'How many items a page has.',
+      override: { type: 'integer', minimum: 1, maximum: MAX_PAGE_ROWS, default: PAGE_ROWS },
+    }),
   cursor: z.string().max(2000).optional().meta({ description: '`nextCursor` of the page before.' }),
 };
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
-    data: z.array(item),
-    nextCursor: sample('WyJ4SjN2Il0')
+    data: z.array(item).meta({ description: 'The items of this page.' }),
+    nextCursor: z
+      .string()
       .nullable()
-      .meta({ description: '`cursor` of the next page. null: this is the last.' }),
+      .meta({ description: '`cursor` of the next page. null: this is the last.', examples: [null] }),
   });
 }
 

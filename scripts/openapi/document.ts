@@ -6,6 +6,7 @@ import type { Operation } from '#server/rest.ts';
 import { scopeOf } from '#src/owners/permissions.ts';
 import { scopes } from '#src/owners/scopes.ts';
 import { addExamples } from './examples.ts';
+import { addFieldTexts } from './field-texts.ts';
 import { headers, headersOf, parameters } from './headers.ts';
 import { codesOf, problemExamples, problemSchema, refusal, sharedRefusals } from './problems.ts';
 import { openResponses, withoutDefaults } from './schemas.ts';
@@ -74,7 +75,7 @@ export function apiDocument(table: readonly Operation[] = operations): Document 
     },
     paths,
   }) as Document;
-  return addExamples(withoutDefaults(openResponses(document)));
+  return addExamples(addFieldTexts(withoutDefaults(openResponses(document))));
 }
 
 export function textOf(document: Document): string {

@@ -14,6 +14,7 @@ import {
   newLinkBody,
   newLinksBody,
   qrStyleBody,
+  replacedLinkBody,
 } from '#src/links/link-resource.ts';
 import { problemText } from '#src/problem-texts.ts';
 import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
@@ -130,7 +131,7 @@ export const linkOperations: readonly Operation[] = [
     description:
       'Creates the link with this external ID (201), or replaces the one that has it (200): what is left out gets its default, but for the slug and the password, which stay.',
     params: z.strictObject({ externalId: externalIdSchema }),
-    body: newLinkBody.omit({ externalId: true }),
+    body: replacedLinkBody,
     data: linkResource,
     statuses: [200, 201],
     refusals: [...creating, 'plan_required', 'link_disabled'],
@@ -146,7 +147,8 @@ export const linkOperations: readonly Operation[] = [
         return await created(call, await createLink(call.context, call.actor, newLink({ ...body, externalId })));
       } catch (error) {
         // Another request has made it meanwhile
-        if (error instanceof AppError && error.code === 'external_id_taken') return (await replace()) ?? fail(error);
+        const again = error instanceof AppError && error.code === 'external_id_taken' ? await replace() : null;
+        if (again) return again;
         throw error;
       }
     },
@@ -293,8 +295,4 @@ async function each<Item>(
     }
   }
   return { data: { results } };
-}
-
-function fail(error: unknown): never {
-  throw error;
 }

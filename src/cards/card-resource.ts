@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { SEARCH_MAX } from '../lists.ts';
-import { externalIdSchema, idSchema, idsQuery, instantSchema, pageQuery, sample } from '../rest-schemas.ts';
+import {
+  described,
+  externalIdSchema,
+  idSchema,
+  idsQuery,
+  instantSchema,
+  pageQuery,
+  sample,
+  sent,
+} from '../rest-schemas.ts';
 import { checkNames, namesFrom, text } from '../schemas.ts';
+import { cardExample } from './card-example.ts';
 import { cardSorts } from './card-list.ts';
 import { cardFieldsSchema, cardSettingsSchema, requireLegibleColors } from './cards.ts';
 import { phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
@@ -69,99 +79,209 @@ export const newCardBody = z
   .check(checkNames)
   .check(requireLegibleColors)
   .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }))
-  .meta({ id: 'NewCard' });
+  .meta(
+    sent('NewCard', {
+      name: 'Luis Ortega',
+      company: 'Café Sol',
+      position: 'Chef',
+      phone: '+34 600 100 200',
+      email: 'luis@example.com',
+      externalId: 'crm-4711',
+    }),
+  );
 
 export const cardBody = z
   .strictObject(shape)
   .check(checkNames)
   .check(requireLegibleColors)
   .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }))
-  .meta({ id: 'WholeCard' });
+  .meta(sent('WholeCard', { name: 'Luis Ortega', company: 'Café Luna', design: 'badge' }));
 export type CardBody = z.output<typeof cardBody>;
 
 /** The fields that a change names. They are read with the rest of the card. */
 export const cardChangesBody = z
   .strictObject({ ...shape, ...naming })
   .partial()
-  .meta({ id: 'CardChanges' });
+  .meta(sent('CardChanges', { position: 'Head chef', phone: '+34 600 100 201' }));
 
-export const cardListQuery = z.strictObject({
-  ...pageQuery,
-  search: text().max(SEARCH_MAX).default(''),
-  tagIds: idsQuery.default([]),
-  holder: z.union([z.literal('none'), z.uuid().toLowerCase()]).optional(),
-  sort: z.enum(cardSorts).default('order'),
-});
+export const cardListQuery = z.strictObject(
+  described(
+    {
+      ...pageQuery,
+      search: text().max(SEARCH_MAX).default(''),
+      tagIds: idsQuery.default([]),
+      holder: z.union([z.literal('none'), z.uuid().toLowerCase()]).optional(),
+      sort: z.enum(cardSorts).default('order'),
+    },
+    {
+      search: 'Only cards with this in their name, label, company …',
+      holder: 'Of organizations: only cards that this member has, by ID, or `none` for those that nobody has.',
+      sort: '`order`: the main card first, then the oldest.',
+    },
+  ),
+);
 
 const place = z.enum(placeLabels);
 const path = sample(photoPath).nullable();
 
 export const cardResource = z
-  .strictObject({
-    id: idSchema,
-    externalId: sample('crm-4711').nullable(),
-    handle: sample('ana-sales').nullable().meta({ description: 'The last part of the URL of its page. null: none.' }),
-    label: sample('Sales'),
-    isMain: z.boolean(),
-    pageUrl: sample('https://saluda.example/ana/ana-sales'),
-    shortUrl: sample('https://saluda.example/l/k7mq2xpa'),
-    scanUrl: sample('https://saluda.example/q/k7mq2xpa').meta({ description: 'What its QR code says.' }),
-    contactFileUrl: sample('https://saluda.example/ana/ana-sales.vcf'),
-    name: sample('Ana García'),
-    firstName: sample('Ana'),
-    lastName: sample('García'),
-    pronouns: sample('she/her'),
-    company: sample('Acme'),
-    position: sample('Sales manager'),
-    phone: sample('+34 600 000 000'),
-    phoneLabel: z.enum(['', ...phoneLabels]),
-    email: sample('ana@example.com'),
-    emailLabel: z.enum(['', ...placeLabels]),
-    morePhones: z.array(z.strictObject({ label: z.enum(phoneLabels), value: sample('+34 910 000 000') })),
-    moreEmails: z.array(z.strictObject({ label: place, value: sample('sales@example.com') })),
-    postalAddresses: z.array(
-      z.strictObject({
-        label: place,
-        street: sample('Calle Mayor 1'),
-        postalCode: sample('28013'),
-        city: sample('Madrid'),
-        region: sample('Madrid'),
-        country: sample('Spain'),
-      }),
+  .strictObject(
+    described(
+      {
+        id: idSchema,
+        externalId: sample('crm-4711').nullable(),
+        handle: sample('ana-sales')
+          .nullable()
+          .meta({ description: 'The last part of the URL of its page. null: none.' }),
+        label: sample('Sales'),
+        isMain: z.boolean(),
+        pageUrl: sample('https://saluda.example/ana/ana-sales'),
+        shortUrl: sample('https://saluda.example/l/k7mq2xpa'),
+        scanUrl: sample('https://saluda.example/q/k7mq2xpa').meta({ description: 'What its QR code says.' }),
+        contactFileUrl: sample('https://saluda.example/ana/ana-sales.vcf'),
+        name: sample('Ana García'),
+        firstName: sample('Ana'),
+        lastName: sample('García'),
+        pronouns: sample('she/her'),
+        company: sample('Acme'),
+        position: sample('Sales manager'),
+        phone: sample('+34 600 000 000'),
+        phoneLabel: z.enum(['', ...phoneLabels]),
+        email: sample('ana@example.com'),
+        emailLabel: z.enum(['', ...placeLabels]),
+        morePhones: z.array(
+          z.strictObject(
+            described(
+              { label: z.enum(phoneLabels), value: sample('+34 910 000 000') },
+              { label: 'What kind it is.', value: 'The number.' },
+            ),
+          ),
+        ),
+        moreEmails: z.array(
+          z.strictObject(
+            described(
+              { label: place, value: sample('sales@example.com') },
+              { label: 'What kind it is.', value: 'The email.' },
+            ),
+          ),
+        ),
+        postalAddresses: z.array(
+          z.strictObject(
+            described(
+              {
+                label: place,
+                street: sample('Calle Mayor 1'),
+                postalCode: sample('28013'),
+                city: sample('Madrid'),
+                region: sample('Madrid'),
+                country: sample('Spain'),
+              },
+              {
+                label: 'What kind it is.',
+                street: 'Street and number.',
+                postalCode: 'The postal code.',
+                city: 'The city.',
+                region: 'The region.',
+                country: 'The country.',
+              },
+            ),
+          ),
+        ),
+        website: sample('https://example.com'),
+        socialLinks: z.array(
+          z.strictObject(
+            described(
+              { platform: z.enum(platforms), url: sample('https://www.linkedin.com/in/ana-garcia') },
+              { platform: 'Where it is.', url: 'The URL of the profile there.' },
+            ),
+          ),
+        ),
+        photo: path,
+        cover: path,
+        brandLogo: path,
+        backgroundColor: sample('#fafaf7'),
+        fontColor: sample('#1a1a1a').nullable(),
+        iconColor: sample('#1a1a1a').nullable(),
+        design: z.enum(designs),
+        tokens: z.strictObject(
+          described(
+            {
+              second: sample('#e8e4da').nullable(),
+              blend: z.boolean(),
+              font: z.enum(tokenChoices.font),
+              corners: z.enum(tokenChoices.corners),
+              align: z.enum(tokenChoices.align),
+              density: z.enum(tokenChoices.density),
+              pattern: z.enum(tokenChoices.pattern),
+            },
+            {
+              second: 'The second color. null: none.',
+              blend: 'Whether both colors blend.',
+              font: 'The font of the name.',
+              corners: 'How round corners are.',
+              align: 'Where texts begin.',
+              density: 'How much space there is.',
+              pattern: 'What is on the background.',
+            },
+          ),
+        ),
+        linkChoice: z.enum(linkChoices),
+        chosenLinks: z.array(idSchema),
+        unlisted: z.boolean(),
+        plainPreview: z.boolean(),
+        templateId: idSchema.nullable(),
+        tagIds: z.array(idSchema),
+        holder: z
+          .strictObject(
+            described({ id: idSchema, name: sample('Ana García') }, { id: 'Their ID.', name: 'What they are called.' }),
+          )
+          .nullable()
+          .meta({ description: 'The member who has it.' }),
+        isOverLimit: z.boolean().meta({ description: 'Beyond what the plan includes: its page is paused.' }),
+        createdAt: instantSchema,
+        updatedAt: instantSchema,
+      },
+      {
+        id: 'Its ID.',
+        externalId: 'Your own ID of it, if it has one.',
+        label: 'Only you see it.',
+        isMain: 'Whether it is the main card.',
+        pageUrl: 'Its page.',
+        shortUrl: 'A short URL of its page. A visit to it is a click.',
+        contactFileUrl: 'The contact file that phones save.',
+        name: 'The display name.',
+        firstName: 'The first name, if it was sent by itself.',
+        lastName: 'The last name, if it was sent by itself.',
+        pronouns: 'Beside the name.',
+        company: 'The company.',
+        position: 'What they do there.',
+        phone: 'The first phone.',
+        phoneLabel: 'What kind of phone it is. Empty: not said.',
+        email: 'The first email.',
+        emailLabel: 'What kind of email it is. Empty: not said.',
+        morePhones: 'Further phones.',
+        moreEmails: 'Further emails.',
+        postalAddresses: 'Postal addresses.',
+        website: 'A web page.',
+        socialLinks: 'Profiles elsewhere.',
+        photo: 'The path of the photo. null: none.',
+        cover: 'The path of the picture at the top. null: none.',
+        brandLogo: 'The path of the logo. null: none.',
+        backgroundColor: 'The color of the page.',
+        fontColor: 'The color of texts. null: computed from the background.',
+        iconColor: 'The color of icons. null: computed from the background.',
+        design: 'How the page is laid out.',
+        tokens: 'Details of the design.',
+        linkChoice: 'Which links its page shows.',
+        chosenLinks: 'The IDs of the links that it shows, if they are `chosen`.',
+        unlisted: 'Whether search engines are asked not to list its page.',
+        plainPreview: 'Whether previews of its page name no details.',
+        templateId: 'Of organizations: its template. null: none.',
+        tagIds: 'The IDs of its tags.',
+        createdAt: 'When it was created.',
+        updatedAt: 'When it was changed last.',
+      },
     ),
-    website: sample('https://example.com'),
-    socialLinks: z.array(
-      z.strictObject({ platform: z.enum(platforms), url: sample('https://www.linkedin.com/in/ana-garcia') }),
-    ),
-    photo: path,
-    cover: path,
-    brandLogo: path,
-    backgroundColor: sample('#fafaf7'),
-    fontColor: sample('#1a1a1a').nullable(),
-    iconColor: sample('#1a1a1a').nullable(),
-    design: z.enum(designs),
-    tokens: z.strictObject({
-      second: sample('#e8e4da').nullable(),
-      blend: z.boolean(),
-      font: z.enum(tokenChoices.font),
-      corners: z.enum(tokenChoices.corners),
-      align: z.enum(tokenChoices.align),
-      density: z.enum(tokenChoices.density),
-      pattern: z.enum(tokenChoices.pattern),
-    }),
-    linkChoice: z.enum(linkChoices),
-    chosenLinks: z.array(idSchema),
-    unlisted: z.boolean(),
-    plainPreview: z.boolean(),
-    templateId: idSchema.nullable(),
-    tagIds: z.array(idSchema),
-    holder: z
-      .strictObject({ id: idSchema, name: sample('Ana García') })
-      .nullable()
-      .meta({ description: 'The member who has it.' }),
-    isOverLimit: z.boolean().meta({ description: 'Beyond what the plan includes: its page is paused.' }),
-    createdAt: instantSchema,
-    updatedAt: instantSchema,
-  })
-  .meta({ id: 'Card' });
+  )
+  .meta({ id: 'Card', examples: [cardExample] });
 export type CardResource = z.output<typeof cardResource>;

@@ -1,40 +1,90 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, sample } from '../rest-schemas.ts';
+import { described, idSchema, instantSchema, sample } from '../rest-schemas.ts';
 import { roles } from './permissions.ts';
 import { planTypes } from './plans.ts';
 import { scopes } from './scopes.ts';
 
-const limited = z.strictObject({
-  used: z.int(),
-  limit: z.int().nullable().meta({ description: 'What the plan includes. null: no limit.' }),
-});
+const limited = z.strictObject(
+  described(
+    {
+      used: z.int(),
+      limit: z.int().nullable(),
+    },
+    { used: 'How many there are.', limit: 'How many there may be. null: no limit.' },
+  ),
+);
 
 export const meResource = z
-  .strictObject({
-    owner: z.strictObject({
-      id: idSchema,
-      kind: z.enum(['person', 'organization']),
-      name: sample('Ana García'),
-      username: sample('ana').nullable(),
-    }),
-    plan: z.enum(planTypes),
-    limits: z.strictObject({ cards: limited, links: limited, qrCodes: limited }),
-    key: z.strictObject({
-      id: idSchema,
-      name: sample('Shop'),
-      scopes: z.array(z.enum(scopes)),
-      expiresAt: instantSchema.nullable().meta({ description: 'null: never.' }),
-    }),
-  })
+  .strictObject(
+    described(
+      {
+        owner: z.strictObject(
+          described(
+            {
+              id: idSchema,
+              kind: z.enum(['person', 'organization']),
+              name: sample('Ana García'),
+              username: sample('ana').nullable(),
+            },
+            {
+              id: 'Its ID.',
+              kind: "A person's account, or an organization.",
+              name: 'What it is called.',
+              username: 'The last part of the URL of its profile.',
+            },
+          ),
+        ),
+        plan: z.enum(planTypes),
+        limits: z.strictObject(
+          described(
+            { cards: limited, links: limited, qrCodes: limited },
+            { cards: 'Of cards.', links: 'Of links without a QR code.', qrCodes: 'Of links with a QR code.' },
+          ),
+        ),
+        key: z.strictObject(
+          described(
+            {
+              id: idSchema,
+              name: sample('Shop'),
+              scopes: z.array(z.enum(scopes)),
+              expiresAt: instantSchema.nullable().meta({ description: 'null: never.' }),
+            },
+            {
+              id: 'Its ID, which is no secret.',
+              name: 'What it is called in the list of keys.',
+              scopes: 'What it may do.',
+            },
+          ),
+        ),
+      },
+      {
+        owner: 'Whom the key acts for.',
+        plan: 'What the account includes.',
+        limits: 'How many items there are and may be.',
+        key: 'The key that was sent.',
+      },
+    ),
+  )
   .meta({ id: 'Me' });
 
 export const memberResource = z
-  .strictObject({
-    id: idSchema,
-    name: sample('Luis Pérez'),
-    email: sample('luis@example.com').nullable(),
-    role: z.enum(roles),
-    cards: z.int().meta({ description: 'How many cards the member holds.' }),
-    createdAt: instantSchema,
-  })
+  .strictObject(
+    described(
+      {
+        id: idSchema,
+        name: sample('Luis Pérez'),
+        email: sample('luis@example.com').nullable(),
+        role: z.enum(roles),
+        cards: z.int().meta({ description: 'How many cards the member holds.' }),
+        createdAt: instantSchema,
+      },
+      {
+        id: 'Their ID.',
+        name: 'What they are called.',
+        email: 'What they sign in with. null: with a phone number.',
+        role: 'What they may do in the organization.',
+        createdAt: 'When they joined.',
+      },
+    ),
+  )
   .meta({ id: 'Member' });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { listTags } from '#db/links/tags.ts';
 import { AppError } from '#src/errors.ts';
-import { newTagBody, tagChangesBody, taggingBody, tagList, tagResource } from '#src/links/tag-resource.ts';
+import { newTagBody, tagChangesBody, taggingBody, tagIdSchema, tagList, tagResource } from '#src/links/tag-resource.ts';
 import { includesScope } from '#src/owners/scopes.ts';
-import { idSchema } from '#src/rest-schemas.ts';
 import { type Operation, operation, type RestCall } from '../../rest.ts';
 import { assignTags, createTag, deleteTag, updateTag } from './tags.ts';
 
-const byId = z.strictObject({ id: idSchema });
+const byId = z.strictObject({ id: tagIdSchema });
 
 export const tagOperations: readonly Operation[] = [
   operation({
