@@ -21,6 +21,8 @@ export const dashboardScreens = {
   support: 'support',
   profile: 'profile',
   members: 'members',
+  templates: 'templates',
+  template: 'templates/:id',
   organization: 'organization',
   newOrganization: 'organizations/new',
 } as const;
@@ -42,7 +44,7 @@ const personalScreens: readonly DashboardScreen[] = [
 ];
 
 /** Whose account has no members has none of these screens. */
-const membersScreens: readonly DashboardScreen[] = ['members', 'organization'];
+const membersScreens: readonly DashboardScreen[] = ['members', 'organization', 'templates', 'template'];
 
 const names = Object.keys(dashboardScreens) as DashboardScreen[];
 

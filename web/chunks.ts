@@ -30,6 +30,7 @@ const families = {
   lists: ['links/', 'cards/list/'],
   account: ['dashboard/account'],
   organizations: ['owners/organizations/', 'dashboard/organization', 'billing/new-organization'],
+  templates: ['cards/templates/'],
   settings: ['billing/', 'support/', 'owners/'],
 };
 
@@ -88,7 +89,7 @@ function namesIn(
 function chunkOf(used: ReadonlySet<Family>): string {
   const areAll = (...some: Family[]) => [...used].every((family) => some.includes(family));
   const [only] = used;
-  const others = new Set([...used].filter((family) => family !== 'organizations'));
+  const others = new Set([...used].filter((family) => family !== 'organizations' && family !== 'templates'));
   // Few people open these screens: what others load doesn't depend on them, unless they would load the large code of lists or stats
   const areSmall = !others.has('lists') && !others.has('stats');
   if (others.size > 0 && others.size < used.size && areSmall) return chunkOf(others);

@@ -53,6 +53,8 @@ const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
   support: screen(async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage),
   profile: screen(async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage),
   members: screen(async () => (await withTexts(import('./owners/organizations/members-page.tsx'))).MembersPage),
+  templates: screen(async () => (await withTexts(import('./cards/templates/templates-page.tsx'))).TemplatesPage),
+  template: screen(async () => (await withTexts(import('./cards/templates/template-page.tsx'))).TemplatePage),
   organization: screen(async () => (await withTexts(import('./dashboard/organization-page.tsx'))).OrganizationPage),
   newOrganization: screen(
     async () => (await withTexts(import('./billing/new-organization-page.tsx'))).NewOrganizationPage,

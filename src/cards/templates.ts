@@ -122,17 +122,18 @@ export function mergedCard<Card extends CardFields>(template: Template | null, c
   return Object.assign({}, card, ...parts);
 }
 
-function mergedPart({ fields, policy }: Template, part: TemplatePart, card: CardFields): Partial<CardFields> {
+function mergedPart({ fields, policy }: Template, part: TemplatePart, card: CardFields): Partial<TemplateFields> {
   if (part === 'name') return {};
   const { mode } = policy[part];
   if (mode === 'hidden')
     return { ...pick(blankCard, templateParts[part]), ...(part === 'links' && { linkChoice: 'none' }) };
-  if (mode === 'shared' || isBlank(part, card)) return pick(fields, templateParts[part]);
-  return {};
+  if (mode !== 'shared' && !isBlank(part, card)) return {};
+  const chosen = part === 'links' && 'chosenLinks' in card && pick(fields, ['chosenLinks']);
+  return { ...pick(fields, templateParts[part]), ...chosen };
 }
 
 /** Whether a card says nothing of its own about a part. */
-function isBlank(part: TemplatePart, card: TemplateFields | CardFields): boolean {
+export function isBlank(part: TemplatePart, card: TemplateFields | CardFields): boolean {
   if (part === 'name') return false;
   return templateParts[part].every((field) => {
     if (field === 'phoneLabel' || field === 'emailLabel') return true;

@@ -25,7 +25,7 @@ const STORED_PHONE = '600 123 456';
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
-test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32, 36.35, 40.6: from a Business account to an organization of three members with a card each', async ({
+test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32, 36.35, 39.8, 39.9, 39.10, 40.6: from a Business account to an organization of three members with a card each', async ({
   page,
   browser,
   say,
@@ -61,6 +61,8 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32, 36.35, 40.6: from a Busi
     people.slice(1).map(({ name }) => name),
   );
   await importCard(page, say, path, people[0]?.name ?? '');
+  await test.step('a card gets a template', () => useTemplate(page, say, path));
+  await page.goto(path);
 
   await test.step('what is no email is marked before anything is sent', async () => {
     await page.getByRole('button', { name: say('Invite people') }).click();
@@ -108,6 +110,11 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32, 36.35, 40.6: from a Busi
     await expect(rowOf(member, 'luis')).toBeVisible();
     await expect(rowOf(member, 'eva')).toHaveCount(0);
     await rowOf(member, 'luis').getByRole('link').first().click();
+    await expect(member.getByLabel(say('Company'), { exact: true })).toBeDisabled();
+    await expect(member.getByText(say('The same on all cards. Ask an admin to change it.'))).toBeVisible();
+    const hidden = say('{name}: the template hides it. Ask an admin to change that.');
+    await expect(member.getByText(hidden.replace('{name}', say('Pronouns')))).toBeVisible();
+    await expect(member.getByLabel(say('Pronouns'), { exact: true })).toHaveCount(0);
     await keepPhone(member, say);
   });
   await otherBrowser(browser, options, async (member) => {
@@ -268,6 +275,43 @@ async function importCard(page: Page, say: Say, path: string, name: string): Pro
   await page.getByRole('button', { name: say('Done') }).click();
   await expect(rowOf(page, name)).toBeVisible();
   await page.goto(path);
+}
+
+/** Makes a template that decides company and pronouns, and gives it to Luis's card. */
+async function useTemplate(page: Page, say: Say, path: string): Promise<void> {
+  const company = page.getByLabel(say('Company'), { exact: true });
+  const ruleOf = (part: string) =>
+    page.getByLabel(say('{name} on cards').replace('{name}', say(part)), { exact: true });
+  await page.goto(path.replace('/members', '/vcards'));
+  await page.getByRole('link', { name: say('Templates'), exact: true }).click();
+  await page.getByRole('link', { name: say('New template') }).click();
+  await page.getByLabel(say('Name of the template')).fill('Sales');
+  await page.getByRole('radio', { name: say('Strict') }).check();
+  await expect(ruleOf('Position')).toHaveValue('managed');
+  await page.getByRole('radio', { name: say('Relaxed') }).check();
+  await expect(ruleOf('Position')).toHaveValue('own');
+  await ruleOf('Company').selectOption('shared');
+  await ruleOf('Pronouns').selectOption('hidden');
+  await expect(page.getByLabel(say('Pronouns'), { exact: true })).toHaveCount(0);
+  await company.fill('Vega Blue');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: say('Save template') }).click();
+  const templates = page.getByRole('list', { name: say('Templates') }).getByRole('listitem');
+  await expect(templates).toHaveCount(1);
+  await expect(templates).toContainText('Sales');
+  await expectAccessible(page);
+  await page.goto(path.replace('/members', '/vcards'));
+  await openEditor(page, say, 'luis');
+  await page.getByRole('button', { name: say('Choose a template') }).click();
+  await page.getByLabel(say('Template'), { exact: true }).selectOption('Sales');
+  await page.getByRole('button', { name: say('Save'), exact: true }).click();
+  await expect(company).toBeDisabled();
+  await expect(company).toHaveValue('Vega Blue');
+  await page.goto(path.replace('/members', '/vcards?new'));
+  await expect(company).toBeEnabled();
+  await page.getByLabel(say('Template'), { exact: true }).selectOption('Sales');
+  await expect(company).toBeDisabled();
+  await expect(company).toHaveValue('Vega Blue');
 }
 
 function placesText(say: Say, used: number, limit = 5): string {

@@ -196,6 +196,8 @@ export const stages: Stage[] = [
       organization('vcards'),
       organization('members'),
       organization('organization'),
+      organization('templates'),
+      { ...organization('templates/new', 'template'), route: '/dashboard/templates/:id' },
       { ...organization('members', 'invite'), act: (page) => open(page, 'main button:has(.lucide-user-plus)') },
       { name: 'invitation', route: '/invitation', at: ({ request }) => invitation(request) },
     ],

@@ -15,7 +15,7 @@ import { ItemTags } from '../links/tags/item-tags.tsx';
 import { type AppRouter, trpc } from '../trpc.ts';
 import { draftFromCard, keptOf, type OwnCard } from './form/card-draft.ts';
 import { CardEditor } from './form/card-editor.tsx';
-import { useCardForm } from './form/card-form-state.ts';
+import { type CardForm, useCardForm } from './form/card-form-state.ts';
 import { CountryCodeOffer } from './form/country-code-offer.tsx';
 import { HandleField } from './form/handle-field.tsx';
 import { LabelField } from './form/label-field.tsx';
@@ -29,6 +29,9 @@ const CardHolder = lazy(async () => (await withTexts(import('./holder.tsx'))).Ca
 });
 const OnTeamPage = lazy(async () => (await withTexts(import('./on-team-page.tsx'))).OnTeamPage, {
   Fallback: () => <div className="h-12" />,
+});
+const TemplatedForm = lazy(async () => (await withTexts(import('./templates/templated-form.tsx'))).TemplatedForm, {
+  Fallback: () => <div className="h-320" />,
 });
 const CardShareDialog = lazy(async () => (await withTexts(import('./card-share-dialog.tsx'))).CardShareDialog);
 
@@ -82,6 +85,29 @@ function Editor({ source, title }: EditorProps) {
   // Another card may become the main one, which changes no field of this one
   const { data: card = item } = trpc.vcards.byId.useQuery({ id: item.id });
 
+  const { template } = source.opened;
+  const editor = (shown: CardForm) => (
+    <CardEditor
+      form={shown}
+      previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
+      cardId={item.id}
+      onSubmit={async () => {
+        // Without an answer, there is no offer
+        if (await submit()) await offerOnOthers(item).catch(() => undefined);
+      }}
+      before={
+        <>
+          {mayManage && owner.ownerKind === 'person' && <MainCardLine card={card} />}
+          {mayAssign && <CardHolder card={card} />}
+          {mayAssign && <OnTeamPage card={card} />}
+          <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
+        </>
+      }
+      label={<LabelField form={form} />}
+      link={mayManage && <HandleField form={form} card={item} />}
+    />
+  );
+
   return (
     <EditorFrame
       title={title}
@@ -95,25 +121,13 @@ function Editor({ source, title }: EditorProps) {
       share={(onClose) => <CardShareDialog card={card} onClose={onClose} />}
     >
       {mayManage && <ItemTags kind="card" id={item.id} title={item.name} />}
-      <CardEditor
-        form={form}
-        previewOptions={previewOptions(owner, card, { first: false, handle: form.handle.handle })}
-        cardId={item.id}
-        onSubmit={async () => {
-          // Without an answer, there is no offer
-          if (await submit()) await offerOnOthers(item).catch(() => undefined);
-        }}
-        before={
-          <>
-            {mayManage && owner.ownerKind === 'person' && <MainCardLine card={card} />}
-            {mayAssign && <CardHolder card={card} />}
-            {mayAssign && <OnTeamPage card={card} />}
-            <CountryCodeOffer form={form} opened={source.opened.fullPhones} />
-          </>
-        }
-        label={<LabelField form={form} />}
-        link={mayManage && <HandleField form={form} card={item} />}
-      />
+      {template ? (
+        <TemplatedForm form={form} template={template}>
+          {editor}
+        </TemplatedForm>
+      ) : (
+        editor(form)
+      )}
     </EditorFrame>
   );
 }

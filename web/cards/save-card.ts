@@ -5,7 +5,7 @@ import type { SaveFailure } from '../app/not-saved.tsx';
 import { useLimit } from '../owners/limit.tsx';
 import { trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
-import type { CardForm } from './form/card-form-state.ts';
+import type { NewCardForm } from './form/card-form-state.ts';
 
 /** Shows why a card wasn't saved: at the form, and in a toast or the plan chooser. */
 export function useCardFailure(failure: SaveFailure): (title: string, error: unknown) => void {
@@ -23,7 +23,7 @@ export function useCardFailure(failure: SaveFailure): (title: string, error: unk
 }
 
 /** The list is up to date when `onCreated` is called. */
-export function useCreateCard(form: CardForm, failure: SaveFailure, onCreated?: () => void) {
+export function useCreateCard(form: NewCardForm, failure: SaveFailure, onCreated?: () => void) {
   const { t } = useLingui();
   const toast = useToast();
   const utils = trpc.useUtils();
@@ -45,7 +45,7 @@ export function useCreateCard(form: CardForm, failure: SaveFailure, onCreated?: 
   function submit(): void {
     if (isUploading || isPending) return;
     const fields = form.validate();
-    if (fields) create.mutate(fields);
+    if (fields) create.mutate({ ...form.sent.current(fields), templateId: form.templateId });
   }
 
   return { isPending, isUploading, submit };

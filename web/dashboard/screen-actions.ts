@@ -10,5 +10,7 @@ export const screenActions: Partial<Record<DashboardScreen, Action>> = {
   qrCode: 'links.read',
   billing: 'billing.read',
   members: 'members.read',
+  templates: 'templates.read',
+  template: 'templates.write',
   organization: 'organization.read',
 };

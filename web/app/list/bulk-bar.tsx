@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type LucideIcon, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { MAX_SELECTED } from '#src/lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,38 +8,32 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useAnnounce } from '../../ui/toast.tsx';
 import { Menu, MenuButton } from '../menu-button.tsx';
+import { type BulkSelected, useBulkActions } from './bulk-actions.ts';
 import type { ListSelection } from './selection.ts';
 
-export type BulkAction = {
-  label: string;
-  icon: LucideIcon;
-  onPress: () => void;
-  isBusy?: boolean;
-  isDanger?: boolean;
-  /** in a menu */
-  isSecondary?: boolean;
-};
-
 type BulkBarProps = {
+  /** something is selected, or about to be */
+  open: boolean;
   selection: ListSelection;
   /** how many could be selected */
   found: number;
   onSelectAll: () => void;
   isSelectingAll: boolean;
-  actions: readonly BulkAction[];
+  selected: BulkSelected;
 };
 
 const actionStyle = 'min-h-11! min-w-11 px-0! max-sm:flex-col max-sm:gap-0.5! max-sm:py-1.5! lg:px-3!';
 
 /** What is done with all that is selected. It stays in view, above the navigation of phones. */
-export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions }: BulkBarProps) {
+export function BulkBar({ open, selection, found, onSelectAll, isSelectingAll, selected }: BulkBarProps) {
   const { t } = useLingui();
   const count = selection.ids.size;
+  const actions = useBulkActions(selected);
   useAnnounceCount(count);
   const primary = actions.filter(({ isSecondary }) => !isSecondary);
   const secondary = actions.filter(({ isSecondary }) => isSecondary);
   const all = Math.min(found, MAX_SELECTED);
-  if (!selection.isSelecting) return null;
+  if (!open) return null;
   return (
     <section
       aria-label={t`Selection`}
@@ -57,12 +51,11 @@ export function BulkBar({ selection, found, onSelectAll, isSelectingAll, actions
         </Button>
       )}
       <div hidden={count === 0} className="flex gap-1 max-sm:basis-full max-sm:*:flex-1 sm:ml-auto">
-        {primary.map(({ label, icon: Icon, onPress, isBusy = false, isDanger = false }) => (
+        {primary.map(({ label, icon: Icon, onPress, isDanger = false }) => (
           <Button
             key={label}
             variant="quiet"
             size="small"
-            busy={isBusy}
             title={label}
             onClick={onPress}
             className={classNames(actionStyle, isDanger && 'text-danger!')}

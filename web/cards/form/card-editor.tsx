@@ -58,6 +58,7 @@ export function CardEditor(props: CardEditorProps) {
   const { draft } = form;
   const { isMain = true } = previewOptions;
   const photo = useRef<HTMLDivElement>(null);
+  const { wrap = plain } = form;
   const isNarrow = width === null || width < TWO_COLUMNS;
 
   function takePhoto(path: string): void {
@@ -70,26 +71,34 @@ export function CardEditor(props: CardEditorProps) {
       {before}
       <ContactFields form={form} brief={brief} part="person" />
       {label}
-      <div ref={photo} className="flex flex-col gap-2">
-        <PhotoField
-          photo={draft.photo}
-          name={draft.name}
-          upload={form.upload}
-          onRemove={() => form.change({ photo: null })}
-        />
-        {!isMain && draft.photo === null && form.upload.progress === null && <MainPhotoOffer onUse={takePhoto} />}
-      </div>
+      {wrap(
+        'photo',
+        <div ref={photo} className="flex flex-col gap-2">
+          <PhotoField
+            photo={draft.photo}
+            name={draft.name}
+            upload={form.upload}
+            onRemove={() => form.change({ photo: null })}
+          />
+          {!isMain && draft.photo === null && form.upload.progress === null && <MainPhotoOffer onUse={takePhoto} />}
+        </div>,
+      )}
       {!brief && <DesignField form={form} options={previewOptions} cardId={cardId} isNarrow={isNarrow} />}
-      <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
-      {!brief && <TextColors form={form} />}
+      {wrap(
+        'colors',
+        <>
+          <ColorField color={draft.backgroundColor} onChange={(backgroundColor) => form.change({ backgroundColor })} />
+          {!brief && <TextColors form={form} />}
+        </>,
+      )}
       <ContactFields form={form} brief={brief} part="contact" />
-      <SocialFields form={form} />
-      {!brief && <LinkChoiceField form={form} isMain={isMain} />}
-      {!brief && <PrivacyFields form={form} />}
+      {wrap('socialLinks', <SocialFields form={form} />)}
+      {!brief && wrap('links', <LinkChoiceField form={form} isMain={isMain} />)}
+      {!brief && wrap('privacy', <PrivacyFields form={form} />)}
       {link}
     </div>
   );
-  const preview = <CardPreview draft={draft} options={previewOptions} />;
+  const preview = <CardPreview draft={form.shown ?? draft} options={previewOptions} />;
   return (
     <form
       id={form.id}
@@ -125,6 +134,8 @@ export function CardEditor(props: CardEditorProps) {
     </form>
   );
 }
+
+const plain = (_: unknown, input: ReactNode) => input;
 
 /** Text and icon color on the card. */
 function TextColors({ form }: { form: CardForm }) {

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useReducer, useState } from 'react';
+import { type ReactNode, useReducer, useState } from 'react';
 import { photoFields } from '#src/cards/card-fields.ts';
 import type { CardToSave } from '#src/cards/cards.ts';
 import { phonesOf } from '#src/cards/contact-fields.ts';
+import type { TemplatePart } from '#src/cards/templates.ts';
 import { errorText } from '#src/errors.ts';
 import { type Draft, useDraft } from '../../app/drafts.ts';
 import { fieldErrors } from '../../app/errors.ts';
@@ -40,6 +41,19 @@ export type CardForm = {
   /** Returns the fields to send. If one is invalid, shows every error, focuses the first and returns null. */
   validate: () => CardToSave | null;
   focusFirstError: () => void;
+  /** of a template or a card that has one: what the preview shows, and what goes around the inputs of a part */
+  shown?: CardDraft;
+  wrap?: (part: TemplatePart, input: ReactNode) => ReactNode;
+  /** parts that the person may not change */
+  locked?: ReadonlySet<TemplatePart>;
+};
+
+/** `templateId`: absent for that of the organization's new cards. */
+export type NewCardForm = CardForm & {
+  templateId: string | null | undefined;
+  chooseTemplate: (templateId: string | null) => void;
+  /** what is sent of the fields */
+  sent: { current: (fields: CardToSave) => CardToSave };
 };
 
 type CardFormOptions = {

@@ -61,7 +61,7 @@ export function ContactFields({ form, brief, part }: ContactFieldsProps) {
       {Object.entries(inputs)
         .filter(([field]) => personFields.includes(field) === (part === 'person'))
         .map(([field, input]) => (
-          <Fragment key={field}>{input}</Fragment>
+          <Fragment key={field}>{form.wrap ? form.wrap(field as ShownField, input) : input}</Fragment>
         ))}
     </div>
   );

@@ -14,7 +14,7 @@ import { PausedBadge } from '../../links/state-badges.tsx';
 import { TagChips } from '../../links/tags/tag-chip.tsx';
 import type { ListedCard } from './card-item.ts';
 import { CardPicture } from './card-picture.tsx';
-import { CardStateBadge, CardStateText } from './card-state.tsx';
+import { CardStateBadge, CardStateText, IncompleteBadge } from './card-state.tsx';
 import { useHolderText } from './holder-line.tsx';
 
 type CardRowProps = RowPlace & ListRowProps<ListedCard> & { card: ListedCard };
@@ -50,6 +50,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
           )}
           {isPaused && <PausedBadge />}
           {!card.active && <CardStateBadge card={card} />}
+          {card.isIncomplete && <IncompleteBadge />}
           {card.hasDraft && <DraftMark />}
         </span>
       }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CircleSlash, CornerUpRight } from 'lucide-react';
+import { CircleAlert, CircleSlash, CornerUpRight } from 'lucide-react';
 import { Badge } from '../../app/list/badge.tsx';
 import type { ListedCard } from './card-item.ts';
 
@@ -10,6 +10,15 @@ export function CardStateBadge({ card: { forward } }: { card: State }) {
   return (
     <Badge icon={forward ? CornerUpRight : CircleSlash} tone="strong">
       {forward ? <Trans>Forwards</Trans> : <Trans>Switched off</Trans>}
+    </Badge>
+  );
+}
+
+/** Something is missing that the card's template requires. */
+export function IncompleteBadge() {
+  return (
+    <Badge icon={CircleAlert} tone="danger">
+      <Trans>Incomplete</Trans>
     </Badge>
   );
 }

@@ -19,7 +19,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ListedCard } from './card-item.ts';
 import { CardLine } from './card-row.tsx';
-import { CardStateBadge } from './card-state.tsx';
+import { CardStateBadge, IncompleteBadge } from './card-state.tsx';
 import { HolderLine } from './holder-line.tsx';
 
 /** More are rows, which are found faster and drawn at once. */
@@ -116,6 +116,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
           )}
           {isPaused && <PausedBadge />}
           {!card.active && <CardStateBadge card={card} />}
+          {card.isIncomplete && <IncompleteBadge />}
           {card.hasDraft && <DraftMark />}
           <TagChips tags={tags.of(tagIds)} />
         </div>

@@ -18,15 +18,20 @@ import { cardsOf, cardUsageWithout, type ListedCard, useCardCache } from './card
 import { CardRow } from './card-row.tsx';
 import { CardTiles, MOST_TILES } from './card-tile.tsx';
 import { CardsFailed } from './cards-failed.tsx';
-import { HolderFilter, readHolder } from './holder-filter.tsx';
+import { readHolder } from './holder-param.ts';
 
-const ImportButton = lazy(async () => (await withTexts(import('./import-button.tsx'))).ImportButton, {
-  // As wide as the button, so that nothing moves
-  Fallback: () => <span className="w-12 sm:w-32" />,
+// As large as what they are replaced with, so that nothing moves
+const OrganizationActions = lazy(
+  async () => (await withTexts(import('./organization-parts.tsx'))).OrganizationActions,
+  { Fallback: () => <span className="w-26 sm:w-32 md:w-73" /> },
+);
+const HolderFilter = lazy(async () => (await withTexts(import('./organization-parts.tsx'))).HolderFilter, {
+  Fallback: () => <span className="min-h-18 min-w-32 flex-1 sm:max-w-56 sm:flex-none" />,
 });
 const CardMenu = lazy(async () => (await withTexts(import('./card-menu.tsx'))).CardMenu);
 const CardAction = lazy(async () => (await withTexts(import('./card-action.tsx'))).CardAction);
 const CardDialog = lazy(async () => (await withTexts(import('../card-dialog.tsx'))).CardDialog);
+const TemplateDialog = lazy(async () => (await withTexts(import('../templates/template-dialog.tsx'))).TemplateDialog);
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
 const MoveDialog = lazy(async () => (await withTexts(import('../../owners/move/move-dialog.tsx'))).MoveDialog);
 
@@ -45,6 +50,7 @@ function Cards() {
   const mayManage = useMay('cards.manage');
   const mayAssign = useMay('cards.assign');
   const isOrganization = useMay('organization.read');
+  const [templated, setTemplated] = useState<string[] | null>(null);
   const search = useListQuery(cardSorts);
   const holder = mayAssign ? readHolder(search.params) : undefined;
   const query = { ...search.query, holder };
@@ -63,6 +69,7 @@ function Cards() {
     roomOf: (usage) => usage,
     limitCode: 'limit_vcards',
     deletion: useCardDeletion(),
+    onTemplate: mayAssign ? setTemplated : undefined,
   });
   const main = useMakeMain(({ name }) =>
     toast({ title: t`Main card changed`, description: t`Your link now opens ${name}.` }),
@@ -115,7 +122,7 @@ function Cards() {
           </p>
         )
       }
-      actions={mayAssign && <ImportButton />}
+      actions={mayAssign && <OrganizationActions />}
       menuOf={(card, open) => (
         <CardMenu
           {...open}
@@ -140,6 +147,7 @@ function Cards() {
               onMoved={() => list.leave(moved)}
             />
           )}
+          {templated && <TemplateDialog ids={templated} onClose={() => setTemplated(null)} />}
         </>
       }
     >

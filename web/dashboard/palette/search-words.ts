@@ -6,6 +6,7 @@ export const searchWords = {
   links: 'urls short enlaces cortos',
   qrCodes: 'codes download print códigos descargar imprimir',
   members: 'people team invite roles seats personas equipo invitar roles plazas',
+  templates: 'brand design company look cards plantillas marca diseño aspecto tarjetas',
   organization: 'company name logo activity export leave delete empresa nombre actividad exportar salir eliminar',
   profile: 'photo foto',
   billing:

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { linkStates } from '#src/links/link-list.ts';
-import { useDownloadCsv } from '../../app/list/bulk-actions.ts';
+import { useDownloadCsv } from '../../app/list/download-csv.ts';
 import type { ListParams } from '../../app/list/list-params.ts';
 import { ListToolbar } from '../../app/list/list-toolbar.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

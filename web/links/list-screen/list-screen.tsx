@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { ConfirmDialog } from '../../app/confirm-dialog.tsx';
-import type { Preload } from '../../app/lazy.tsx';
-import { BulkBar } from '../../app/list/bulk-bar.tsx';
+import { withTexts } from '../../app/i18n.tsx';
+import { lazy, type Preload } from '../../app/lazy.tsx';
 import { ListSkeleton } from '../../app/list/list-skeleton.tsx';
 import type { ListFailure } from '../../app/load-failed.tsx';
 import type { OpenMenu } from '../../app/menu-button.tsx';
@@ -15,6 +15,9 @@ import { useStable } from '../../ui/use-stable.ts';
 import type { Tags } from '../tags/use-tags.ts';
 import { ListFilters, type ListFiltersProps } from './list-filters.tsx';
 import type { ListState, RowItem } from './use-item-list.ts';
+
+// Selecting comes after reading
+const BulkBar = lazy(async () => (await withTexts(import('../../app/list/bulk-bar.tsx'))).BulkBar);
 
 export type ListRowProps<Item> = {
   isSelected: boolean;
@@ -113,7 +116,7 @@ export function ListScreen<Item extends RowItem>(props: ListScreenProps<Item>) {
         </div>
       )}
       {list.hasMore && <ShowMore key={list.scope} shown={items.length} onMore={list.loadMore} />}
-      <BulkBar {...list.bulkBar} />
+      <BulkBar {...list.bulkBar} open={selection.isSelecting} />
       {question && (
         <ConfirmDialog open onOpenChange={(open) => !open && list.close()} {...question} onConfirm={list.confirm} />
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { DraftKind } from '#src/drafts/drafts.ts';
 import { countBeyond, hasRoom } from '#src/owners/plans.ts';
-import { type BulkChanges, useBulkActions } from '../../app/list/bulk-actions.ts';
+import type { BulkChanges, BulkSelected } from '../../app/list/bulk-actions.ts';
 import { type Deletion, useDeleteItems } from '../../app/list/delete-items.ts';
 import { findFocusAfter, focusRow } from '../../app/list/focus-row.ts';
 import type { ListCache } from '../../app/list/list-cache.ts';
@@ -125,14 +125,16 @@ export function useItemList<Page extends { found: number | null }, Item extends 
 
   const tag = (some: readonly Item[]) => tagDialogs.tag(some.map((item) => ({ ...item, title: titleOf(item) })));
   const askToDelete = (some: readonly Item[]) => (deletion.question ? open('delete', some) : remove(some));
-  const bulk = useBulkActions({
+  const marked = selectable.filter(({ id }) => selection.ids.has(id));
+  const selected: BulkSelected = {
     kind,
-    items: selectable.filter(({ id }) => selection.ids.has(id)),
-    onTag: tag,
+    items: marked,
+    onTag: () => tag(marked),
     onSwitch: spec.onSwitch,
     onShow: spec.onShow,
-    onDelete: askToDelete,
-  });
+    onTemplate: spec.onTemplate,
+    onDelete: () => askToDelete(marked),
+  };
 
   const filters = [...(spec.filters ?? []), query.tagIds.length > 0].filter(Boolean).length;
   const isFiltered = query.search !== '' || filters > 0;
@@ -172,7 +174,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
       found: pages.hasNextPage ? found : selectable.length,
       onSelectAll: all.selectAll,
       isSelectingAll: all.isSelecting,
-      actions: bulk,
+      selected,
     },
     create,
     isCreating: opened?.dialog === 'create',

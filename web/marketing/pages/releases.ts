@@ -42,6 +42,11 @@ export const releases: readonly Release[] = [
         es: 'El enlace de una organización muestra a sus personas: búscalas y guarda sus contactos.',
       },
       {
+        from: ['**Templates**'],
+        en: 'Templates for the cards of an organization: choose logo, colors, company and links once, and who changes what. A change shows on all cards at once.',
+        es: 'Plantillas para las tarjetas de una organización: elige logo, colores, empresa y enlaces una vez, y quién cambia qué. Un cambio se ve al momento en todas las tarjetas.',
+      },
+      {
         from: ['**White label**'],
         isAboutPlans: true,
         en: 'White label, with Business: your pages and contact files show your name, icon and footer instead of ours, and so do the emails of your organization.',

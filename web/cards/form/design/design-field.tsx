@@ -31,22 +31,25 @@ export function DesignField({ form, options, cardId, isNarrow }: DesignFieldProp
   const { draft, errors, change } = form;
   const name = i18n._(designNames[draft.design]);
   const choose = () => setOpen(true);
+  const chooser = (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="font-medium">
+        <Trans>Design: {name}</Trans>
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={choose}
+        {...DesignDialog.preload}
+        className="pointer-coarse:min-h-11"
+      >
+        <Trans>Choose a design</Trans>
+      </Button>
+    </div>
+  );
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="font-medium">
-          <Trans>Design: {name}</Trans>
-        </p>
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={choose}
-          {...DesignDialog.preload}
-          className="pointer-coarse:min-h-11"
-        >
-          <Trans>Choose a design</Trans>
-        </Button>
-      </div>
+      {form.wrap ? form.wrap('design', chooser) : chooser}
       <Disclosure
         title={<Trans>Design settings</Trans>}
         isKeptOpen={errors['tokens.second'] !== undefined}
@@ -56,7 +59,7 @@ export function DesignField({ form, options, cardId, isNarrow }: DesignFieldProp
       </Disclosure>
       {isOpen && (
         <DesignDialog
-          draft={draft}
+          draft={form.shown ?? draft}
           options={options}
           onChoose={(look) => {
             change(look);

@@ -38,7 +38,7 @@ export const organizations: HelpContent = {
             <Ui>role.owner</Ui>: everything<IfPlans>, billing included</IfPlans>. There is always one.
           </li>
           <li>
-            <Ui>role.admin</Ui>: members, the profile, and all cards and links.
+            <Ui>role.admin</Ui>: members, the profile, templates, and all cards and links.
           </li>
           <li>
             <Ui>role.editor</Ui>: all cards, links and QR codes.
@@ -47,6 +47,12 @@ export const organizations: HelpContent = {
             <Ui>role.member</Ui>: their own card, and its stats.
           </li>
         </ul>
+        <h2>One look for all cards</h2>
+        <p>
+          Under <Ui>My vCards</Ui>, open <Ui>Templates</Ui> and make a template. Each part of a card is the same on all
+          cards, changed by editors, changed by its holder, too, or not shown. A change shows on all cards at once, and
+          what people entered comes back if you leave it to them again. The form of a card chooses its template.
+        </p>
         <h2>Accepting an invitation</h2>
         <p>
           The link in the email works once, for seven days, and only for the address that was invited. People without an
@@ -111,7 +117,7 @@ export const organizations: HelpContent = {
             <Ui>role.owner</Ui>: todo<IfPlans>, también la facturación</IfPlans>. Siempre hay alguien con este rol.
           </li>
           <li>
-            <Ui>role.admin</Ui>: los miembros, el perfil, y todas las tarjetas y enlaces.
+            <Ui>role.admin</Ui>: los miembros, el perfil, las plantillas, y todas las tarjetas y enlaces.
           </li>
           <li>
             <Ui>role.editor</Ui>: todas las tarjetas, enlaces y códigos QR.
@@ -120,6 +126,13 @@ export const organizations: HelpContent = {
             <Ui>role.member</Ui>: su propia tarjeta y sus estadísticas.
           </li>
         </ul>
+        <h2>Un mismo aspecto para todas</h2>
+        <p>
+          En <Ui>My vCards</Ui>, abre <Ui>Templates</Ui> y crea una plantilla. Cada parte de una tarjeta es igual en
+          todas, la cambian los editores, la cambia también quien lleva la tarjeta, o no se muestra. Un cambio se ve al
+          momento en todas las tarjetas, y lo que cada persona escribió vuelve si se lo dejas de nuevo. La plantilla se
+          elige en el formulario de la tarjeta.
+        </p>
         <h2>Aceptar una invitación</h2>
         <p>
           El enlace del correo funciona una vez, durante siete días, y solo para la dirección invitada. Quien no tiene
