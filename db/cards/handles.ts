@@ -73,6 +73,21 @@ export async function isHandleTaken(db: Db, ownerId: string, handle: string, car
   return row !== undefined;
 }
 
+/** Which of these cards have, with the card. */
+export async function listTakenHandles(
+  db: Db,
+  ownerId: string,
+  handles: readonly string[],
+): Promise<{ handle: string; cardId: string }[]> {
+  return await db
+    .selectFrom('cardHandles')
+    .select(['handle', 'vcardId as cardId'])
+    .where('userId', '=', ownerId)
+    .where('handle', '=', sql<string>`any(${handles}::text[])`)
+    .where('heldUntil', 'is', null)
+    .execute();
+}
+
 /** Which of these no card has or had. */
 export async function listFreeHandles(db: Db, ownerId: string, handles: readonly string[]): Promise<string[]> {
   const rows = await db

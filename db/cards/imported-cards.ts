@@ -55,6 +55,25 @@ export async function listCardsByExternalId(
     .execute()) as CardWithSlug[];
 }
 
+/** Of whichever owner: a card may have been moved since. */
+export async function listCardsById(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; email: string; ownerId: string }[]> {
+  return await db
+    .selectFrom('vcards')
+    .select(['id', 'name', 'email', 'userId as ownerId'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Which of these visits were counted for, also if the item is gone. */
+export async function listVisitedIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select item_id from visit_targets where item_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ itemId }) => itemId);
+}
+
 /** The handles of new cards, which no card has or had. */
 export async function insertHandles(
   db: Db,

@@ -4,6 +4,7 @@ import type { Db } from '#db/connect.ts';
 import type { ImportReport } from '#src/cards/import.ts';
 import { hashedPassword, mail, startTestApp, type TestApp } from '../support/app.ts';
 import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
+import { record } from '../support/recorded.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
 
 let app: TestApp;
@@ -53,6 +54,7 @@ describe('product 36.34: cards are imported', () => {
         { name: 'Iñaki Peña', position: 'Dirección' },
       ],
       [Buffer.from('\uFEFFFull Name\tCompany\nZoe\tSol\n', 'utf16le'), { name: 'Zoe', company: 'Sol' }],
+      [Buffer.from('\uFEFFNombre\tCargo\nNoé\tSocio\n', 'utf16le').swap16(), { name: 'Noé', position: 'Socio' }],
       [
         'name,position\n"Luis ""Lucho"" Sol","Line one\r\nand two"\n',
         { name: 'Luis "Lucho" Sol', position: 'Line one and two' },
@@ -162,6 +164,10 @@ describe('product 36.34: cards are imported', () => {
     expect(counted).toEqual([{ cards: 2_000, slugs: 2_000, handles: 2_000 }]);
     expect((await send(file)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2_000 });
     expect(codeOf(await check(`${file}Eva Ruiz,,2001\n`))).toBe('import_rows');
+    // Rows that are empty at the end don't count; none below others is left out in silence
+    const empty = ',,\n'.repeat(20_000);
+    expect((await check(`${file}${empty}`)).body).toMatchObject({ unchanged: 2_000 });
+    expect(codeOf(await check(`Name\nEva\n${empty}Zoe\n`))).toBe('import_rows');
   });
 
   test('as many as the plan has room for, or none', async () => {
@@ -238,6 +244,33 @@ describe('product 36.34: cards are imported', () => {
     expect(card).toMatchObject({ name: 'Eva', company: 'Acme & Co', position: 'Partner', isIncomplete: true });
     const { rows } = await sql<{ company: string }>`select company from vcards where id = ${card?.id}`.execute(db);
     expect(rows).toEqual([{ company: '' }]);
+  });
+
+  test('a repeat on the same day makes no card again, also at once; cards that are gone come again', async () => {
+    const file = 'Name,Email,ID,Card link\nEva,eva@acme.example,,eva\nEva,eva@acme.example,,\nZoe,,Z-1,\n';
+    const answers = await Promise.all([send(file), send(file), send(file)]);
+    const made = answers.map(({ status, body }) => [status, body.cards.map(({ name }) => name).sort()]);
+    expect(made).toContainEqual([200, ['Eva', 'Eva', 'Zoe']]);
+    expect(made.every(([status]) => status === 200)).toBe(true);
+    expect((await listed()).map(({ name }) => name).sort()).toEqual(['Eva', 'Eva', 'Luisa Vega', 'Zoe']);
+    const again = await send(file);
+    expect(again.body).toMatchObject({ created: 2, updated: 0, unchanged: 1 });
+    const [first] = again.body.cards;
+    expect((await check(file)).body).toMatchObject({ created: 0, unchanged: 3, problems: [] });
+    const gone = first?.id ?? '';
+    await record(app, [{ userId: acme.id, itemId: gone }]);
+    await cards().deleteMany.mutate({ ids: [gone] });
+    const { body } = await send(file);
+    expect(body.created).toBe(2);
+    // Visits of the one that is gone are not the new one's
+    expect(body.cards.map(({ id }) => id)).not.toContain(gone);
+    expect(await listed()).toHaveLength(4);
+    // Another file, another template or another organization is no repeat
+    expect((await send(file.replace(',eva\n', ',\n'))).body).toMatchObject({ created: 2, unchanged: 1 });
+    expect((await send('Name\nEva\n', '&template=none')).body.created).toBe(1);
+    const other = await makeOrganization(app, ana.userId);
+    expect((await send('Name\nEva\n', '&template=none', other.id)).body.created).toBe(1);
+    expect(await listed()).toHaveLength(7);
   });
 
   test('is recorded', async () => {

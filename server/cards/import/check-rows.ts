@@ -1,5 +1,5 @@
 import type { CardWithSlug } from '#db/cards/cards.ts';
-import { isHandleTaken } from '#db/cards/handles.ts';
+import { listTakenHandles } from '#db/cards/handles.ts';
 import type { Db } from '#db/connect.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
@@ -13,6 +13,7 @@ import type { NumberedRow } from './read-csv.ts';
 
 /** `known`: what the form of the card before it would send; null if today's rules refuse it */
 type Checked<Card> = {
+  number: number;
   fields: CardToSave;
   externalId: string | null;
   before: Card | undefined;
@@ -31,6 +32,8 @@ export async function checkRows<Card extends CardWithSlug>(
   const seen = { externalId: new Set<string>(), handle: new Set<string>() };
   const isRepeated = (field: keyof typeof seen, value: string) => seen[field].size === seen[field].add(value).size;
   const repeated = i18n._({ id: 'import.repeated', message: 'An earlier row has the same' });
+  const asked = rows.flatMap(({ row }) => row.handle?.toLowerCase() ?? []);
+  const taken = new Map((await listTakenHandles(db, owner.id, asked)).map(({ handle, cardId }) => [handle, cardId]));
   for (const { number, row } of rows) {
     const report = (field: ImportProblem['field'], reason: string) => problems.push({ row: number, field, reason });
     const count = problems.length;
@@ -47,13 +50,13 @@ export async function checkRows<Card extends CardWithSlug>(
     for (const issue of error?.issues ?? []) report(fieldOfIssue(issue.path, input), issueTextOf(i18n, issue, input));
     const handle = row.handle?.toLowerCase();
     if (handle !== undefined && handle !== before?.handle) {
-      const isTaken = isRepeated('handle', handle) || (await isHandleTaken(db, owner.id, handle, before?.id ?? null));
+      const isTaken = isRepeated('handle', handle) || (taken.has(handle) && taken.get(handle) !== before?.id);
       const problem = handleProblem(handle, isTaken ? [handle] : []);
       if (problem !== null) report('handle', errorText(i18n, problem));
     }
     if (!data || problems.length > count) continue;
     const known = before ? (cardInputSchema.safeParse(stands).data ?? null) : null;
-    ready.push({ fields: data, externalId, before, known });
+    ready.push({ number, fields: data, externalId, before, known });
   }
   return { ready, problems };
 }

@@ -21,6 +21,7 @@ import { changeHandle } from '../handles.ts';
 import { checkRows } from './check-rows.ts';
 import { planHandles } from './plan-handles.ts';
 import { readCsv } from './read-csv.ts';
+import { findRepeats } from './repeated-rows.ts';
 
 type Import = { bytes: Buffer; isDryRun: boolean; template: string | undefined };
 
@@ -33,10 +34,12 @@ export async function importCards(
   actor: Actor,
   { bytes, isDryRun, template }: Import,
 ): Promise<ImportReport> {
-  const { rows, ignored } = readCsv(bytes);
+  const file = readCsv(bytes);
   return await db.transaction().execute(async (tx) => {
     const { owner } = await lockActor(tx, actor, 'cards.manage');
     const templateOfAdded = await templateOfNew(tx, actor, template === 'none' ? null : template);
+    const source = { ownerId: owner.id, bytes, template };
+    const { rows, done, cards: made, idOf } = await findRepeats(tx, source, file.rows, new Date());
     const ids = rows.flatMap(({ row }) => row.externalId ?? []);
     const found = await withTemplates(tx, await listCardsByExternalId(tx, owner.id, ids));
     const stored = new Map(found.map((card) => [card.externalId, card]));
@@ -55,27 +58,29 @@ export async function importCards(
       created: added.length,
       updated: changed.length,
       room: Math.min(left, added.length),
-      unchanged: ready.length - added.length - changed.length,
+      unchanged: ready.length - added.length - changed.length + done,
       problems: problems.slice(0, MAX_PROBLEMS),
       problemCount: problems.length,
-      ignored: [...ignored],
+      ignored: [...file.ignored],
       cards: [],
     };
     if (isDryRun) return report;
     if (problems.length > 0) throw new AppError('import_problems');
     if (left < added.length) throw new AppError('limit_vcards');
 
-    const cards: ImportedRow[] = added.map(({ fields: { handle: _, chosenLinks: _links, ...fields }, externalId }) => ({
-      ...withCountryCodes(
-        withKnownNames(keepLocked(templateOfAdded, 'everything', { typed: fields, before: blankCard }), [owner]),
-        actor,
-        null,
-      ),
-      label: fields.label,
-      id: randomUUID(),
-      externalId,
-      templateId: templateOfAdded?.id ?? null,
-    }));
+    const cards: ImportedRow[] = added.map(
+      ({ number, fields: { handle: _, chosenLinks: _links, ...fields }, externalId }) => ({
+        ...withCountryCodes(
+          withKnownNames(keepLocked(templateOfAdded, 'everything', { typed: fields, before: blankCard }), [owner]),
+          actor,
+          null,
+        ),
+        label: fields.label,
+        id: idOf(number) ?? randomUUID(),
+        externalId,
+        templateId: templateOfAdded?.id ?? null,
+      }),
+    );
     await insertCards(tx, owner.id, cards);
     const scope = cardScope(actor, 'cards.manage');
     for (const { id, card } of changed) await updateCard(tx, scope, id, card);
@@ -87,7 +92,9 @@ export async function importCards(
     if (cards.length > 0) await startTrialByUse(tx, owner);
     const details = { created: cards.length, updated: changed.length };
     if (cards.length + changed.length > 0) await insertAuditEntry(tx, actor, 'card.import', { kind: 'card' }, details);
-    return { ...report, cards: cards.map(({ id, name, email }) => ({ id, name, email })) };
+    // A repeat answers as the first time
+    const all = [...made, ...cards.map(({ id, name, email }) => ({ id, name, email }))];
+    return { ...report, created: all.length, unchanged: report.unchanged - made.length, cards: all };
   });
 }
 

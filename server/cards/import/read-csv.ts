@@ -4,6 +4,9 @@ import { columnsOf, type ImportColumns, type ImportRow, rowOf } from '#src/cards
 import { AppError } from '#src/errors.ts';
 import { isStorable } from '#src/schemas.ts';
 
+/** With the names of the columns, and with empty rows between others. */
+const MAX_RECORDS = 5 * MAX_IMPORT_ROWS;
+
 /** `number`: of a row in a spreadsheet. Empty rows are left out. */
 export type NumberedRow = { number: number; row: ImportRow };
 
@@ -11,7 +14,7 @@ export type NumberedRow = { number: number; row: ImportRow };
 export function readCsv(bytes: Buffer): Pick<ImportColumns, 'ignored'> & { rows: NumberedRow[] } {
   const text = textOf(bytes);
   if (!isStorable(text)) throw new AppError('import_unreadable');
-  const [header = [], ...records] = recordsOf(text, separatorOf(text));
+  const [header = [], ...records] = recordsOf(withoutEmptyEnd(text), separatorOf(text));
   const { fields, ignored } = columnsOf(header);
   if (!(['name', 'firstName', 'externalId'] as const).some((field) => fields.includes(field)))
     throw new AppError('import_unreadable');
@@ -26,6 +29,7 @@ export function readCsv(bytes: Buffer): Pick<ImportColumns, 'ignored'> & { rows:
 /** Some spreadsheets save in the encoding of Windows, or in UTF-16 with a byte order mark. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -40,14 +44,18 @@ function separatorOf(text: string): ',' | ';' | '\t' {
   return counts.reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
+/** Spreadsheets save rows that were used once. */
+function withoutEmptyEnd(text: string): string {
+  let { length } = text;
+  while (length > 0 && ',;\t\r\n '.includes(text[length - 1] ?? '')) length -= 1;
+  return text.slice(0, length);
+}
+
 function recordsOf(text: string, delimiter: string): string[][] {
   try {
-    return parse(text, {
-      delimiter,
-      relax_column_count: true,
-      // One more than there may be, and the names of the columns; empty rows count, too
-      to: 5 * MAX_IMPORT_ROWS,
-    });
+    const records: string[][] = parse(text, { delimiter, relax_column_count: true, to: MAX_RECORDS + 1 });
+    if (records.length > MAX_RECORDS) throw new AppError('import_rows', { limit: MAX_IMPORT_ROWS });
+    return records;
   } catch (error) {
     if (error instanceof CsvError) throw new AppError('import_unreadable');
     throw error;
