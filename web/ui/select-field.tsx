@@ -19,6 +19,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         <select
           id={field.id}
           aria-describedby={field.describedBy}
+          aria-invalid={error ? true : undefined}
           value={value}
           onChange={(event) => onChange(event.target.value as Value)}
           className={classNames(controlStyle, 'min-h-11.5 appearance-none pr-9 pl-3')}

@@ -60,7 +60,8 @@ function Problems({ problems }: Pick<ImportReport, 'problems'>) {
   const { t } = useLingui();
   const nameOf = useColumnName();
   return (
-    <div className="max-h-80 overflow-y-auto rounded-card border border-line">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it only with the focus
+    <section tabIndex={0} aria-label={t`Problems`} className="max-h-80 overflow-y-auto rounded-card border border-line">
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{t`Problems`}</caption>
         <thead className="sticky top-0 bg-surface">
@@ -83,7 +84,7 @@ function Problems({ problems }: Pick<ImportReport, 'problems'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
