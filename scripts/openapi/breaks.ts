@@ -1,4 +1,5 @@
 import type { oas31 } from 'zod-openapi';
+import { expanded } from './schemas.ts';
 
 type Schema = oas31.SchemaObject;
 type Document = oas31.OpenAPIObject;
@@ -8,7 +9,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** What programs that know the one document can't do, or don't expect, with the other. Empty: they go on working. */
 export function breaksOf(released: Document, current: Document): string[] {
-  const [old, now] = [expanded(released, released), expanded(current, current)];
+  const [old, now] = [expanded(released), expanded(current)];
   return Object.entries(old.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const before = item[method];
@@ -20,29 +21,9 @@ export function breaksOf(released: Document, current: Document): string[] {
   );
 }
 
-/** The part of a document with what it refers to, and what may be null as a type. */
-function expanded<Part>(document: Document, part: Part): Part {
-  if (Array.isArray(part)) return part.map((each) => expanded(document, each)) as Part;
-  if (typeof part !== 'object' || part === null) return part;
-  if ('$ref' in part) return expanded(document, targetOf(document, String(part.$ref)) as Part);
-  const whole = Object.fromEntries(Object.entries(part).map(([name, each]) => [name, expanded(document, each)]));
-  const { anyOf, ...rest } = whole as Schema;
-  const choices = (anyOf ?? []) as Schema[];
-  const [choice, ...others] = choices.filter(({ type }) => type !== 'null');
-  if (!choice || others.length > 0 || choices.length === 1) return whole as Part;
-  return { ...choice, ...rest, type: [choice.type ?? [], 'null'].flat() } as Part;
-}
-
 /** Of an expanded document. */
 function plain(schema: Schema | oas31.ReferenceObject): Schema {
   return schema as Schema;
-}
-
-function targetOf(document: Document, ref: string): unknown {
-  return ref
-    .slice('#/'.length)
-    .split('/')
-    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], document);
 }
 
 function operationBreaks(at: string, old: oas31.OperationObject, now: oas31.OperationObject): string[] {

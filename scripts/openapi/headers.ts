@@ -50,10 +50,10 @@ export function headersOf({ method, data }: Operation, status: number) {
   ]);
 }
 
-/** Some come before the key, and with it its limits, is known. */
+/** Some may come before the key, and with it its limits, is known. */
 export function headersOfRefusals(status: number) {
   return refsOf([
-    ...(status === 401 || status === 503 ? [] : limits),
+    ...([400, 401, 413, 415, 503].includes(status) ? [] : limits),
     ...(status === 401 ? ['WWW-Authenticate'] : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   ]);

@@ -51,7 +51,7 @@ export function codesOf(operation: Operation): ReadonlyMap<number, readonly Erro
   const { method, action, params, query, body, refusals = [] } = operation;
   const isChange = method !== 'GET';
   // A body names tags, or other items
-  const namesItems = params ?? body ?? query?.shape?.itemId ?? !isActionOf('person', action);
+  const namesItems = params ?? body ?? fieldsOf(query).itemId ?? !isActionOf('person', action);
   const codes = [
     ...always,
     ...(scopeOf(action) === 'any' ? [] : (['scope_missing'] as const)),
@@ -65,6 +65,12 @@ export function codesOf(operation: Operation): ReadonlyMap<number, readonly Erro
   for (const status of [422, ...(isChange ? unreadable : [])])
     byStatus.set(status, ['invalid_input', ...(byStatus.get(status) ?? [])]);
   return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+/** Of parameters, which a schema may transform. */
+function fieldsOf(schema: z.ZodType | undefined): Record<string, unknown> {
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType);
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 /** Refusals that are the same wherever they occur. */

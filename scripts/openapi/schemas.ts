@@ -63,3 +63,27 @@ export function forEachSchema(schema: Schema, visit: (schema: Schema) => void): 
   const inside = [...Object.values(properties), items, additionalProperties, ...anyOf, ...oneOf, ...allOf];
   for (const each of inside) if (typeof each === 'object') forEachSchema(each as Schema, visit);
 }
+
+/** With what it refers to in place, and what may be null as a type. */
+export function expanded(document: Document): Document {
+  return expandedPart(document, document);
+}
+
+function expandedPart<Part>(document: Document, part: Part): Part {
+  if (Array.isArray(part)) return part.map((each) => expandedPart(document, each)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$ref' in part) return expandedPart(document, targetOf(document, String(part.$ref)) as Part);
+  const whole = Object.fromEntries(Object.entries(part).map(([name, each]) => [name, expandedPart(document, each)]));
+  const { anyOf, ...rest } = whole as Schema;
+  const choices = (anyOf ?? []) as Schema[];
+  const [choice, ...others] = choices.filter(({ type }) => type !== 'null');
+  if (!choice || others.length > 0 || choices.length === 1) return whole as Part;
+  return { ...choice, ...rest, type: [choice.type ?? [], 'null'].flat() } as Part;
+}
+
+function targetOf(document: Document, ref: string): unknown {
+  return ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], document);
+}

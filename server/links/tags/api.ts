@@ -32,7 +32,7 @@ export const tagOperations: readonly Operation[] = [
     refusals: ['limit_tags', 'tag_taken'],
     async run(call) {
       const { id } = await createTag(call.context, call.actor, call.body);
-      return { status: 201, data: await readTag(call, id) };
+      return { status: 201, location: `/tags/${id}`, data: await readTag(call, id) };
     },
   }),
   operation({
