@@ -14,13 +14,13 @@ export const notices = {
 
 export type Notice = keyof typeof notices;
 
-/** The page that a route of files answers with. */
+/** The page that a route of files answers with. `isWhiteLabel`: of an owner whose pages don't name the product (product 40.7) */
 export function noticeResponse(
   { i18n: textsOf, env: { appName } }: PageContext,
   language: Language | null,
-  notice: Notice,
+  { kind, isWhiteLabel }: { kind: Notice; isWhiteLabel: boolean },
 ): PageResponse {
   const i18n = textsOf(language ?? 'en');
-  const { status, page } = notices[notice];
-  return pageResponse(status, i18n.locale, page({ i18n, appName }));
+  const { status, page } = notices[kind];
+  return pageResponse(status, i18n.locale, page({ i18n, appName, isWhiteLabel }));
 }

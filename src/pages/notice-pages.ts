@@ -33,19 +33,21 @@ export function noticeBody(appName: string, body: Html): Html {
 }
 
 export function notFoundPage(options: NoticeOptions): string {
-  const { title, body } = notFound(options.i18n);
+  const { i18n, isWhiteLabel = false } = options;
+  const { title, body } = notFound(i18n, isWhiteLabel ? null : '/');
   return notice(options, title, body);
 }
 
 /** The client shows it as well, and leads to its own first screen (product 30.2). */
-export function notFound(i18n: I18n, homePath = '/'): { title: string; body: Html } {
+export function notFound(i18n: I18n, homePath: string | null): { title: string; body: Html } {
   const title = i18n._({ id: 'page.not_found.text', message: 'Oops! Page not found' });
   const text = i18n._({
     id: 'page.not_found.why',
     message: "There's nothing at this link. It may be mistyped, or the page has moved.",
   });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return { title, body: html`<h1>${title}</h1><p>${text}</p><a class="go" href="${homePath}">${home}</a>` };
+  const way = homePath !== null && html`<a class="go" href="${homePath}">${home}</a>`;
+  return { title, body: html`<h1>${title}</h1><p>${text}</p>${way}` };
 }
 
 export function refusedPage(options: NoticeOptions & { text: string }): string {

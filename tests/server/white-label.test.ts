@@ -1,21 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Language } from '#src/languages.ts';
-import { refusal, someEmail, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
-import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
+import { refusal, someEmail, someUsername, startTestApp, type TestApp, type TestBrowser } from '../support/app.ts';
+import { addMember, makeOrganization } from '../support/organizations.ts';
+import { ownersRoutes } from '../support/owners-routes.ts';
+import { plainPng } from '../support/pictures.ts';
 import { makeAccount, makeOwner, setPlan } from '../support/roles.ts';
+import { upload } from '../support/upload.ts';
+
+const png = { name: 'photo.png', type: 'image/png' };
 
 /** A word that is nowhere else. */
 const APP_NAME = 'Zyqubert';
 
 let app: TestApp;
+/** Another process of the site, with another name. */
+let elsewhere: TestApp;
 let owner: { browser: TestBrowser; userId: string; email: string };
 
 beforeAll(async () => {
   app = await startTestApp({ appName: APP_NAME });
+  elsewhere = await startTestApp({ ...app.context.env, database: app.context.database, appName: 'Otherwise' });
+  await elsewhere.stopWorker();
   owner = await makeAccount(app, 'no password');
 });
-afterAll(() => app.destroy());
+afterAll(async () => {
+  await elsewhere.destroy();
+  await app.destroy();
+});
 
 const open = (url: string, language = 'en') => app.browser(language).open(url);
 const set = (id: string, columns: ReturnType<typeof sql>) =>
@@ -23,87 +37,174 @@ const set = (id: string, columns: ReturnType<typeof sql>) =>
 
 async function organization() {
   const made = await makeOrganization(app, owner.userId);
-  return { ...made, trpc: owner.browser.actingFor(made.id).trpc };
+  const browser = owner.browser.actingFor(made.id);
+  const photo = (await upload(browser, await plainPng(400, {}), png)).json().path as string;
+  return { ...made, photo, trpc: browser.trpc };
 }
 
-type Links = Record<'card' | 'off' | 'password', string>;
+type Content = Record<'id' | 'username' | 'vcardId' | 'qrCodeId' | 'photo', string> & { trpc: TestBrowser['trpc'] };
+type Route = (typeof ownersRoutes)[number];
 
-/** All that anyone may open of an owner, and what it responds with. */
-async function publicPages({ username, vcardId, trpc }: Organization & { trpc: TestBrowser['trpc'] }) {
+/** Requests of every public route about an owner: whoever adds a route says here how it is asked. */
+async function visitsTo({
+  id,
+  username,
+  vcardId,
+  qrCodeId,
+  photo,
+  trpc,
+}: Content): Promise<Record<Route, InjectOptions[]>> {
+  const { db } = app.context;
   const create = async (link: object) => {
-    const { id } = await trpc.links.create.mutate({ title: 'Some', url: 'https://acme.example', ...link });
-    return (await trpc.links.page.query({ limit: 100 })).links.find((each) => each.id === id)?.slug ?? '';
+    const made = await trpc.links.create.mutate({ title: 'Some', url: 'https://acme.example', ...link });
+    return (await trpc.links.page.query({ limit: 100 })).links.find((each) => each.id === made.id)?.slug ?? '';
   };
   const card = (await trpc.vcards.byId.query({ id: vcardId })).slug;
-  const links: Links = { card, off: await create({ active: false }), password: await create({ password: 'secret 1' }) };
-  const cards = [`/${username}/luisa`, `/vcard/${vcardId}`];
-  const preview = /\/vcard\/[^"]*preview\.jpg[^"]*/.exec((await open(`/${username}/luisa`)).body)?.[0] ?? '';
-  return [
-    ...[`/${username}`, `/user/${username}`, `/${username}?q=luisa`].map((url) => [url, 200] as const),
-    ...cards.flatMap((url) => [[url, 200] as const, [`${url}.vcf`, 200] as const]),
-    [preview, 200],
-    [`/l/${links.card}`, 302],
-    [`/q/${links.card}`, 302],
-    [`/l/${links.off}`, 410],
-    [`/q/${links.off}`, 410],
-    [`/l/${links.password}`, 200],
-    [`/qr/${links.card}.png`, 200],
-    [`/qr/${links.card}.svg`, 200],
-    [`/qr/${links.card}.pdf`, 200],
-  ] as const;
+  const other = (await trpc.vcards.create.mutate({ name: 'Second', handle: 'second', photo })).id;
+  const off = await create({ active: false });
+  const slugs = [card, off, await create({ password: 'secret 1' })];
+  const { slug: code } = await db
+    .selectFrom('links')
+    .select('slug')
+    .where('id', '=', qrCodeId)
+    .executeTakeFirstOrThrow();
+  await sql`update profiles set logo = ${photo} where id = ${id}`.execute(db);
+  const former = `former-${someUsername()}`;
+  await sql`insert into usernames (name, user_id, held_until) values (${former}, ${id}, now() + interval '1 day')`.execute(
+    db,
+  );
+  const get = (...urls: string[]) => urls.map((url): InjectOptions => ({ url }));
+  const post = (url: string, payload: string): InjectOptions => ({
+    ...{ method: 'POST', url, payload },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const tries = (kind: string) => slugs.map((slug) => post(`/${kind}/${slug}`, 'password=wrong'));
+  const names = [`/${username}`, `/${former}`];
+  const handles = [`/${username}/second`, `/${former}/second`];
+  const ids = [`/vcard/${vcardId}`, `/vcard/${other}`];
+  const files = (pages: string[]) => get(...pages.flatMap((page) => [`${page}.vcf`, `${page}.vcf?photo=inline`]));
+  const users = names.map((name) => `/user${name}`);
+  return {
+    'GET /:segment': get(...names, `/${username}?q=luisa`, `/${username}?q=nobody`),
+    'GET /:segment/:handle': get(...handles),
+    'GET /user/:segment': get(...users),
+    'GET /vcard/:segment': get(...ids),
+    'GET /:segment.vcf': files(names),
+    'GET /:segment/:handle.vcf': files(handles),
+    'GET /user/:segment.vcf': files(users),
+    'GET /vcard/:segment.vcf': files(ids),
+    'GET /vcard/:id/preview.jpg': get(...ids.map((page) => `${page}/preview.jpg`)),
+    'GET /media/:id/:file': get(photo),
+    'GET /l/:slug': get(...slugs.map((slug) => `/l/${slug}`)),
+    'POST /l/:slug': tries('l'),
+    'GET /q/:slug': get(...slugs.map((slug) => `/q/${slug}`)),
+    'POST /q/:slug': tries('q'),
+    'GET /qr/:file': get(`/qr/${card}.png`, `/qr/${code}.svg`, `/qr/${code}.pdf`),
+    'GET /report': get(`/report?of=/${username}&plain`, '/report?sent&plain'),
+    'POST /report': [
+      post('/report', `of=/${username}&plain`),
+      post('/report', `of=/${username}&reason=spam&text=&email=&plain`),
+    ],
+  };
 }
 
-describe.each(['en', 'es'])(
-  'product 40.7: in %s, nothing that is public of an owner on Business names the product',
-  (language) => {
-    test('nor leads to it', async () => {
-      const acme = await organization();
-      await sql`update links set show_on_profile = false where user_id = ${acme.id}`.execute(app.context.db);
-      for (const [url, status] of await publicPages(acme)) {
-        const { statusCode, headers, rawPayload } = await open(url, language);
-        expect([url, statusCode]).toEqual([url, status]);
-        const sent = JSON.stringify(headers) + rawPayload.toString('latin1');
-        expect([url, sent.includes(APP_NAME) || /zyqubert/i.test(sent)]).toEqual([url, false]);
-        expect([url, sent.includes('href="/"')]).toEqual([url, false]);
-        // Whoever reports it stays there
-        for (const [, form = ''] of sent.matchAll(/href="(\/report\?[^"]*)"/g)) {
-          const report = await open(form.replaceAll('&#38;', '&'), language);
-          expect([form, report.statusCode, report.body.includes(APP_NAME)]).toEqual([form, 200, false]);
-          expect(report.body).toContain('name="plain"');
-        }
-      }
-      const sent = await open('/report?sent&plain', language);
-      expect([sent.body.includes(APP_NAME), sent.body.includes('href="/"')]).toEqual([false, false]);
-      await sql`update organizations set has_page = false where id = ${acme.id}`.execute(app.context.db);
-      const off = await open(`/${acme.username}`, language);
-      expect([off.statusCode, off.body.includes(APP_NAME), off.body.includes('href="/')]).toEqual([404, false, false]);
-      // What belongs to nobody is the operator's
-      expect((await open('/nobody-has-this', language)).body).toContain(APP_NAME);
-    });
+/** What becomes of an owner and of what they have. */
+const states = {
+  'as usual': [],
+  'without the page': [(id: string) => sql`update organizations set has_page = false where id = ${id}`],
+  off: [(id: string) => sql`update vcards set active = false where user_id = ${id}`],
+  suspended: [(id: string) => sql`update profiles set disabled_at = now() where id = ${id}`],
+};
 
-    test('product 40.8: and neither do the emails of an organization to people', async () => {
-      const { id, trpc } = await organization();
-      await set(id, sql`name = 'Estudio Ladera'`);
-      const [luis, eva] = [await makeAccount(app, 'none'), await makeAccount(app, 'none')];
-      for (const { userId } of [luis, eva]) {
-        await addMember(app, id, userId, userId === eva.userId ? 'admin' : 'member');
-        await sql`update profiles set language = ${language} where id = ${userId}`.execute(app.context.db);
+/** The routes on which a visitor reads the product's name or is led to it, or on which it changes anything. */
+async function namingRoutes(content: Content, language: string): Promise<Set<string>> {
+  const visits = await visitsTo(content);
+  const found = new Set<string>();
+  for (const [state, changes] of Object.entries(states)) {
+    for (const change of changes) await change(content.id).execute(app.context.db);
+    for (const [route, requests] of Object.entries(visits)) {
+      for (const request of requests) {
+        const [named, renamed] = [await ask(app, request, language), await ask(elsewhere, request, language)];
+        const leads = /href="\/(?:"|auth|onboarding)/.test(named);
+        if (/zyqubert/i.test(named) || leads || named !== renamed) found.add(`${route}, ${state}`);
       }
-      const invited = someEmail();
-      await trpc.invitations.create.mutate({ emails: [invited], role: 'member', language: language as Language });
-      await trpc.members.remove.mutate({ userId: luis.userId });
-      for (const to of [invited, luis.email, eva.email]) {
-        const mail = await vi.waitFor(async () => {
-          const [first] = (await app.context.sandboxes?.mailbox?.list(to)) ?? [];
-          if (!first) throw new Error('not yet');
-          return first;
-        }, 20_000);
-        expect([to, mail.from]).toEqual([to, 'Estudio Ladera']);
-        expect([to, JSON.stringify(mail).includes(APP_NAME)]).toEqual([to, false]);
-      }
-    });
-  },
-);
+    }
+  }
+  return found;
+}
+
+/** All that a visitor receives, but for what is of this request or moment. */
+async function ask(from: TestApp, request: InjectOptions, language: string) {
+  await sql`delete from limits`.execute(app.context.db);
+  const { statusCode, headers, rawPayload } = await from.browser(language).open(request);
+  const { date: _, 'x-request-id': __, ...lasting } = headers;
+  return `${statusCode} ${JSON.stringify(lasting)} ${rawPayload.toString('latin1')}`;
+}
+
+test.each(['en', 'es'])('product 40.8: in %s, nor do the emails of an organization to people', async (language) => {
+  const { id, trpc } = await organization();
+  await set(id, sql`name = 'Estudio Ladera'`);
+  const [luis, eva] = [await makeAccount(app, 'none'), await makeAccount(app, 'none')];
+  for (const { userId } of [luis, eva]) {
+    await addMember(app, id, userId, userId === eva.userId ? 'admin' : 'member');
+    await sql`update profiles set language = ${language} where id = ${userId}`.execute(app.context.db);
+  }
+  const invited = someEmail();
+  await trpc.invitations.create.mutate({ emails: [invited], role: 'member', language: language as Language });
+  await trpc.members.remove.mutate({ userId: luis.userId });
+  for (const to of [invited, luis.email, eva.email]) {
+    const mail = await vi.waitFor(async () => {
+      const [first] = (await app.context.sandboxes?.mailbox?.list(to)) ?? [];
+      if (!first) throw new Error('not yet');
+      return first;
+    }, 20_000);
+    expect([to, mail.from]).toEqual([to, 'Estudio Ladera']);
+    expect([to, JSON.stringify(mail).includes(APP_NAME)]).toEqual([to, false]);
+  }
+});
+
+test('product 40.8: these are all emails in the look of an organization', async () => {
+  const names = (await readdir('server', { recursive: true })).filter((name) => name.endsWith('emails.ts'));
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, source: await readFile(`server/${name}`, 'utf8') })),
+  );
+  const branded = files.filter(({ source }) => /\bbrand[,:]/.test(source));
+  expect(branded.map(({ name }) => name).sort()).toEqual(['owners/organizations/emails.ts', 'platform/emails.ts']);
+  const sources = branded.map(({ source }) => source).join();
+  expect([...sources.matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind)).toEqual([
+    'invitation',
+    'memberGone',
+    'removed',
+  ]);
+});
+
+test('product 40.7: nothing that is public of an organization names the product or leads to it', async () => {
+  expect(await namingRoutes(await organization(), 'es')).toEqual(new Set());
+  // What belongs to nobody is the operator's
+  expect((await open('/nobody-has-this')).body).toContain(APP_NAME);
+}, 60_000);
+
+describe('product 40.7: of a person', () => {
+  const person = async (plan: 'business' | 'pro') => {
+    const made = await makeOwner(app, 'none');
+    await setPlan(app, made.userId, plan);
+    const photo = (await upload(made.browser, await plainPng(400, {}), png)).json().path;
+    const { userId: id, username, vcardId, qrCodeId } = made;
+    return { id, username, vcardId, qrCodeId, photo, trpc: made.browser.trpc };
+  };
+
+  test('nothing names the product on Business', async () => {
+    expect(await namingRoutes(await person('business'), 'en')).toEqual(new Set());
+  }, 60_000);
+
+  test('with another plan, each kind that has a name names it', async () => {
+    const found = await namingRoutes(await person('pro'), 'en');
+    const kinds = new Set([...found].map((each) => each.split(',')[0]));
+    // Photos, and forms from pages that don't name it, never do
+    const never = ['GET /media/:id/:file', 'GET /report', 'POST /report'];
+    expect(kinds).toEqual(new Set(ownersRoutes.filter((route) => !never.includes(route))));
+  }, 60_000);
+});
 
 test('product 40.7: pages have the owner’s name, icon and footer line, also of a person', async () => {
   const { browser, userId, username } = await makeOwner(app, 'none');

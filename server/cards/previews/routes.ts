@@ -18,7 +18,10 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
     );
     if (found.kind !== 'card') {
       const kind = found.kind === 'forwarded' ? 'gone' : found.kind;
-      const notice = kind === 'gone' || kind === 'unavailable' ? kind : 'not_found';
+      const notice = {
+        kind: kind === 'gone' || kind === 'unavailable' ? kind : 'not_found',
+        isWhiteLabel: 'isWhiteLabel' in found && found.isWhiteLabel === true,
+      } as const;
       return sendPageResponse(reply, noticeResponse(context, languageOf(request), notice));
     }
     const preview = cardPreview(context, found);

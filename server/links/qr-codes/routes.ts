@@ -10,7 +10,7 @@ import { isSlugForm } from '#src/links/slugs.ts';
 import { withoutMarks } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import { reachOf } from '#src/owners/permissions.ts';
-import { isOverLimit, plans } from '#src/owners/plans.ts';
+import { isOverLimit, isWhiteLabel, plans } from '#src/owners/plans.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { actorOf } from '../../accounts/actor.ts';
 import { actingFor } from '../../accounts/named-owner.ts';
@@ -36,7 +36,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
   app.get('/qr/:file', async (request: ImageRequest, reply) => {
     const { slug, format } = fileOf(request.params.file);
     const code = await findShownCode(context.db, slug);
-    if (typeof code === 'string') return sendPageResponse(reply, noticeResponse(context, languageOf(request), code));
+    if ('kind' in code) return sendPageResponse(reply, noticeResponse(context, languageOf(request), code));
     const asked: QrImage = {
       url: context.env.publicUrl + paths.scan(code.slug),
       title: code.title,
@@ -63,12 +63,15 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
 type ShownCode = { slug: string; ownerId: string; holderId: string | null; title: string; style: QrStyle };
 
 /** A code as its owner's plan shows it, or why it is not shown. */
-async function findShownCode(db: Db, slug: string | null): Promise<ShownCode | Notice> {
+async function findShownCode(
+  db: Db,
+  slug: string | null,
+): Promise<ShownCode | { kind: Notice; isWhiteLabel: boolean }> {
   const code = slug === null ? undefined : await findQrImage(db, slug);
-  if (slug === null || !code) return 'not_found';
-  if (code.isGone) return 'gone';
+  if (slug === null || !code) return { kind: 'not_found', isWhiteLabel: false };
   const { isAccessible, plan } = access(code, new Date());
-  if (!isAccessible || isOverLimit(plans[plan].limits, code)) return 'not_found';
+  if (code.isGone) return { kind: 'gone', isWhiteLabel: isWhiteLabel(plan) };
+  if (!isAccessible || isOverLimit(plans[plan].limits, code)) return { kind: 'not_found', isWhiteLabel: false };
   const { ownerId, holderId, title, style } = code;
   return { slug, ownerId, holderId, title, style: effectiveQrStyle(storedQrStyle(style), plan) };
 }

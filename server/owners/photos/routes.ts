@@ -57,7 +57,9 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     const { id, file } = { ...request.params, id: request.params.id.toLowerCase() };
     const requested = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
     const state = requested && isUuid(id) ? await stateOf(id) : 'missing';
-    if (state === 'gone') return sendPageResponse(reply, noticeResponse(context, languageOf(request), 'gone'));
+    // Whether the owner has white label isn't known here, so nobody's photos name the product (product 40.7)
+    const gone = { kind: 'gone', isWhiteLabel: true } as const;
+    if (state === 'gone') return sendPageResponse(reply, noticeResponse(context, languageOf(request), gone));
     if (!requested || state === 'missing') throw new AppError('not_found');
     reply.header('cross-origin-resource-policy', 'same-origin');
     // The content of a photo's URL never changes (product 6.12), so a 304 needs no storage

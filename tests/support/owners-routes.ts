@@ -1,0 +1,20 @@
+/** The plain routes that show visitors something of an owner. `tests/server/route-matrix.test.ts` fails for a route that no list has. */
+export const ownersRoutes = [
+  'GET /:segment',
+  'GET /:segment/:handle',
+  'GET /user/:segment',
+  'GET /vcard/:segment',
+  'GET /:segment.vcf',
+  'GET /:segment/:handle.vcf',
+  'GET /user/:segment.vcf',
+  'GET /vcard/:segment.vcf',
+  'GET /vcard/:id/preview.jpg',
+  'GET /media/:id/:file',
+  'GET /l/:slug',
+  'POST /l/:slug',
+  'GET /q/:slug',
+  'POST /q/:slug',
+  'GET /qr/:file',
+  'GET /report',
+  'POST /report',
+] as const;
