@@ -19,6 +19,9 @@ export const organizationPageSchema = z.object({
   hasPage: z.boolean(),
 });
 
+/** What isn't named stays. */
+export const organizationPageChangesSchema = organizationPageSchema.partial();
+
 /** Whether members need a second factor, with the password of accounts without one (product 23.6). */
 export const requiredFactorSchema = z.object({
   requiresFactor: z.boolean(),

@@ -161,13 +161,24 @@ test('product 17.17, 36.12, 36.13, 36.14, 36.15, 36.32, 36.35, 39.8, 39.9, 39.10
 
   await test.step('its page says and shows what was chosen', async () => {
     await page.goto(path.replace('/members', '/organization'));
-    await page.getByLabel(say('Description')).fill('We build houses.');
+    const description = page.getByLabel(say('Description'));
+    const save = page.locator('#page').getByRole('button', { name: say('Save changes') });
+    await description.fill('We build.');
     await page.getByLabel(say('Website')).fill('vega.example');
-    await page
-      .locator('#page')
-      .getByRole('button', { name: say('Save changes') })
-      .click();
+    const release = await hold(page, /organizations\.updatePage/);
+    const first = page.waitForRequest(/organizations\.updatePage/);
+    await save.click();
+    expect((await first).postData()).toContain('"about"');
+    expect((await first).postData()).not.toContain('hasPage');
+    // What is typed while it saves is still there to be saved
+    await description.fill('We build houses.');
+    release();
     await expect(page.getByLabel(say('Website'))).toHaveValue('https://vega.example');
+    await expect(description).toHaveValue('We build houses.');
+    const second = page.waitForRequest(/organizations\.updatePage/);
+    await save.click();
+    expect((await second).postData()).not.toContain('website');
+    await expect(save).toBeDisabled();
     await expectAccessible(page);
     const href = await page.getByRole('link', { name: say('Open the page') }).getAttribute('href');
     const html = await (await page.request.get(href ?? '')).text();

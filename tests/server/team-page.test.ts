@@ -163,6 +163,17 @@ describe('product 40.6: what the page shows', () => {
     await other.destroy();
   });
 
+  test('keeps what a change leaves out, and is not recorded where nothing is named', async () => {
+    const { trpc } = await organization();
+    await trpc.organizations.updatePage.mutate(about);
+    await trpc.organizations.updatePage.mutate({ about: 'We restore.' });
+    await trpc.organizations.updatePage.mutate({});
+    const { website, hasPage } = about;
+    expect(await trpc.organizations.get.query()).toMatchObject({ about: 'We restore.', website, hasPage });
+    const { entries } = await trpc.audit.list.query({});
+    expect(entries.filter(({ action }) => action === 'organization.page')).toHaveLength(2);
+  });
+
   test('is refused if it is too long or no website', async () => {
     const { trpc } = await organization();
     const change = (page: object) => refusal(trpc.organizations.updatePage.mutate({ ...about, ...page }));

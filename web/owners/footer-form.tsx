@@ -31,7 +31,6 @@ export function FooterForm() {
       failure.clear();
       setChecked(false);
       await Promise.all([utils.organizations.invalidate(), persons.profiles.me.invalidate()]).catch(() => undefined);
-      setTyped(null);
       announce(t`Saved`);
     },
     onError: failure.fail,
@@ -41,7 +40,9 @@ export function FooterForm() {
     event.preventDefault();
     setChecked(true);
     const parsed = footerSchema.safeParse({ footer });
-    if (parsed.success && !save.isPending) save.mutate(parsed.data);
+    if (!parsed.success || save.isPending) return;
+    // What is typed while it saves stays
+    save.mutate(parsed.data, { onSuccess: () => setTyped((now) => (now === typed ? null : now)) });
   }
 
   return (

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { listOwnedAlone } from '#db/owners/organizations/memberships.ts';
 import {
@@ -10,6 +11,7 @@ import { updateProfile } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { pick } from '#src/cards/card-fields.ts';
 import { AppError } from '#src/errors.ts';
+import type { organizationPageChangesSchema } from '#src/owners/organization-schemas.ts';
 import { speaksForOperator } from '#src/owners/usernames.ts';
 import type { Actor, PersonActor, SessionActor } from '../../accounts/actor.ts';
 import { checkIdentity } from '../../accounts/recent-sign-in.ts';
@@ -76,8 +78,9 @@ export async function updateOrganization(
 export async function updatePage(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  page: { about: string; website: string; hasPage: boolean },
+  page: z.output<typeof organizationPageChangesSchema>,
 ): Promise<void> {
+  if (Object.values(page).every((value) => value === undefined)) return;
   await withProfile(db, actor, 'organization.update', async (tx, { id }) => {
     await updateRow(tx, id, page);
     await insertAuditEntry(tx, actor, 'organization.page', { kind: 'organization', id });

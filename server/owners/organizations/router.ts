@@ -5,7 +5,7 @@ import { SEARCH_MAX } from '#src/lists.ts';
 import { auditFilterSchema } from '#src/owners/audit-filter.ts';
 import { invitationsSchema, invitationTokenSchema, invitedSignUpSchema } from '#src/owners/invitations.ts';
 import {
-  organizationPageSchema,
+  organizationPageChangesSchema,
   organizationSchema,
   requiredFactorSchema,
   roleSchema,
@@ -38,7 +38,7 @@ export const organizationsRouter = router({
     .mutation(({ ctx: { actor, context }, input }) => updateOrganization(context, actor, input)),
 
   updatePage: may('organization.update')
-    .input(organizationPageSchema)
+    .input(organizationPageChangesSchema)
     .mutation(({ ctx: { actor, context }, input }) => updatePage(context, actor, input)),
 
   setRequiresFactor: mayInBrowser('members.manage')

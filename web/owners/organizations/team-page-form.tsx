@@ -23,6 +23,9 @@ const usePageSchema = lateSchema(
 
 type Page = { about: string; website: string; hasPage: boolean };
 
+/** What was typed or chosen since it was saved. */
+type Typed = { [Field in keyof Page]?: Page[Field] | undefined };
+
 /** What the organization's page says of it, and whether it has one (product 40.6). */
 export function TeamPageForm() {
   const saved = trpc.organizations.get.useQuery().data;
@@ -38,20 +41,24 @@ function PageForm({ saved }: { saved: Page }) {
   const failure = useSaveFailure();
   const announce = useAnnounce();
   const { username } = useOwner();
-  const [typed, setTyped] = useState<Partial<Page>>({});
+  const [typed, setTyped] = useState<Typed>({});
   const [isChecked, setChecked] = useState(false);
-  const page = { about: saved.about, website: saved.website, hasPage: saved.hasPage, ...typed };
-  const sent = { ...page, website: completeUrl(page.website) };
-  const errors = isChecked ? (fieldErrors(i18n, pageSchema, sent) ?? {}) : {};
-  const isDirty = (['about', 'website', 'hasPage'] as const).some((field) => page[field] !== saved[field]);
-  const change = (changes: Partial<Page>) => setTyped((before) => ({ ...before, ...changes }));
+  const page: Page = {
+    about: typed.about ?? saved.about,
+    website: typed.website ?? saved.website,
+    hasPage: typed.hasPage ?? saved.hasPage,
+  };
+  const complete: Page = { about: page.about, website: completeUrl(page.website), hasPage: page.hasPage };
+  const errors = isChecked ? (fieldErrors(i18n, pageSchema, complete) ?? {}) : {};
+  const isChanged = (field: keyof Page) => page[field] !== saved[field];
+  const isDirty = isChanged('about') || isChanged('website') || isChanged('hasPage');
+  const change = (changes: Typed) => setTyped((before) => ({ ...before, ...changes }));
   const { organizations } = trpc.useUtils();
   const save = trpc.organizations.updatePage.useMutation({
     onSuccess: async () => {
       failure.clear();
       setChecked(false);
       await organizations.invalidate().catch(() => undefined);
-      setTyped({});
       announce(t`Saved`);
     },
     onError: failure.fail,
@@ -61,9 +68,23 @@ function PageForm({ saved }: { saved: Page }) {
     event.preventDefault();
     if (save.isPending) return;
     setChecked(true);
-    const parsed = pageSchema.safeParse(sent);
+    const parsed = pageSchema.safeParse(complete);
     if (!parsed.success) return void focusFirstError();
-    save.mutate(parsed.data);
+    const { about, website, hasPage } = parsed.data;
+    // Others may have changed the rest
+    const changes = {
+      about: isChanged('about') ? about : undefined,
+      website: isChanged('website') ? website : undefined,
+      hasPage: isChanged('hasPage') ? hasPage : undefined,
+    };
+    save.mutate(changes, {
+      onSuccess: () =>
+        setTyped((now) => ({
+          about: stillTyped(now.about, typed.about),
+          website: stillTyped(now.website, typed.website),
+          hasPage: stillTyped(now.hasPage, typed.hasPage),
+        })),
+    });
   }
 
   return (
@@ -101,4 +122,9 @@ function PageForm({ saved }: { saved: Page }) {
       </div>
     </form>
   );
+}
+
+/** What was typed while the form was saved. */
+function stillTyped<Value>(now: Value, sent: Value): Value | undefined {
+  return now === sent ? undefined : now;
 }
