@@ -65,6 +65,7 @@ export const paths = {
   handle: (username: string, handle: string) => `/${username}/${handle}`,
   card: (id: string) => `/vcard/${id}`,
   preview: (vcardId: string, tag: string) => `/vcard/${vcardId}/preview.jpg?v=${tag}`, // a new image needs a new tag, since messengers cache it
+  teamPreview: (username: string, tag: string) => `/user/${username}/preview.jpg?v=${tag}`,
   shortLink: (slug: string) => `/l/${slug}`,
   scan: (slug: string) => `/q/${slug}`,
   qrImage: (slug: string, format: 'png' | 'svg' | 'pdf') => `/qr/${slug}.${format}`,

@@ -18,3 +18,8 @@ export function hasHostLength(url: string): boolean {
 export function webUrl(value: string): string | null {
   return urlProblem(value) === null ? value : null;
 }
+
+/** The host of a web URL as people know it, in the letters that were typed. */
+export function shownHost(url: string): string {
+  return url.replace(/^https?:[\\/]*(?:www\.)?/i, '').replace(/[\\/?#].*$/, '');
+}

@@ -52,7 +52,7 @@ export async function resolveCardById(db: Db, segment: string): Promise<Resolved
 }
 
 /** What `/user/{username}` shows: only profiles live there, so anything else is an unavailable profile. */
-async function resolveCardByProfile(db: Db, segment: string): Promise<ResolvedCard> {
+export async function resolveCardByProfile(db: Db, segment: string): Promise<ResolvedCard> {
   const found = await resolveCardByUsername(db, segment);
   return found.kind === 'not_found' ? { kind: 'unavailable' } : found;
 }

@@ -5,10 +5,12 @@ import type { ResolvedTeam } from '#src/cards/resolve-card.ts';
 import { teamPage } from '#src/cards/team/page.ts';
 import { MOST_SHOWN } from '#src/cards/team/team.ts';
 import { SEARCH_MAX } from '#src/lists.ts';
-import { cardPath } from '#src/paths.ts';
+import { cardPath, paths } from '#src/paths.ts';
 import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../context.ts';
 import { type PublicResult, visitTag } from '../visits/public-results.ts';
+import { previewTag } from './previews/card-preview.ts';
+import { previewOfTeam } from './previews/team-preview.ts';
 
 const origin = { kind: 'profile_view', source: 'direct' } as const;
 
@@ -21,10 +23,11 @@ export function searchOf({ query }: FastifyRequest): string {
 
 /** The page of an organization. Its visits are those of the organization itself (product 40.2). */
 export async function teamResult(
-  { db, env: { publicUrl, appName }, assets }: Pick<Context, 'db' | 'env' | 'assets'>,
+  { db, env, assets }: Pick<Context, 'db' | 'env' | 'assets'>,
   { kind: _, ownerId, validUntil, isWhiteLabel, language, username, madeWith: _m, ...shown }: ResolvedTeam,
   search: string,
 ): Promise<PublicResult> {
+  const { publicUrl, appName } = env;
   const about = { ownerId, validUntil, isWhiteLabel };
   const [page, { cards, found }] = await Promise.all([
     findOrganization(db, ownerId),
@@ -45,11 +48,13 @@ export async function teamResult(
     search,
     unlisted: cards.some(({ unlisted }) => unlisted),
   };
+  const preview = previewTag(previewOfTeam({ env }, shown, page.website));
+  const options = { ...shown, publicUrl, appName, previewImage: paths.teamPreview(username, preview) };
   return {
     ...about,
     tag: visitTag({ origin, itemId: ownerId }),
     kind: 'page',
     language,
-    page: ({ i18n }) => teamPage(team, { ...shown, i18n, publicUrl, appName, scriptUrl: assets.teamScript }),
+    page: ({ i18n }) => teamPage(team, { ...options, i18n, scriptUrl: assets.teamScript }),
   };
 }

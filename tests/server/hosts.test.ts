@@ -134,6 +134,7 @@ const examples = (): Record<string, string[]> => {
     '/:segment/:handle': [`/${username}/name-marigold`, '/nobody-here/nothing'],
     '/:segment/:handle.vcf': [`/${username}/name-marigold.vcf`],
     '/vcard/:id/preview.jpg': [`/vcard/${vcardId}/preview.jpg`],
+    '/user/:segment/preview.jpg': [`/user/${username}/preview.jpg`],
     '/report': [`/report?of=/${username}`],
     '/auth/confirm': ['/auth/confirm?token=x'],
     '/auth/address': ['/auth/address?token=x'],

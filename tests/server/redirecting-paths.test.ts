@@ -10,7 +10,17 @@ afterAll(() => app.destroy());
 
 /** Routes that redirect to our own screens and pages or not at all, by the beginning of their path. */
 const staysHere = [
-  ...['/', '/:segment', '/user/:segment', '/vcard/:segment', '/vcard/:id/preview.jpg', '/demo', '/qr/:file', '/report'],
+  ...[
+    '/',
+    '/:segment',
+    '/user/:segment',
+    '/vcard/:segment',
+    '/vcard/:id/preview.jpg',
+    '/user/:segment/preview.jpg',
+    '/demo',
+    '/qr/:file',
+    '/report',
+  ],
   ...['/about', '/changelog', '/contact', '/goodbye', '/help', '/imprint', '/privacy', '/security', '/terms'],
   ...[
     '/auth',

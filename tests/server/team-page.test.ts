@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium as chrome } from '@playwright/test';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimUsername } from '#db/owners/usernames.ts';
 import { ingest } from '#server/visits/ingest.ts';
@@ -13,11 +14,14 @@ import { refusal, someUsername, startTestApp, type TestApp, type TestBrowser } f
 import { launchOptions } from '../support/browser.ts';
 import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
 import { addPeople } from '../support/people.ts';
+import { plainPng } from '../support/pictures.ts';
 import { queriesDuring } from '../support/queries.ts';
-import { makeAccount } from '../support/roles.ts';
+import { makeAccount, makeOwner } from '../support/roles.ts';
+import { upload } from '../support/upload.ts';
 import { occupy } from '../support/waiting.ts';
 
 const kB = 1000;
+const png = { name: 'logo.png', type: 'image/png' };
 
 let app: TestApp;
 let owner: { browser: TestBrowser; userId: string };
@@ -127,6 +131,62 @@ describe('product 40.1: the page of an organization', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(statusCode).toBe(303);
+  });
+});
+
+describe('product 40.9: the image of the page', () => {
+  const imageOf = async (username: string) => {
+    const [, address = ''] = /og:image" content="[^"]*?(\/user\/[^"]*)"/.exec((await open(`/${username}`)).body) ?? [];
+    return address.replaceAll('&#38;', '&');
+  };
+
+  test('shows logo and name in the color of the organization, and changes with them', async () => {
+    const { id, username, photo } = await organization();
+    const { db } = app.context;
+    const seen = new Set<string>();
+    const { path: red } = (await upload(owner.browser.actingFor(id), await plainPng(400, {}), png)).json();
+    for (const change of [
+      sql`name = 'Estudio Ladera'`,
+      sql`theme_color = '#1b6a44'`,
+      sql`profile_pic = ${red}`,
+      sql`logo = ${red}, profile_pic = ${photo}`,
+    ]) {
+      await sql`update profiles set ${change} where id = ${id}`.execute(db);
+      const address = await imageOf(username);
+      expect(address).toMatch(new RegExp(`^/user/${username}/preview\\.jpg\\?v=[\\w-]{22}$`));
+      const { statusCode, headers, rawPayload } = await open(address);
+      expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+      expect(rawPayload.length).toBeLessThan(200_000);
+      seen.add(address).add(rawPayload.toString('base64'));
+    }
+    expect(seen.size).toBe(8);
+    const { rawPayload } = await open(await imageOf(username));
+    const pixels = sharp(rawPayload).raw();
+    const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+    // The logo on white, and the color around it
+    expect(at(150, 150).every((channel) => channel > 250)).toBe(true);
+    const green = [0x1b, 0x6a, 0x44];
+    expect(at(1100, 100).every((channel, n) => Math.abs(channel - (green[n] ?? 0)) < 4)).toBe(true);
+    const { headers } = await open(await imageOf(username));
+    const again = await app.browser().open({
+      url: await imageOf(username),
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('is gone with the page, and there is none of a person', async () => {
+    const { id, username } = await organization();
+    const image = async (name: string) => (await open(`/user/${name}/preview.jpg`)).statusCode;
+    const person = await makeOwner(app, 'none');
+    expect([await image(username), await image(person.username), await image(someUsername())]).toEqual([200, 404, 404]);
+    await sql`update organizations set has_page = false where id = ${id}`.execute(app.context.db);
+    expect(await image(username)).toBe(404);
+    await sql`update organizations set has_page = true where id = ${id}`.execute(app.context.db);
+    await sql`update profiles set disabled_at = now() where id = ${id}`.execute(app.context.db);
+    expect(await image(username)).toBe(410);
   });
 });
 
@@ -245,6 +305,17 @@ describe('product 40.3: the size of the page', () => {
     }
   });
 
+  test('of up to 11 people, large photos, on phones in one file', async () => {
+    const { page } = await organization(10);
+    const { body } = await page();
+    const faces = [...body.matchAll(/<img class="face"[^>]*>/g)].map(([image]) => image);
+    expect(faces.length).toBeGreaterThan(5);
+    for (const image of faces) {
+      expect(image).toMatch(/srcset="[^"]*\/square-320\.webp 320w,[^"]*\/square-640\.webp 640w"/);
+      expect(image).toContain('sizes="(max-width:47.99rem) 6rem,18rem"');
+    }
+  });
+
   test('a script of 1 kB from 12 people on, and none for fewer', async () => {
     const [few, some] = [await organization(10), await organization(11)];
     expect((await few.page()).body).not.toMatch(/<script|<form/);
@@ -293,6 +364,14 @@ describe('product 40.4: of 1,000 people', () => {
     expect((await open(`/${large.username}?q=a&q=b`)).body).toBe(body);
     // What the database can't store, nobody is called
     expect((await open(`/${large.username}?q=%00`)).body).toBe(body);
+  });
+
+  test('a search keeps the language, and another language the search', async () => {
+    const { body } = await open(`/${large.username}?q=zoé %26 co&lang=es`);
+    expect(body).toContain('<html lang="es">');
+    expect(body).toContain('<input type="hidden" name="lang" value="es">');
+    expect(body).toContain('<a href="?lang=en&#38;q=zo%C3%A9%20%26%20co" lang="en"');
+    expect((await large.page()).body).toContain('<a href="?lang=es" lang="es"');
   });
 
   test('product 24.9: searches wait for their turn, and pages from memory do not', async () => {

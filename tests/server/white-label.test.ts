@@ -94,6 +94,7 @@ async function visitsTo({
     'GET /user/:segment.vcf': files(users),
     'GET /vcard/:segment.vcf': files(ids),
     'GET /vcard/:id/preview.jpg': get(...ids.map((page) => `${page}/preview.jpg`)),
+    'GET /user/:segment/preview.jpg': get(...users.map((page) => `${page}/preview.jpg`)),
     'GET /media/:id/:file': get(photo),
     'GET /l/:slug': get(...slugs.map((slug) => `/l/${slug}`)),
     'POST /l/:slug': tries('l'),

@@ -9,6 +9,7 @@ export const ownersRoutes = [
   'GET /user/:segment.vcf',
   'GET /vcard/:segment.vcf',
   'GET /vcard/:id/preview.jpg',
+  'GET /user/:segment/preview.jpg',
   'GET /media/:id/:file',
   'GET /l/:slug',
   'POST /l/:slug',

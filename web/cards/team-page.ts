@@ -1,7 +1,7 @@
 // Filters the people of an organization's page, all of whom are on it. Without it, the form searches on the server.
 
 const form = document.querySelector('form') as HTMLFormElement;
-const input = form.querySelector('input') as HTMLInputElement;
+const input = form.querySelector('[name=q]') as HTMLInputElement;
 const note = document.querySelector('.note') as HTMLElement;
 const { none = '' } = note.dataset;
 

@@ -53,7 +53,7 @@ export function cardPreview(
   };
 }
 
-function displayUrl(publicUrl: string, path: string): string {
+export function displayUrl(publicUrl: string, path: string): string {
   const host = publicUrl.replace(/^https?:\/\/(www\.)?/, '');
   return path.startsWith(paths.card('')) ? host : host + path;
 }

@@ -8,6 +8,7 @@ import { fitLines, type Type, widthOf } from './text-layout.ts';
 
 export type Drawing = {
   context: SKRSContext2D;
+  /** `cover`: what fills a layer of its own, of an organization the logo */
   pictures: { photo: Image | null; cover: Image | null };
   scanned: string;
   /** of names, and of the rest */
@@ -23,6 +24,7 @@ export function drawLayers(drawing: Drawing, layers: readonly PreviewLayer[]): v
     context.save();
     if (layer.kind === 'fill') fill(context, layer);
     else if (layer.kind === 'photo' || layer.kind === 'cover') drawPicture(drawing, layer);
+    else if (layer.kind === 'logo') drawLogo(drawing, layer);
     else if (layer.kind === 'letters') drawLetters(drawing, layer);
     else if (layer.kind === 'words') drawWords(drawing, layer);
     else drawCode(context, scanned, layer);
@@ -66,6 +68,21 @@ function drawPicture({ context, pictures }: Drawing, layer: Layer<'photo' | 'cov
   const y = box.y + (box.height - height) * 0.3;
   context.drawImage(image, x, y, width, height);
   if (kind === 'photo' && layer.tones) tint(context, box, layer.tones);
+}
+
+const PLATE = { x: 36, y: 28 };
+
+function drawLogo({ context, pictures: { cover: logo } }: Drawing, { box }: Layer<'logo'>): void {
+  if (logo === null) return;
+  const scale = Math.min((box.width - 2 * PLATE.x) / logo.width, (box.height - 2 * PLATE.y) / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  fill(context, {
+    kind: 'fill',
+    box: { ...box, width: width + 2 * PLATE.x, height: height + 2 * PLATE.y },
+    stops: ['#ffffff'],
+  });
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(logo, box.x + PLATE.x, box.y + PLATE.y, width, height);
 }
 
 function tint(context: SKRSContext2D, box: Box, [dark, light]: readonly [string, string]): void {

@@ -1,35 +1,59 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findOrganization } from '#db/owners/organizations/organizations.ts';
+import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import type { Context } from '../../context.ts';
 import { callOf, performPublic } from '../../operations.ts';
 import { noticeResponse } from '../../owners/notices.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
-import { resolveCardById } from '../public-cards.ts';
-import { cardPreview, previewTag } from './card-preview.ts';
+import { resolveCardById, resolveCardByProfile } from '../public-cards.ts';
+import { type CardPreview, cardPreview, previewTag } from './card-preview.ts';
 import { openPreviewImages } from './previews.ts';
+import { previewOfTeam } from './team-preview.ts';
 
-/** The image that messengers show next to a card's link (product 28.1). */
+/** What an image shows, or whose page it isn't there for. */
+type Found = { preview: CardPreview } | { missing: ResolvedCard };
+
+/** The images that messengers show next to links to cards and to pages of organizations (product 28.1, 40.9). */
 export function previewRoutes(app: FastifyInstance, context: Context): void {
   const imageOf = openPreviewImages(context);
-  app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', async (request, reply) => {
-    const found = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
-      resolveCardById(context.db, request.params.id),
-    );
-    if (found.kind !== 'card') {
-      const kind = found.kind === 'forwarded' ? 'gone' : found.kind;
-      const notice = {
-        kind: kind === 'gone' || kind === 'unavailable' ? kind : 'not_found',
-        isWhiteLabel: 'isWhiteLabel' in found && found.isWhiteLabel === true,
-      } as const;
-      return sendPageResponse(reply, noticeResponse(context, languageOf(request), notice));
+
+  app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', (request, reply) =>
+    respond(request, reply, async () => {
+      const found = await resolveCardById(context.db, request.params.id);
+      return found.kind === 'card' ? { preview: cardPreview(context, found) } : { missing: found };
+    }),
+  );
+
+  app.get<{ Params: { segment: string } }>('/user/:segment/preview.jpg', (request, reply) =>
+    respond(request, reply, async () => {
+      const found = await resolveCardByProfile(context.db, request.params.segment);
+      if (found.kind !== 'team') return { missing: found };
+      const { ownerId, validUntil, isWhiteLabel } = found;
+      const page = await findOrganization(context.db, ownerId);
+      return page?.hasPage
+        ? { preview: previewOfTeam(context, found, page.website) }
+        : { missing: { kind: 'unavailable', ownerId, validUntil, isWhiteLabel } };
+    }),
+  );
+
+  async function respond(request: FastifyRequest, reply: FastifyReply, find: () => Promise<Found>) {
+    const found = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, find);
+    if ('missing' in found) {
+      return sendPageResponse(reply, noticeResponse(context, languageOf(request), noticeOf(found.missing)));
     }
-    const preview = cardPreview(context, found);
-    const etag = `"${previewTag(preview)}"`;
+    const etag = `"${previewTag(found.preview)}"`;
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (isNotModified(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
-    const { jpeg, isComplete } = await imageOf(preview, sharedNetworkOf(request.ip));
+    const { jpeg, isComplete } = await imageOf(found.preview, sharedNetworkOf(request.ip));
     const caching = isComplete ? { 'cache-control': 'no-cache', etag } : { 'cache-control': 'no-store' };
     return reply.headers(caching).type('image/jpeg').send(jpeg);
-  });
+  }
+}
+
+function noticeOf(missing: ResolvedCard) {
+  const { kind: why } = missing;
+  const kind = why === 'forwarded' ? 'gone' : why === 'gone' || why === 'unavailable' ? why : 'not_found';
+  return { kind, isWhiteLabel: 'isWhiteLabel' in missing && missing.isWhiteLabel === true } as const;
 }

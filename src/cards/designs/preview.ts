@@ -20,6 +20,8 @@ export type PreviewLayer =
   | { kind: 'fill'; box: Box; stops: readonly string[]; angle?: number }
   | { kind: 'photo'; box: Box; tones?: readonly [string, string] }
   | { kind: 'cover'; box: Box }
+  /** whole, on white, at the start of its box */
+  | { kind: 'logo'; box: Box }
   /** in one line, smaller if it would be wider than `width` */
   | { kind: 'letters'; x: number; width: number; baseline: number; size: number; color: string; text: string }
   | {

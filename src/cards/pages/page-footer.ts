@@ -8,6 +8,8 @@ type FooterOptions = {
   i18n: I18n;
   /** path of the page */
   path: string;
+  /** what was searched on the page; other languages show the same */
+  search?: string;
   /** before the menu */
   end: Html | null;
   /** false: a page of ours, which nobody reports */
@@ -17,11 +19,12 @@ type FooterOptions = {
 };
 
 /** One line. The rest is in a menu that needs no script; the script only closes it (product 7.8). */
-export function pageFooter({ i18n, path, end, canReport, isPlain }: FooterOptions): Html {
+export function pageFooter({ i18n, path, search = '', end, canReport, isPlain }: FooterOptions): Html {
+  const found = search === '' ? '' : `&q=${encodeURIComponent(search)}`;
   const choices = languages.map((language) =>
     language === i18n.locale
       ? html`<span aria-current="true">${languageNames[language]}</span>`
-      : html`<a href="?lang=${language}" lang="${language}" rel="nofollow">${languageNames[language]}</a>`,
+      : html`<a href="?lang=${language}${found}" lang="${language}" rel="nofollow">${languageNames[language]}</a>`,
   );
   return html`<footer>${end}
 <details><summary aria-label="${i18n._({ id: 'page.more', message: 'More' })}">${icons.more}</summary>
