@@ -46,6 +46,7 @@ async function contactFileResult(context: Context, found: AvailableCard, inlineP
     'content-disposition': contactDisposition(card),
     'cache-control': 'no-cache',
     'content-type': 'text/vcard; charset=utf-8',
+    ...(card.unlisted && { 'x-robots-tag': 'noindex' }),
   };
   const body = contactFile(card, { appName: isWhiteLabel ? null : appName, publicUrl, path, photo });
   const result = { ...cardVisit(found, 'save'), kind: 'file' as const, headers, body };

@@ -245,22 +245,29 @@ describe('product 37.7, 37.8: pictures and privacy', () => {
     expect((await stored()).some((id) => brandLogo.includes(id))).toBe(false);
   });
 
-  test('search engines are asked to stay away, and the preview image has no photo', async () => {
+  test('search engines are asked to stay away from all of it, and the preview image has no photo', async () => {
     const { browser, vcardId, username } = await signUpWithCard(app);
     const photo = (await upload(browser, await portrait())).json().path;
     const page = async () => (await app.browser().open(`/${username}`)).body;
     const image = async () => {
       const [, address = ''] = /og:image" content="[^"]*?(\/vcard\/[^"]*)"/.exec(await page()) ?? [];
-      return (await app.browser().open(address.replaceAll('&#38;', '&'))).rawPayload;
+      return await app.browser().open(address.replaceAll('&#38;', '&'));
+    };
+    // Files can be listed, too
+    const robots = async () => {
+      const files = [await image(), await app.browser().open(`/${username}.vcf`)];
+      return files.map(({ headers }) => headers['x-robots-tag']);
     };
     await save(browser, vcardId, {});
-    const bare = await image();
+    const bare = (await image()).rawPayload;
     expect(await page()).not.toContain('noindex');
+    expect(await robots()).toEqual([undefined, undefined]);
     await save(browser, vcardId, { photo, unlisted: true });
     expect(await page()).toContain('<meta name="robots" content="noindex">');
-    expect((await image()).equals(bare)).toBe(false);
+    expect(await robots()).toEqual(['noindex', 'noindex']);
+    expect((await image()).rawPayload.equals(bare)).toBe(false);
     await save(browser, vcardId, { photo, plainPreview: true, unlisted: false });
     expect(await page()).not.toContain('noindex');
-    expect((await image()).equals(bare)).toBe(true);
+    expect((await image()).rawPayload.equals(bare)).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ import { openPreviewImages } from './previews.ts';
 import { previewOfTeam } from './team-preview.ts';
 
 /** What an image shows, or whose page it isn't there for. */
-type Found = { preview: CardPreview } | { missing: ResolvedCard };
+type Found = { preview: CardPreview; unlisted: boolean } | { missing: ResolvedCard };
 
 /** The images that messengers show next to links to cards and to pages of organizations (product 28.1, 40.9). */
 export function previewRoutes(app: FastifyInstance, context: Context): void {
@@ -22,7 +22,9 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', (request, reply) =>
     respond(request, reply, async () => {
       const found = await resolveCardById(context.db, request.params.id);
-      return found.kind === 'card' ? { preview: cardPreview(context, found) } : { missing: found };
+      return found.kind === 'card'
+        ? { preview: cardPreview(context, found), unlisted: found.card.unlisted }
+        : { missing: found };
     }),
   );
 
@@ -33,7 +35,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
       const { ownerId, validUntil, isWhiteLabel } = found;
       const page = await findOrganization(context.db, ownerId);
       return page?.hasPage
-        ? { preview: previewOfTeam(context, found, page.website) }
+        ? { preview: previewOfTeam(context, found, page.website), unlisted: false }
         : { missing: { kind: 'unavailable', ownerId, validUntil, isWhiteLabel } };
     }),
   );
@@ -45,6 +47,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
     }
     const etag = `"${previewTag(found.preview)}"`;
     reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (found.unlisted) reply.header('x-robots-tag', 'noindex'); // product 37.8
     if (isNotModified(request, etag)) return reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
     const { jpeg, isComplete } = await imageOf(found.preview, sharedNetworkOf(request.ip));
     const caching = isComplete ? { 'cache-control': 'no-cache', etag } : { 'cache-control': 'no-store' };
