@@ -50,8 +50,14 @@ export async function deleteTies(db: Db, ownerId: string, { cards, links }: Move
     where id = ${ownerId} and main_vcard_id = ${anyOf(cards)}`.execute(db);
 }
 
-/** Gives a card, with its own link, to another owner, with what it shows there. */
-export async function updateCardOwner(db: Db, { to }: Owners, id: string, fields: CardFields): Promise<void> {
+/** Gives a card, with its own link, to another owner, with what it shows there. `isOn`: whatever it was before. */
+export async function updateCardOwner(
+  db: Db,
+  { to }: Owners,
+  id: string,
+  fields: CardFields,
+  isOn: boolean,
+): Promise<void> {
   const cleared = {
     kept: false,
     holderId: null,
@@ -62,7 +68,13 @@ export async function updateCardOwner(db: Db, { to }: Owners, id: string, fields
   };
   await db
     .updateTable('vcards')
-    .set({ ...storedColumns(fields), ...cleared, userId: to, updatedAt: sql<Date>`now()` })
+    .set({
+      ...storedColumns(fields),
+      ...cleared,
+      ...(isOn ? { active: true } : {}),
+      userId: to,
+      updatedAt: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute();
   await sql`update links set user_id = ${to} where vcard_id = ${id}`.execute(db);
@@ -73,7 +85,7 @@ export async function updateLinkOwner(db: Db, { to }: Owners, ids: readonly stri
   await sql`
     with last as (select coalesce(max(order_index), -1) as place from links where user_id = ${to} and vcard_id is null),
     moved as (select id, row_number() over (order by order_index, created_at, id)::int as n from links where id = ${anyOf(ids)})
-    update links l set user_id = ${to}, kept = false, order_index = last.place + moved.n, updated_at = now()
+    update links l set user_id = ${to}, kept = false, external_id = null, order_index = last.place + moved.n, updated_at = now()
     from moved, last where l.id = moved.id`.execute(db);
 }
 

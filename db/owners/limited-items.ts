@@ -4,7 +4,7 @@ import type { LimitedItemKind } from '#src/owners/limited-items.ts';
 import type { Db } from '../connect.ts';
 import { byNumber, byTime, findPage, isOneOf, type Sort } from '../lists.ts';
 import { cardTitle } from './card-titles.ts';
-import { joinCardRanks, joinLinkRanks, mainCard } from './ranks.ts';
+import { joinCardRanks, joinLinkRanks, mainCard, mainCardId } from './ranks.ts';
 
 type Kind = { table: 'links' | 'vcards'; alias: string; isOfKind: RawBuilder<unknown>; title: RawBuilder<unknown> };
 
@@ -73,6 +73,14 @@ export async function updateKept(
     update ${sql.table(table)} ${sql.ref(alias)} set kept = not kept
     where ${sql.ref(`${alias}.userId`)} = ${ownerId} and ${isOfKind}
       and kept <> (${isOneOf(sql.ref(`${alias}.id`), ids)})`.execute(db);
+}
+
+/** A person's first card is the main one until another is chosen. Now it stays that. Requires `lockOwner`. */
+export async function keepMainCard(db: Db, ownerId: string): Promise<void> {
+  await sql`
+    update profiles p set main_vcard_id = ${mainCardId}, updated_at = now()
+    where p.id = ${ownerId} and p.owner_kind = 'person' and p.main_vcard_id is null
+      and exists (select from vcards v where v.user_id = p.id)`.execute(db);
 }
 
 export async function findMainCard(db: Db, ownerId: string): Promise<string | undefined> {

@@ -3,12 +3,12 @@ import {
   countLimitedItems,
   findLimitedPage,
   findMainCard,
+  keepMainCard,
   type LimitedRow,
   limitedSorts,
   updateKept,
 } from '#db/owners/limited-items.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { type Cursor, MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
@@ -110,9 +110,8 @@ export async function chooseKeptItems({ db }: Pick<Context, 'db'>, actor: Actor,
         throw new AppError(refusals[kind], kind === 'links' ? { limit: limits.links } : {});
       }
     }
-    // The first card is the main one until another is chosen, and chosen cards rank before older ones
-    if (mainCard !== undefined && profile.mainVcardId === null)
-      await updateProfile(tx, owner.id, { mainVcardId: mainCard });
+    // Chosen cards rank before older ones
+    await keepMainCard(tx, owner.id);
     for (const kind of limitedKinds) if (kept[kind]) await updateKept(tx, owner.id, kind, kept[kind]);
     await insertAuditEntry(tx, actor, 'items.keep', { kind: 'plan' });
   });

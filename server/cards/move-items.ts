@@ -13,6 +13,7 @@ import {
 import { withTemplates } from '#db/cards/templates.ts';
 import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { countLinks } from '#db/links/links.ts';
+import { keepMainCard } from '#db/owners/limited-items.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { countPhotoBytes, deletePhotosIfUnused, insertPhoto, listPhotoSizes } from '#db/owners/photos.ts';
 import { lockOwner, startTrialByUse } from '#db/owners/profiles.ts';
@@ -50,22 +51,25 @@ export async function moveItems(
   const owners = { from: actor.owner.id, to: receiver.owner.id };
   if (owners.from === owners.to) throw new AppError('invalid_input');
   if (reachOf(receiver.role, 'cards.manage') !== 'all') throw new AppError('forbidden');
-  const { photos } = await findMoved(context.db, owners.from, { cards, links });
-  const copies = await copyPhotoFiles(context, photos);
+  const before = await findMoved(context.db, owners.from, { cards, links });
+  // What is refused copies nothing
+  await requireRoom(context.db, receiver.owner, owners.from, before);
+  const copies = await copyPhotoFiles(context, before.photos);
   try {
     await context.db.transaction().execute(async (tx) => {
-      await lockIngestion(tx);
       for (const id of inLockOrder(actor, receiver)) await lockOwner(tx, id);
       await lockActor(tx, actor, 'cards.manage');
       const { owner } = await lockActor(tx, receiver, 'cards.manage');
       const moved = await findMoved(tx, owners.from, { cards, links });
       if (!moved.photos.every((id) => copies.has(id))) throw new AppError('item_changed');
-      const { plan, isAccessible } = access(owner, new Date());
-      if (!isAccessible) throw new AppError('trial_expired');
-      await requireRoom(tx, owners.to, plans[plan].limits, moved);
-      await insertCopies(tx, owners, copies, storageBytes(plan));
+      await requireRoom(tx, owner, owners.from, moved);
+      // Before anything changes: who ingests waits for rows of items, but for no owner
+      await lockIngestion(tx);
+      await insertCopies(tx, owners, copies);
+      await keepMainCard(tx, owners.to);
       await deleteTies(tx, owners.from, { cards, links });
-      for (const card of moved.cards) await moveCard(tx, owners, card, copies);
+      const isOn = owner.ownerKind === 'person';
+      for (const card of moved.cards) await moveCard(tx, owners, card, copies, isOn);
       await updateLinkOwner(tx, owners, links);
       for (const { id, logo } of moved.links) {
         const copy = copies.get(photoIdOf(logo ?? '') ?? '');
@@ -106,40 +110,42 @@ async function findMoved(db: Db, ownerId: string, { cards, links }: Pick<ItemMov
   return { cards: moved, links: foundLinks, photos };
 }
 
-/** @throws limit_vcards, limit_links, limit_qr_codes */
+/** @throws trial_expired, limit_vcards, limit_links, limit_qr_codes, storage_full */
 async function requireRoom(
   tx: Db,
-  ownerId: string,
-  limits: (typeof plans)['free']['limits'],
-  { cards, links }: Moved,
+  receiver: Parameters<typeof access>[0] & { id: string },
+  from: string,
+  { cards, links, photos }: Moved,
 ): Promise<void> {
+  const { id: ownerId } = receiver;
+  const { plan, isAccessible } = access(receiver, new Date());
+  if (!isAccessible) throw new AppError('trial_expired');
+  const { limits } = plans[plan];
   const codes = links.filter(({ hasCode }) => hasCode).length;
   const used = await countLinks(tx, ownerId);
   const isFull = (limit: number, count: number, adding: number) => adding > 0 && !hasRoom(limit, count, adding);
   if (isFull(limits.vcards, await countCards(tx, ownerId), cards.length)) throw new AppError('limit_vcards');
   if (isFull(limits.links, used.links, links.length - codes)) throw new AppError('limit_links');
   if (isFull(limits.qrCodes, used.qrCodes, codes)) throw new AppError('limit_qr_codes');
+  if (photos.length === 0) return;
+  const sizes = await listPhotoSizes(tx, from, photos);
+  const added = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  if ((await countPhotoBytes(tx, ownerId)) + added > storageBytes(plan)) throw new AppError('storage_full');
 }
 
-/** @throws storage_full */
-async function insertCopies(
-  tx: Db,
-  { from, to }: { from: string; to: string },
-  copies: PhotoCopies,
-  most: number,
-): Promise<void> {
+async function insertCopies(tx: Db, { from, to }: { from: string; to: string }, copies: PhotoCopies): Promise<void> {
   if (copies.size === 0) return;
   const sizes = await listPhotoSizes(tx, from, [...copies.keys()]);
-  const added = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  if ((await countPhotoBytes(tx, to)) + added > most) throw new AppError('storage_full');
   for (const { id, bytes } of sizes) await insertPhoto(tx, to, { id: copies.get(id) ?? '', bytes });
 }
 
+/** `isOn`: whatever it was before, because only organizations switch cards on and off. */
 async function moveCard(
   tx: Db,
   owners: { from: string; to: string },
   { id, handle, fields, ...names }: Moved['cards'][number],
   copies: PhotoCopies,
+  isOn: boolean,
 ): Promise<void> {
   const photos = photoFields.map((field) => {
     const copy = copies.get(photoIdOf(fields[field] ?? '') ?? '');
@@ -147,7 +153,7 @@ async function moveCard(
   });
   // Links that were chosen for it are of the owner that it leaves
   const linkChoice = fields.linkChoice === 'chosen' ? 'none' : fields.linkChoice;
-  await updateCardOwner(tx, owners, id, { ...fields, ...Object.fromEntries(photos), linkChoice });
+  await updateCardOwner(tx, owners, id, { ...fields, ...Object.fromEntries(photos), linkChoice }, isOn);
   const [free] = handle === null ? [] : await listFreeHandles(tx, owners.to, [handle]);
   if (free !== undefined) await claimHandle(tx, owners.to, id, free);
   else await nameHandle(tx, owners.to, { id, ...names });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { uniqueIds } from '../list-schemas.ts';
-import { MAX_SELECTED } from '../lists.ts';
 
-const movedIds = uniqueIds({ min: 0, max: MAX_SELECTED }).default([]);
+/** Of each kind. All their photos are copied while the call waits. */
+const MAX_MOVED = 100;
+
+const movedIds = uniqueIds({ min: 0, max: MAX_MOVED }).default([]);
 
 /** `to`: an owner. `links`: QR codes, too. */
 export const moveSchema = z

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/connect.ts';
@@ -106,6 +107,23 @@ describe('product 36.36: items move between owners', () => {
     expect([await actions(acme.id), await actions(other.id)]).toEqual([['items.move'], ['items.receive']]);
   });
 
+  test('to a person: the card is on there, the main card stays, and external IDs of links end', async () => {
+    await setPlan(app, ana.userId, 'business');
+    const own = ana.browser.trpc;
+    const main = await own.vcards.create.mutate({ name: 'Ana García' });
+    const older = sql`update vcards set created_at = created_at - interval '1 day', active = false where id = ${acme.vcardId}`;
+    await older.execute(db);
+    await sql`update links set external_id = 'home' where id = ${acme.linkId}`.execute(db);
+    const mine = await own.links.create.mutate({ title: 'Mine', url: 'https://example.com/mine' });
+    await sql`update links set external_id = 'home' where id = ${mine.id}`.execute(db);
+    expect(await move({ cards: [acme.vcardId], links: [acme.linkId] }, ana.userId)).toBe('accepted');
+    expect((await own.vcards.main.query())?.id).toBe(main.id);
+    const moved = await own.vcards.byId.query({ id: acme.vcardId });
+    expect(await statuses(moved.address)).toEqual([200, 200]);
+    const { rows } = await sql`select external_id from links where id = ${acme.linkId}`.execute(db);
+    expect(rows).toEqual([{ externalId: null }]);
+  });
+
   test('all of them or none', async () => {
     const luis = await makeAccount(app, hash);
     const count = async () =>
@@ -115,6 +133,7 @@ describe('product 36.36: items move between owners', () => {
     expect(await move({ cards: [acme.vcardId] }, luis.userId)).toBe('not_found');
     expect(await move({ cards: [acme.vcardId] }, acme.id)).toBe('invalid_input');
     expect(await move({})).toBe('invalid_input');
+    expect(await move({ cards: Array.from({ length: 101 }, () => randomUUID()) })).toBe('invalid_input');
     await addMember(app, other.id, ana.userId, 'member');
     expect(await move({ cards: [acme.vcardId] })).toBe('forbidden');
     await addMember(app, other.id, ana.userId, 'editor');

@@ -14,10 +14,12 @@ export async function copyPhotoFiles(
   const copies = new Map(ids.map((id) => [id, randomUUID()]));
   try {
     for (const [id, copy] of copies) {
-      for (const { variant, format } of photoFiles) {
+      const copying = photoFiles.map(async ({ variant, format }) => {
         const bytes = await storage.get(paths.storageKey(id, variant, format));
         if (bytes) await storage.put(paths.storageKey(copy, variant, format), bytes);
-      }
+      });
+      // None may write after the copies were deleted
+      for (const result of await Promise.allSettled(copying)) if (result.status === 'rejected') throw result.reason;
     }
     return copies;
   } catch (error) {
