@@ -39,7 +39,7 @@ export const releases: readonly Release[] = [
       {
         from: ['**Team page**'],
         en: 'The link of an organization shows its people: search them, and save their contacts.',
-        es: 'El enlace de una organización muestra a sus personas: búscalas y guarda sus contactos.',
+        es: 'El enlace de una organización muestra a su equipo: busca a alguien y guarda su contacto.',
       },
       {
         from: ['**Templates**'],
