@@ -2,7 +2,7 @@
 export const helpGroups = {
   card: ['first-card', 'save-contacts', 'print-qr-codes', 'change-username'],
   links: ['organize', 'link-limits', 'stats'],
-  plans: ['plans', 'organizations', 'trial'],
+  plans: ['plans', 'organizations', 'team-cards', 'team-page', 'trial'],
   account: ['sign-in', 'second-factor', 'keyboard', 'privacy', 'delete-account'],
   server: ['self-hosting'],
 } as const;

@@ -15,6 +15,8 @@ import { secondFactor } from './topics/second-factor.tsx';
 import { selfHosting } from './topics/self-hosting.tsx';
 import { signIn } from './topics/sign-in.tsx';
 import { stats } from './topics/stats.tsx';
+import { teamCards } from './topics/team-cards.tsx';
+import { teamPage } from './topics/team-page.tsx';
 import { trial } from './topics/trial.tsx';
 
 export const topics: Record<HelpTopic, HelpContent> = {
@@ -27,6 +29,8 @@ export const topics: Record<HelpTopic, HelpContent> = {
   stats,
   plans,
   organizations,
+  'team-cards': teamCards,
+  'team-page': teamPage,
   trial,
   'sign-in': signIn,
   'second-factor': secondFactor,
