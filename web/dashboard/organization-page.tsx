@@ -73,7 +73,7 @@ export function OrganizationPage() {
           <Section
             id="look"
             title={<Trans>Look</Trans>}
-            description={<Trans>New cards start with the color. Everything here is saved at once.</Trans>}
+            description={<Trans>New cards start with the color. Logo, picture and color are saved at once.</Trans>}
           >
             <OrganizationLook />
           </Section>
