@@ -124,7 +124,7 @@ test('the top level contains only known entries', () => {
     'locales',
   ];
   const produced = ['node_modules', 'dist', 'test-results'];
-  const known = [...expected, ...produced, ...layers, 'scripts', 'tests'];
+  const known = [...expected, ...produced, ...layers, 'clients', 'scripts', 'tests'];
   expect(readdirSync(root).filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([]);
 });
 

@@ -115,8 +115,8 @@ describe('Renovate', () => {
   });
 });
 
-test('tests or scripts import each package that only they need, which Knip does not check', () => {
-  const code = globSync('{tests,scripts}/**/*.ts', { cwd: root }).map(read).join();
+test('tests, scripts or clients import each package that only they need, which Knip does not check', () => {
+  const code = globSync(['{tests,scripts}/**/*.ts', 'clients/*/src/*.ts'], { cwd: root }).map(read).join();
   const commands = ['@biomejs/biome', '@redocly/cli', 'knip'];
   const names = ['tests', 'benchmarks'].flatMap((folder) =>
     Object.keys(dependenciesOf(read(`scripts/packages/${folder}/package.json`))),
