@@ -18,6 +18,8 @@ import { createSms, type Sms } from './gateways/sms.ts';
 import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
 import { limitRules, type RateLimits } from './limits.ts';
+import { type DrawnImages, openDrawnImages } from './links/qr-codes/drawn-images.ts';
+import { openUploads, type Uploads } from './owners/photos/uploads.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
 import { openDataDirectory } from './platform/data-directory.ts';
@@ -66,6 +68,8 @@ export type Context = {
   slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
   apiCalls: FairQueue<'calls'>; // of API keys
   exports: Exports; // ZIP and CSV (product 24.14)
+  uploads: Uploads; // photos (product 6.14)
+  drawnImages: DrawnImages; // of QR codes (product 13.6)
   metrics: ServerMetrics;
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages, or switched off
@@ -176,6 +180,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       passwords,
       ...queues,
       accountTurns,
+      uploads: openUploads(),
+      drawnImages: openDrawnImages(),
       metrics,
       database,
       sms: smsUrl === null || !env.smsEnabled ? null : createSms(smsUrl),

@@ -143,13 +143,16 @@ export async function performTransfer<T, Caller>(
   prepare: (caller: Caller) => Promise<() => Promise<T>>,
 ): Promise<T> {
   const { who, place } = operation;
+  const { program } = call;
   return await traced(call, operation, async () => {
-    const { found, work } = await admit(context, call, operation, async ({ holdFor }) => {
+    const prepared = async ({ holdFor }: Turn) => {
       const found = await call.identify(who);
       await holdFor(found.account);
+      await program?.count(found);
       permit(found.actor, who);
       return { found, work: await prepare(found.caller) };
-    });
+    };
+    const { found, work } = await admit(context, call, operation, prepared, () => null, program?.queue);
     return await place(found.actor?.owner.id ?? found.account, () => countAndRun(context, found, operation, work));
   });
 }

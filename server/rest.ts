@@ -19,6 +19,8 @@ export type RestCall<Params, Query, Body> = {
   /** what was sent, before the schema filled in anything */
   sent: Record<string, unknown>;
   cursor: CursorOf;
+  /** the photo that was sent */
+  photo: Buffer;
 };
 
 /** Cursors hold what `findPage` goes on from, and are of one operation with its filters. */
@@ -27,7 +29,13 @@ export type CursorOf = {
   write: (next: string[] | null) => string | null;
 };
 
-export type RestAnswer<Data> = { data: Data; status?: 200 | 201; location?: string } | undefined;
+export type RestFile = { type: string; body: Buffer | string; headers?: Record<string, string> };
+
+/** `file` is made outside of the queue of calls, by what has one of its own. */
+export type RestAnswer<Data> =
+  | { data: Data; status?: 200 | 201; location?: string }
+  | { file: () => Promise<RestFile> }
+  | undefined;
 
 type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> = {
   method: Method;
@@ -42,6 +50,12 @@ type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   body?: Body;
   /** absent: it answers 204 */
   data?: Data;
+  /** media types, if it answers a file instead */
+  files?: readonly string[];
+  /** takes a photo in the field `file` of multipart/form-data, instead of a body */
+  takesPhoto?: true;
+  /** as how many reads it counts */
+  cost?: number;
   /** of success, if it isn't 200, or 204 without data */
   statuses?: readonly (200 | 201)[];
   /** refusals that are its own */

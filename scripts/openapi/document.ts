@@ -30,6 +30,7 @@ Send \`Idempotency-Key\` with changes that you may have to repeat. HEAD works wh
 const subjects: Record<string, string> = {
   me: 'Whom a key acts for',
   members: 'The people of an organization',
+  photos: 'Photos and logos for cards and QR codes',
   cards: 'Digital business cards',
   links: 'Short links, and their QR codes',
   tags: 'Tags of links and cards',
@@ -87,10 +88,10 @@ function tagOf({ path }: Operation): string {
 }
 
 function described(operation: Operation): ZodOpenApiOperationObject {
-  const { id, method, summary, action, params, query, body, data, statuses } = operation;
+  const { id, method, summary, action, params, query, data, files = [], statuses } = operation;
   const isChange = method !== 'GET';
   const scope = scopeOf(action) ?? 'any';
-  const success = statuses ?? [data ? 200 : 204];
+  const success = statuses ?? [data || files.length > 0 ? 200 : 204];
   return {
     operationId: id,
     summary,
@@ -99,7 +100,7 @@ function described(operation: Operation): ZodOpenApiOperationObject {
     security: [{ apiKey: scope === 'any' ? [] : [scope] }],
     ...((params ?? query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
     ...(isChange && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...requestOf(operation),
     responses: Object.fromEntries([
       ...success.map((status) => [
         String(status),
@@ -107,9 +108,25 @@ function described(operation: Operation): ZodOpenApiOperationObject {
           description: STATUS_CODES[status] ?? '',
           headers: headersOf(operation, status),
           ...(data && { content: { 'application/json': { schema: data } } }),
+          ...(files.length > 0 && {
+            content: Object.fromEntries(files.map((type) => [type, { schema: fileOf(type) }])),
+          }),
         },
       ]),
       ...[...codesOf(operation)].map(([status, codes]) => [String(status), refusal(status, codes)]),
     ]),
   };
+}
+
+function requestOf({ body, takesPhoto }: Operation): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (takesPhoto) {
+    const file = fileOf('application/octet-stream');
+    const schema: oas31.SchemaObject = { type: 'object', required: ['file'], properties: { file } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {};
+}
+
+function fileOf(type: string): oas31.SchemaObject {
+  return { type: 'string', contentMediaType: type, examples: ['(the file)'] };
 }

@@ -1,5 +1,6 @@
 import { cardOperations } from '../cards/api.ts';
 import { linkOperations } from '../links/api.ts';
+import { qrCodeOperations } from '../links/qr-codes/api.ts';
 import { tagOperations } from '../links/tags/api.ts';
 import { ownerOperations } from '../owners/api.ts';
 import type { Operation } from '../rest.ts';
@@ -10,6 +11,7 @@ export const operations: readonly Operation[] = [
   ...ownerOperations,
   ...cardOperations,
   ...linkOperations,
+  ...qrCodeOperations,
   ...tagOperations,
   ...statsOperations,
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cardSorts, findCardPage } from '#db/cards/card-list.ts';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
+import { findCardById } from '#db/cards/public-cards.ts';
 import { findByExternalId } from '#db/owners/external-ids.ts';
 import { pick } from '#src/cards/card-fields.ts';
 import {
@@ -11,19 +12,26 @@ import {
   cardResource,
   newCardBody,
 } from '#src/cards/card-resource.ts';
+import { resolveCard } from '#src/cards/resolve-card.ts';
 import { AppError } from '#src/errors.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
 import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
 import { requireCursor } from '../links/list-rows.ts';
+import { IMAGE_COST, qrImageParams, qrImageQuery, qrImageTypes, readQrImage } from '../links/qr-codes/api.ts';
 import { lockActor } from '../owners/lock-actor.ts';
 import { InvalidRequest, itemId, type Operation, operation, type RestCall } from '../rest.ts';
 import { readCard, readCards } from './card-resources.ts';
+import type { AvailableCard } from './card-results.ts';
 import { ownFields } from './card-view.ts';
 import { createCard, deleteCard, updateCard } from './cards.ts';
+import { savedContact } from './saved-contact.ts';
 
 type Call = Pick<RestCall<unknown, unknown, unknown>, 'context' | 'actor'>;
 
 const byId = z.strictObject({ id: itemIdSchema });
+const contactQuery = z.strictObject({
+  photo: z.literal('inline').optional().meta({ description: 'With the photo itself instead of its URL.' }),
+});
 const handles = ['handle_form', 'handle_reserved', 'handle_taken'] as const;
 
 export const cardOperations: readonly Operation[] = [
@@ -113,6 +121,49 @@ export const cardOperations: readonly Operation[] = [
   }),
 
   operation({
+    method: 'GET',
+    path: '/cards/{id}/contact.vcf',
+    id: 'getCardContact',
+    action: 'cards.read',
+    summary: 'Get the contact file of a card',
+    description: 'Answers the vCard that visitors save, also of a card that is over limit. It counts as ten reads.',
+    params: byId,
+    query: contactQuery,
+    files: ['text/vcard'],
+    cost: IMAGE_COST,
+    async run({ params, query: { photo }, context, actor }) {
+      const id = await itemId({ context, actor }, 'vcards', params.id);
+      const found = await findOwnCard(context, actor, id);
+      return {
+        async file() {
+          const { headers, body } = await savedContact(context, found, photo === 'inline');
+          return { type: headers['content-type'], headers, body };
+        },
+      };
+    },
+  }),
+
+  operation({
+    method: 'GET',
+    path: '/cards/{id}/qr.{format}',
+    id: 'getCardQrImage',
+    action: 'cards.read',
+    summary: 'Get the image of a card’s QR code',
+    description:
+      'Answers the image that is public at `/qr`, also of a card that is over limit, and larger PNGs. It counts as ten reads.',
+    params: qrImageParams,
+    query: qrImageQuery,
+    files: qrImageTypes,
+    cost: IMAGE_COST,
+    async run({ params: { id: named, format }, query: { size }, context, actor }) {
+      const id = await itemId({ context, actor }, 'vcards', named);
+      const [card] = await listCards(context.db, cardScope(actor, 'cards.read'), [id]);
+      if (!card) throw new AppError('not_found');
+      return await readQrImage(context, actor, card.slug, { format, size });
+    },
+  }),
+
+  operation({
     method: 'PUT',
     path: '/cards/ext_{externalId}',
     id: 'putCard',
@@ -149,6 +200,15 @@ export const cardOperations: readonly Operation[] = [
 
 async function created({ context, actor }: Call, { id }: { id: string }) {
   return { status: 201 as const, location: `/cards/${id}`, data: await readCard(context, actor, id) };
+}
+
+/** As its page shows it, also over limit. @throws not_found */
+async function findOwnCard({ db }: Call['context'], { owner }: Call['actor'], id: string): Promise<AvailableCard> {
+  const record = await findCardById(db, id);
+  if (record?.ownerId !== owner.id) throw new AppError('not_found');
+  const found = resolveCard({ ...record, cardRank: 0 }, new Date());
+  if (found.kind !== 'card') throw new AppError('not_found');
+  return found;
 }
 
 const colorFields = ['backgroundColor', 'fontColor', 'iconColor', 'tokens'] as const;

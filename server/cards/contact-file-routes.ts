@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { photoIdOf } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import type { PublicResult } from '../visits/public-results.ts';
 import { servePublicResult } from '../visits/serve-cached.ts';
-import { readCardPhoto } from './card-photo.ts';
 import { type AvailableCard, cardVisit, missingCardResult } from './card-results.ts';
-import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
 import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
+import { savedContact } from './saved-contact.ts';
 
 /** How long a contact file is cached whose photo could not be read. */
 const WITHOUT_PHOTO_MS = 60_000;
@@ -39,36 +37,15 @@ function hasInlinePhoto({ query }: FastifyRequest): boolean {
 }
 
 async function contactFileResult(context: Context, found: AvailableCard, inlinePhoto: boolean): Promise<PublicResult> {
-  const { appName, publicUrl } = context.env;
-  const { card, path, validUntil, isWhiteLabel } = found;
-  const { photo, isMissing = false } = await contactPhoto(context, card.photo, inlinePhoto);
-  const headers = {
-    'content-disposition': contactDisposition(card),
+  const { card, validUntil } = found;
+  const { headers, body, isMissing } = await savedContact(context, found, inlinePhoto);
+  const file = {
+    ...headers,
     'cache-control': 'no-cache',
-    'content-type': 'text/vcard; charset=utf-8',
     ...(card.unlisted && { 'x-robots-tag': 'noindex' }),
   };
-  const body = contactFile(card, { appName: isWhiteLabel ? null : appName, publicUrl, path, photo });
-  const result = { ...cardVisit(found, 'save'), kind: 'file' as const, headers, body };
+  const result = { ...cardVisit(found, 'save'), kind: 'file' as const, headers: file, body };
   if (!isMissing) return result;
   const retryAt = Date.now() + WITHOUT_PHOTO_MS;
   return { ...result, validUntil: new Date(Math.min(retryAt, validUntil?.getTime() ?? retryAt)) };
-}
-
-/**
- * Inline on request, since phones show no linked photos (product 8.4). If the file is lost, the contact has no photo; while storage is
- * away, it has a linked one (product 6.9).
- */
-async function contactPhoto(
-  context: Context,
-  photo: string | null,
-  inline: boolean,
-): Promise<{ photo: ContactPhoto | null; isMissing?: boolean }> {
-  const id = photo === null ? null : photoIdOf(photo);
-  if (photo === null || id === null) return { photo: null };
-  const linked = { kind: 'uri', url: context.env.publicUrl + photo } as const;
-  if (!inline) return { photo: linked };
-  const { jpeg, isAvailable } = await readCardPhoto(context, id);
-  if (!isAvailable) return { photo: linked, isMissing: true };
-  return { photo: jpeg && { kind: 'inline', jpeg } };
 }

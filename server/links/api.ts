@@ -13,7 +13,6 @@ import {
   namedLinksBody,
   newLinkBody,
   newLinksBody,
-  qrStyleBody,
   replacedLinkBody,
 } from '#src/links/link-resource.ts';
 import { problemText } from '#src/problem-texts.ts';
@@ -24,7 +23,6 @@ import { deleteItem } from './bulk.ts';
 import { linkChanges, newLink, readLink, readLinks } from './link-resources.ts';
 import { createLink, updateLink } from './links.ts';
 import { requireCursor } from './list-rows.ts';
-import { setQrStyle } from './qr-codes/qr-codes.ts';
 import { assignTags } from './tags/tags.ts';
 
 type Call = Pick<RestCall<unknown, unknown, unknown>, 'context' | 'actor'>;
@@ -151,40 +149,6 @@ export const linkOperations: readonly Operation[] = [
         if (again) return again;
         throw error;
       }
-    },
-  }),
-
-  operation({
-    method: 'PUT',
-    path: '/links/{id}/qr-code',
-    id: 'putLinkQrCode',
-    action: 'links.write',
-    summary: 'Give a link a QR code, or change its style',
-    description:
-      'What is left out of the style gets its default. With a code, the link counts as a QR code of the plan, which needs room; its slug is fixed, and its target has at most 500 characters.',
-    params: byId,
-    body: qrStyleBody,
-    data: linkResource,
-    refusals: ['limit_qr_codes', 'target_too_long', 'plan_required'],
-    async run({ params, body, context, actor }) {
-      const id = await itemId({ context, actor }, 'links', params.id);
-      await setQrStyle(context, actor, id, body);
-      return { data: await readLink(context, actor, id) };
-    },
-  }),
-
-  operation({
-    method: 'DELETE',
-    path: '/links/{id}/qr-code',
-    id: 'deleteLinkQrCode',
-    action: 'links.write',
-    summary: 'Take the QR code of a link away',
-    description: 'The link stays and counts as a link of the plan, which needs room. Printed codes go on working.',
-    params: byId,
-    refusals: ['limit_links'],
-    async run(call) {
-      await setQrStyle(call.context, call.actor, await itemId(call, 'links', call.params.id), null);
-      return undefined;
     },
   }),
 

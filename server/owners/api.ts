@@ -3,11 +3,12 @@ import { countCards } from '#db/cards/cards.ts';
 import { countLinks } from '#db/links/links.ts';
 import { listMembers } from '#db/owners/organizations/members.ts';
 import { AppError } from '#src/errors.ts';
-import { memberResource, meResource } from '#src/owners/owner-resource.ts';
+import { memberResource, meResource, photoResource } from '#src/owners/owner-resource.ts';
 import { plans, UNLIMITED } from '#src/owners/plans.ts';
 import { isUuid } from '#src/paths.ts';
 import { pageOf, pageQuery } from '#src/rest-schemas.ts';
 import { instant, type Operation, operation } from '../rest.ts';
+import { savePhoto } from './photos/photos.ts';
 
 export const ownerOperations: readonly Operation[] = [
   operation({
@@ -37,6 +38,24 @@ export const ownerOperations: readonly Operation[] = [
           key: { id, name, scopes: [...scopes], expiresAt: expiresAt && instant(expiresAt) },
         },
       };
+    },
+  }),
+
+  operation({
+    method: 'POST',
+    path: '/photos',
+    id: 'createPhoto',
+    action: 'photos.upload',
+    summary: 'Upload a photo, for cards and the logos of QR codes',
+    description:
+      'Takes a JPEG, PNG, WebP or GIF in the field `file` of a form, and answers the path that cards and QR codes take. A photo that nothing uses is deleted after a day.',
+    takesPhoto: true,
+    data: photoResource,
+    statuses: [201],
+    refusals: ['photo_missing', 'photo_too_large', 'photo_type', 'photo_pixels', 'storage_full'],
+    async run({ context, actor, photo }) {
+      const { path } = await savePhoto(context, actor, photo);
+      return { status: 201, data: { path, url: context.env.publicUrl + path } };
     },
   }),
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount } from '#db/accounts/factors.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
@@ -8,8 +10,10 @@ import { plainQrStyle } from '#src/links/qr-style.ts';
 import { access } from '#src/owners/access.ts';
 import { paths } from '#src/paths.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { accountWithKey } from '../support/rest.ts';
+import { makeOrganization } from '../support/organizations.ts';
+import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { setPlan } from '../support/roles.ts';
+import { fileForm } from '../support/upload.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -78,3 +82,80 @@ describe('the QR code of a link', () => {
     await expect(set(first, null)).rejects.toMatchObject({ code: 'limit_links', details: { limit: 5 } });
   });
 });
+
+describe('files', () => {
+  test('product 41.15: are those that are public, and count as ten reads', async () => {
+    const { call } = await accountWithKey(app);
+    const open = async (url: string) => (await app.app.inject({ url })).rawPayload;
+    const card = (await call('POST', '/cards', { body: { name: 'Luis Vega', externalId: 'hr-1' } })).json;
+    const contact = await call('GET', '/cards/ext_hr-1/contact.vcf?photo=inline');
+    expect(contact.bytes).toEqual(await open(`${new URL(card.contactFileUrl).pathname}?photo=inline`));
+    expect(contact.headers).toMatchObject({
+      'content-type': 'text/vcard; charset=utf-8',
+      'content-disposition': expect.stringContaining('Luis'),
+    });
+    expect(contact.headers.ratelimit).toMatch(/^"read";r=590;/);
+    const slug = card.scanUrl.split('/').at(-1);
+    for (const [file, type] of [
+      ['qr.png?size=200', 'image/png'],
+      ['qr.svg', 'image/svg+xml; charset=utf-8'],
+      ['qr.pdf', 'application/pdf'],
+    ] as const) {
+      const image = await call('GET', `/cards/${card.id}/${file}`);
+      expect([image.status, image.headers['content-type']]).toEqual([200, type]);
+      expect(image.bytes).toEqual(await open(`/qr/${slug}${file.slice(2)}`));
+    }
+    const { id } = (await call('POST', '/links', { body: menu })).json;
+    expect((await call('GET', `/links/${id}/qr.png`)).json.code).toBe('not_found');
+    await call('PUT', `/links/${id}/qr-code`, { body: { dots: 'dots' } });
+    const large = await call('GET', `/links/${id}/qr.png?size=2048`);
+    expect(await sharp(large.bytes).metadata()).toMatchObject({ format: 'png', width: 2048 });
+    expect((await call('GET', `/links/${id}/qr.gif`)).json.errors).toMatchObject([{ pointer: 'path: format' }]);
+    expect((await call('GET', `/links/${id}/qr.png?size=9`)).json.errors).toMatchObject([{ pointer: 'query: size' }]);
+    expect((await call('POST', `/cards/${card.id}/contact.vcf`)).headers.allow).toBe('GET, HEAD');
+  });
+
+  test('product 41.15: of a card that is off there are none', async () => {
+    const { userId } = await accountWithKey(app);
+    const { id, vcardId } = await makeOrganization(app, userId);
+    const call = programOf(app, (await makeKey(app, id)).key);
+    expect((await call('GET', `/cards/${vcardId}/contact.vcf`)).text).toContain('Luisa Vega');
+    await sql`update vcards set active = false where id = ${vcardId}`.execute(app.context.db);
+    for (const file of ['contact.vcf', 'qr.svg'])
+      expect((await call('GET', `/cards/${vcardId}/${file}`)).json.code).toBe('not_found');
+  });
+
+  test('product 41.16: a photo is uploaded for cards, once for each idempotency key', async () => {
+    const { call, userId } = await accountWithKey(app);
+    const send = (payload: Buffer, headers = {}) =>
+      call('POST', '/photos', { body: payload, headers: { ...form.headers, ...headers } });
+    const form = fileForm(await photo('#336699'));
+    const once = { 'idempotency-key': 'a' };
+    const made = await send(form.payload, once);
+    expect([made.status, made.json]).toEqual([
+      201,
+      { path: expect.stringMatching(/^\/media\//), url: expect.stringContaining(made.json.path) },
+    ]);
+    expect((await call('POST', '/cards', { body: { name: 'Luis', photo: made.json.path } })).json.photo).toBe(
+      made.json.path,
+    );
+    const again = await send(form.payload, once);
+    expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', made.text]);
+    expect((await send(fileForm(await photo('#ff0000')).payload, once)).json.code).toBe('idempotency_mismatch');
+    const { rows } = await sql`select id from photos where user_id = ${userId}`.execute(app.context.db);
+    expect(rows).toHaveLength(1);
+    expect((await send(fileForm(Buffer.from('no photo')).payload)).json).toMatchObject({
+      status: 415,
+      code: 'photo_type',
+    });
+    expect((await send(Buffer.from('--saluda-test--\r\n'))).json.code).toBe('photo_missing');
+    expect((await call('POST', '/photos', { body: {} })).status).toBe(415);
+    expect((await call('POST', '/links', { body: form.payload, headers: form.headers })).status).toBe(415);
+  });
+});
+
+async function photo(background: string): Promise<Buffer> {
+  return await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}

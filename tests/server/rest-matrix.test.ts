@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#server/api/operations.ts';
 import { scopeOf } from '#src/owners/permissions.ts';
@@ -6,6 +7,7 @@ import { type Scope, scopes } from '#src/owners/scopes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
+import { fileForm } from '../support/upload.ts';
 
 let app: TestApp;
 let acme: Organization;
@@ -23,12 +25,15 @@ type Row = {
   /** below /api/v1, about items of this organization */
   path?: (items: Organization) => string;
   body?: (items: Organization) => unknown;
+  headers?: Record<string, string>;
   /** of the owner of the items */
   status: number;
   /** of another owner; the same, where the request names no item */
   elsewhere?: number;
 };
 
+const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#336699' } });
+const form = fileForm(await picture.jpeg().toBuffer());
 const link = { title: 'Menu', url: 'https://example.com/menu' };
 const named = (kind: 'cards' | 'links') => `/${kind}/ext_${randomUUID()}`;
 const found = (status: number) => ({ status, elsewhere: 404 });
@@ -36,10 +41,13 @@ const found = (status: number) => ({ status, elsewhere: 404 });
 /** A valid request for each operation. */
 const rows: Record<string, Row> = {
   getMe: { status: 200 },
+  createPhoto: { body: () => form.payload, headers: form.headers, status: 201 },
   listMembers: { status: 200 },
   listCards: { status: 200 },
   createCard: { body: () => ({ name: 'Luis' }), status: 201 },
   getCard: { path: ({ vcardId }) => `/cards/${vcardId}`, ...found(200) },
+  getCardContact: { path: ({ vcardId }) => `/cards/${vcardId}/contact.vcf`, ...found(200) },
+  getCardQrImage: { path: ({ vcardId }) => `/cards/${vcardId}/qr.svg`, ...found(200) },
   updateCard: { path: ({ vcardId }) => `/cards/${vcardId}`, body: () => ({ company: 'Acme' }), ...found(200) },
   putCard: { path: () => named('cards'), body: () => ({ name: 'Eva' }), status: 201 },
   listLinks: { status: 200 },
@@ -48,6 +56,7 @@ const rows: Record<string, Row> = {
   updateLink: { path: ({ linkId }) => `/links/${linkId}`, body: () => ({ title: 'Menu' }), ...found(200) },
   putLink: { path: () => named('links'), body: () => link, status: 201 },
   putLinkQrCode: { path: ({ linkId }) => `/links/${linkId}/qr-code`, body: () => ({ dots: 'rounded' }), ...found(200) },
+  getLinkQrImage: { path: ({ linkId }) => `/links/${linkId}/qr.svg`, ...found(200) },
   deleteLinkQrCode: { path: ({ linkId }) => `/links/${linkId}/qr-code`, ...found(204) },
   createLinks: { body: () => ({ items: [link] }), status: 200 },
   updateLinks: { body: ({ linkId }) => ({ items: [{ id: linkId, changes: { title: 'Menu' } }] }), status: 200 },
@@ -82,9 +91,9 @@ const operationOf = (id: string) => {
 describe('product 41.1, 41.4, 41.6: who may do it', () => {
   test.each(Object.keys(rows))('%s', { timeout: 30_000 }, async (id) => {
     const { method, path, action } = operationOf(id);
-    const { path: at = () => path, body, status, elsewhere = status } = rows[id] as Row;
+    const { path: at = () => path, body, headers = {}, status, elsewhere = status } = rows[id] as Row;
     const send = async (key: string | null) => {
-      const sent = body && { body: body(acme) };
+      const sent = { headers, ...(body && { body: body(acme) }) };
       const { status, json } = await programOf(app, key)(method, at(acme), sent);
       return [status, json?.code ?? null];
     };

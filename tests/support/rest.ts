@@ -4,6 +4,7 @@ import { type Scope, scopes } from '#src/owners/scopes.ts';
 import { hashedPassword, ownAddress, type TestApp } from './app.ts';
 import { makeAccount, setPlan } from './roles.ts';
 
+/** A body that is no text or bytes is sent as JSON. */
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
 /** What a program with this key is answered. */
@@ -19,10 +20,13 @@ export function programOf(app: TestApp, key: string | null) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     });
-    const json = response.body === '' ? null : JSON.parse(response.body);
-    return { status: response.statusCode, headers: response.headers, json, text: response.body };
+    const { statusCode: status, headers: answered, body: text, rawPayload: bytes } = response;
+    const json = /json/.test(String(answered['content-type'])) && text !== '' ? JSON.parse(text) : null;
+    return { status, headers: answered, json, text, bytes };
   };
 }
 

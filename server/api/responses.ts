@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { StoredResponse } from '#db/api/idempotent-responses.ts';
+import type { Db } from '#db/connect.ts';
+import { within } from '#db/savepoints.ts';
+import { AppError } from '#src/errors.ts';
+import type { ApiKeyActor } from '../accounts/actor.ts';
+import { type SecretContext, secretKey } from '../accounts/secrets.ts';
+import type { Context } from '../context.ts';
+import { InvalidRequest, type Operation } from '../rest.ts';
+import { cursorsOf } from './cursors.ts';
+import { answerOnce, isAnswered, type Repeatable } from './idempotency.ts';
+
+/** The prefix of all paths. */
+export const REST_API = '/api/v1';
+
+export type Response = StoredResponse & { isReplayed?: boolean };
+
+type FileAnswer = Extract<Awaited<ReturnType<Operation['run']>>, { file: unknown }>;
+
+/** What an operation answers to a request that may be made. @throws InvalidRequest, and what the operation throws */
+export async function respond(
+  context: Context,
+  operation: Operation,
+  request: FastifyRequest,
+  actor: ApiKeyActor,
+): Promise<Response | FileAnswer> {
+  const input = inputOf(operation, request);
+  const run = async (db: Db) => {
+    const passwords = { ...context.passwords, hash: hashed };
+    return await operation.run({ ...input, photo: noPhoto, context: { ...context, db, passwords }, actor });
+  };
+  const hashes = new Map<string, string>();
+  const hashed: Context['passwords']['hash'] = async (password, use) =>
+    hashes.get(password) ?? (await context.passwords.hash(password, use));
+  if (operation.method === 'GET') {
+    const answered = await run(context.db);
+    return answered && 'file' in answered ? answered : responseOf(context, request, answered);
+  }
+  const repeatable = await repeatableOf(context, operation, request, actor, request.body);
+  // Before the transaction: waiting for it would hold a connection
+  if (!repeatable || !(await isAnswered(context.db, repeatable)))
+    for (const password of passwordsIn(operation, request.body))
+      hashes.set(password, await context.passwords.hash(password, { use: 'link', ipAddress: actor.ipAddress }));
+  return await context.db.transaction().execute(async (tx) => {
+    const once = async () => responseOf(context, request, await run(within(tx)));
+    return repeatable ? await answerOnce(tx, repeatable, once) : await once();
+  });
+}
+
+/**
+ * It is rendered and stored before it is answered, outside of a transaction: if a server stops in between, a photo is left that nothing
+ * uses. @throws as `respond`
+ */
+export async function respondToPhoto(
+  context: Context,
+  operation: Operation,
+  request: FastifyRequest,
+  actor: ApiKeyActor,
+  photo: Buffer,
+): Promise<Response> {
+  const input = inputOf(operation, { params: request.params, query: request.query, body: undefined });
+  const run = async () => responseOf(context, request, await operation.run({ ...input, photo, context, actor }));
+  const content = createHash('sha256').update(photo).digest('base64url');
+  const repeatable = await repeatableOf(context, operation, request, actor, content);
+  if (!repeatable) return await run();
+  const once = (make: () => Promise<StoredResponse>) =>
+    context.db.transaction().execute((tx) => answerOnce(tx, repeatable, make));
+  if (await isAnswered(context.db, repeatable)) return await once(run);
+  const made = await run();
+  return await once(async () => made);
+}
+
+const noPhoto = Buffer.alloc(0);
+
+/** @throws InvalidRequest */
+function inputOf(operation: Operation, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
+  const params = parsed('path', operation.params, request.params ?? {});
+  const query = parsed('query', operation.query, request.query ?? {});
+  const body = parsed('body', operation.body, request.body);
+  const sent = (request.body ?? {}) as Record<string, unknown>;
+  return { params, query, body, sent, cursor: cursorsOf(operation.id, query as Record<string, unknown>) };
+}
+
+export function passwordsIn({ passwords, body }: Operation, sent: unknown): readonly string[] {
+  const found = passwords && body.safeParse(sent);
+  return found?.success ? (passwords?.(found.data) ?? []) : [];
+}
+
+/** @throws invalid_input */
+async function repeatableOf(
+  context: SecretContext,
+  operation: Operation,
+  { headers, url }: FastifyRequest,
+  actor: ApiKeyActor,
+  body: unknown,
+): Promise<Repeatable | null> {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key)) throw new AppError('invalid_input');
+  const secret = await secretKey(context, 'REST API: repeated requests');
+  return { ownerId: actor.owner.id, key, operation: operation.id, path: url, body, secret };
+}
+
+function responseOf(
+  { env }: Pick<Context, 'env'>,
+  request: FastifyRequest,
+  answered: Awaited<ReturnType<Operation['run']>>,
+): StoredResponse {
+  if (answered === undefined) return { status: 204, headers: {}, body: '' };
+  if ('file' in answered) throw new Error('only GET answers files');
+  const { data, status = 200, location } = answered;
+  const headers = {
+    ...(location !== undefined && { location: `${env.publicUrl}${REST_API}${location}` }),
+    ...(data.nextCursor && { link: `<${nextUrl(env, request, data.nextCursor)}>; rel="next"` }),
+  };
+  return { status, headers, body: JSON.stringify(data) };
+}
+
+function nextUrl({ publicUrl }: Context['env'], { url }: FastifyRequest, cursor: string): string {
+  // A request line can name a host
+  const { pathname, search } = new URL(url, publicUrl);
+  const next = new URL(pathname + search, publicUrl);
+  next.searchParams.set('cursor', cursor);
+  return next.href;
+}
+
+/** Without a schema, nothing may be sent. @throws InvalidRequest */
+function parsed(part: InvalidRequest['part'], schema: z.ZodType | undefined, sent: unknown): unknown {
+  const found = (schema ?? (part === 'body' ? noBody : noParameters)).safeParse(sent);
+  if (!found.success) throw new InvalidRequest(part, found.error, sent);
+  return found.data;
+}
+
+const noBody = z.undefined();
+const noParameters = z.strictObject({});
