@@ -65,6 +65,7 @@ export type Context = {
   reads: FairQueue<'calls'>; // queries of the web client
   changes: FairQueue<'calls'>; // mutations with a session
   accountTurns: Turns; // those of an account wait for the same row: few at a time have a connection
+  programTurns: Turns; // of an account's programs: one at a time, so that screens wait for one at most
   slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
   apiCalls: FairQueue<'calls'>; // of API keys
   exports: Exports; // ZIP and CSV (product 24.14)
@@ -180,6 +181,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       passwords,
       ...queues,
       accountTurns,
+      programTurns: createTurns(1),
       uploads: openUploads(),
       drawnImages: openDrawnImages(),
       metrics,

@@ -69,7 +69,7 @@ export type OwnCall<Caller> = Call & {
 
 export type OperationContext = Pick<
   Context,
-  'limits' | 'publicCalls' | 'reads' | 'changes' | 'accountTurns' | 'slowCalls' | 'responseCache'
+  'limits' | 'publicCalls' | 'reads' | 'changes' | 'accountTurns' | 'programTurns' | 'slowCalls' | 'responseCache'
 >;
 
 /** The refusal that a result stands for, where work returns its errors. */
@@ -125,7 +125,8 @@ export async function perform<T, Caller>(
     };
     const counted = () => countAndRun(context, found, { ...operation, accountLimit }, permitted, refusalOf);
     const row = found.actor?.owner.id ?? found.account;
-    return await (waitsForItsRow(operation) ? context.accountTurns.run(row, counted) : counted());
+    const turns = program ? context.programTurns : context.accountTurns;
+    return await (waitsForItsRow(operation) ? turns.run(row, counted) : counted());
   };
   return await traced(call, operation, () => admit(context, call, operation, run, refusalOf, program?.queue));
 }

@@ -54,6 +54,8 @@ type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   files?: readonly string[];
   /** takes a photo in the field `file` of multipart/form-data, instead of a body */
   takesPhoto?: true;
+  /** changes `items`, each of them by itself; its data are their `results` */
+  isBulk?: true;
   /** as how many reads it counts */
   cost?: number;
   /** of success, if it isn't 200, or 204 without data */

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorText } from './errors.ts';
+import { type ErrorCode, errorText, statusOf } from './errors.ts';
 import type { I18n } from './pages/i18n.ts';
 import type { RefusalDetails, RefusalText } from './refusals/refusal.ts';
 import { sentText } from './sent-texts.ts';
@@ -36,6 +36,11 @@ const texts: Partial<Record<ErrorCode, RefusalText>> = {
       ? i18n._({ id: 'error.business_required', message: 'This feature requires Business.' })
       : errorText(i18n, 'plan_required', details),
 };
+
+/** Of a problem: what a rule finds invalid is as well-formed as what a schema refuses. */
+export function problemStatus(code: ErrorCode): number {
+  return code === 'invalid_input' ? 422 : statusOf(code);
+}
 
 /** What a refusal is called in a problem. */
 export function problemText(i18n: I18n, code: ErrorCode, details: RefusalDetails = {}): string {

@@ -32,6 +32,21 @@ export const exampleIds = {
   tag: 'b3a1c9d2-6f70-4e58-8b2c-1d4e5f607182',
 } as const;
 
+/** Refuses unknown fields at all depths; what a form sends may have those of a later release. */
+export function strictly<Schema extends z.ZodType>(schema: Schema): Schema {
+  const { def } = schema._zod as unknown as { def: Parts & { shape?: Record<string, z.ZodType> } };
+  const inner = ['innerType', 'element', 'in', 'out'] as const;
+  const parts = inner.flatMap((name) => (def[name] ? [[name, strictly(def[name])]] : []));
+  const shape = def.shape && {
+    shape: Object.fromEntries(Object.entries(def.shape).map(([name, each]) => [name, strictly(each)])),
+    catchall: z.never(),
+  };
+  if (parts.length === 0 && !shape) return schema;
+  return schema.clone({ ...def, ...Object.fromEntries(parts), ...shape } as never, { parent: true });
+}
+
+type Parts = { [Name in 'innerType' | 'element' | 'in' | 'out']?: z.ZodType };
+
 /** What the owner's program calls an item: visible ASCII. */
 export const externalIdSchema = z
   .string()

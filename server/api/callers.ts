@@ -21,8 +21,7 @@ export async function identifyKey(
   { db }: Pick<Context, 'db'>,
   request: FastifyRequest,
 ): Promise<Identified<ApiKeyActor>> {
-  const [, sent = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const key = isKey(sent) ? await findCallingKey(db, hashToken(sent)) : undefined;
+  const key = await findCallingKey(db, hashToken(keyOf(request)));
   const owner = key && (await findOwner(db, key.ownerId));
   if (!key || !owner) throw new AppError('unauthenticated');
   if (key.isEnded) throw new AppError('key_expired');
@@ -47,6 +46,13 @@ export async function identifyKey(
     ipAddress: request.ip,
   };
   return { caller, account: key.id, actor: caller };
+}
+
+/** What may be a key. @throws unauthenticated */
+export function keyOf({ headers }: FastifyRequest): string {
+  const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (!isKey(sent)) throw new AppError('unauthenticated');
+  return sent;
 }
 
 /** The first two words of what the program calls itself. */

@@ -11,6 +11,8 @@ import { AppError } from '#src/errors.ts';
 export type Repeatable = {
   ownerId: string;
   key: string;
+  /** of a request that is answered in parts */
+  part?: number;
   operation: string;
   path: string;
   body: unknown;
@@ -26,10 +28,10 @@ type Answered = StoredResponse & { isReplayed: boolean };
  */
 export async function answerOnce(
   tx: Db,
-  { ownerId, key, secret, ...request }: Repeatable,
+  { ownerId, key, part, secret, ...request }: Repeatable,
   answer: () => Promise<StoredResponse>,
 ): Promise<Answered> {
-  const keyHash = hashOf([ownerId, key]);
+  const keyHash = hashOf([ownerId, key, ...(part ? [part] : [])]);
   const fingerprint = createHmac('sha256', secret)
     .update(JSON.stringify([request.operation, request.path, request.body ?? null]))
     .digest('base64url');

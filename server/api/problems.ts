@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isInvalidData, isTemporary } from '#db/connect.ts';
-import { AppError, type ErrorCode, statusOf } from '#src/errors.ts';
+import { AppError, type ErrorCode } from '#src/errors.ts';
 import { issueTextOf } from '#src/issue-texts.ts';
-import { problemText } from '#src/problem-texts.ts';
+import { problemStatus, problemText } from '#src/problem-texts.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
@@ -43,6 +43,7 @@ export function malformedProblem(request: FastifyRequest, reply: FastifyReply, s
 function sendProblem(context: ProblemContext, request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   const { code, status, details, errors } = problem;
   const i18n = context.i18n(languageOf(request) ?? 'en');
+  const { policies, ...shown } = details;
   const title = problemText(i18n, code, { ...details, arePlansShown: context.env.defaultPlan === null });
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="api"');
   return reply
@@ -51,12 +52,13 @@ function sendProblem(context: ProblemContext, request: FastifyRequest, reply: Fa
     .type('application/problem+json')
     .send(
       JSON.stringify({
-        type: code === 'too_many_requests' ? QUOTA : 'about:blank',
+        type: policies ? QUOTA : 'about:blank',
         title,
         status,
         code,
         requestId: request.id,
-        ...details,
+        ...shown,
+        ...(policies && { 'violated-policies': policies }),
         ...(errors && { errors }),
       }),
     );
@@ -75,9 +77,12 @@ function problemOf(context: ProblemContext, request: FastifyRequest, error: unkn
     return { code: 'invalid_input', status: 422, details: {}, errors };
   }
   if (error instanceof AppError) {
-    const { code, details } = error;
-    // What a rule finds invalid is as well-formed as what a schema refuses
-    return { code, details, status: code === 'invalid_input' ? 422 : statusOf(code) };
+    const { code } = error;
+    const { fields, ...details } = error.details;
+    const status = problemStatus(code);
+    if (!fields) return { code, details, status };
+    const detail = problemText(context.i18n(languageOf(request) ?? 'en'), code, details);
+    return { code, details, status, errors: fields.map((field) => ({ pointer: pointerOf('body', [field]), detail })) };
   }
   if (isTemporary(error)) return { code: 'unavailable', status: 503, details: {} };
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };

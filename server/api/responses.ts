@@ -26,26 +26,62 @@ export async function respond(
   request: FastifyRequest,
   actor: ApiKeyActor,
 ): Promise<Response | FileAnswer> {
-  const input = inputOf(operation, request);
-  const run = async (db: Db) => {
-    const passwords = { ...context.passwords, hash: hashed };
-    return await operation.run({ ...input, photo: noPhoto, context: { ...context, db, passwords }, actor });
-  };
+  const sent = await parsedBody(request);
+  const input = inputOf(operation, request, sent);
   const hashes = new Map<string, string>();
   const hashed: Context['passwords']['hash'] = async (password, use) =>
     hashes.get(password) ?? (await context.passwords.hash(password, use));
+  const passwords = { ...context.passwords, hash: hashed };
+  const run = async (db: Db, body = input.body) =>
+    await operation.run({ ...input, body, photo: noPhoto, context: { ...context, db, passwords }, actor });
   if (operation.method === 'GET') {
     const answered = await run(context.db);
     return answered && 'file' in answered ? answered : responseOf(context, request, answered);
   }
-  const repeatable = await repeatableOf(context, operation, request, actor, request.body);
+  const repeatable = await repeatableOf(context, operation, request, actor, sent);
   // Before the transaction: waiting for it would hold a connection
   if (!repeatable || !(await isAnswered(context.db, repeatable)))
-    for (const password of passwordsIn(operation, request.body))
+    for (const password of operation.passwords?.(input.body) ?? [])
       hashes.set(password, await context.passwords.hash(password, { use: 'link', ipAddress: actor.ipAddress }));
-  return await context.db.transaction().execute(async (tx) => {
-    const once = async () => responseOf(context, request, await run(within(tx)));
-    return repeatable ? await answerOnce(tx, repeatable, once) : await once();
+  const once = (repeatable: Repeatable | null, body?: unknown) =>
+    context.db.transaction().execute(async (tx) => {
+      const answer = async () => responseOf(context, request, await run(within(tx), body));
+      return repeatable ? await answerOnce(tx, repeatable, answer) : await answer();
+    });
+  return operation.isBulk ? await inParts(repeatable, input.body, once) : await once(repeatable);
+}
+
+/** So that other changes of the owner come in between. */
+const ITEMS_AT_ONCE = 10;
+
+/** Each part is done and stored by itself: a repeated request goes on where the first one stopped. */
+async function inParts(
+  repeatable: Repeatable | null,
+  body: unknown,
+  answer: (repeatable: Repeatable | null, body: unknown) => Promise<Response>,
+): Promise<Response> {
+  const { items } = body as { items: unknown[] };
+  const answers: Response[] = [];
+  for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
+    const part = { items: items.slice(at, at + ITEMS_AT_ONCE) };
+    answers.push(await answer(repeatable && { ...repeatable, part: answers.length }, part));
+  }
+  const results = answers.flatMap((each) => (JSON.parse(each.body) as { results: object[] }).results);
+  return {
+    status: 200,
+    headers: {},
+    body: JSON.stringify({ results: results.map((result, index) => ({ ...result, index })) }),
+    isReplayed: answers.every(({ isReplayed }) => isReplayed),
+  };
+}
+
+/** Programs send the type with empty bodies, too. @throws what Fastify says of malformed JSON */
+async function parsedBody(request: FastifyRequest): Promise<unknown> {
+  const { body } = request;
+  if (typeof body !== 'string' || body === '') return undefined;
+  const parse = request.server.getDefaultJsonParser('error', 'error');
+  return await new Promise((resolve, reject) => {
+    void parse(request, body, (error, value) => (error ? reject(error) : resolve(value)));
   });
 }
 
@@ -60,7 +96,7 @@ export async function respondToPhoto(
   actor: ApiKeyActor,
   photo: Buffer,
 ): Promise<Response> {
-  const input = inputOf(operation, { params: request.params, query: request.query, body: undefined });
+  const input = inputOf(operation, request, undefined);
   const run = async () => responseOf(context, request, await operation.run({ ...input, photo, context, actor }));
   const content = createHash('sha256').update(photo).digest('base64url');
   const repeatable = await repeatableOf(context, operation, request, actor, content);
@@ -75,17 +111,12 @@ export async function respondToPhoto(
 const noPhoto = Buffer.alloc(0);
 
 /** @throws InvalidRequest */
-function inputOf(operation: Operation, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>) {
+function inputOf(operation: Operation, request: FastifyRequest, sentBody: unknown) {
   const params = parsed('path', operation.params, request.params ?? {});
   const query = parsed('query', operation.query, request.query ?? {});
-  const body = parsed('body', operation.body, request.body);
-  const sent = (request.body ?? {}) as Record<string, unknown>;
+  const body = parsed('body', operation.body, sentBody);
+  const sent = (sentBody ?? {}) as Record<string, unknown>;
   return { params, query, body, sent, cursor: cursorsOf(operation.id, query as Record<string, unknown>) };
-}
-
-export function passwordsIn({ passwords, body }: Operation, sent: unknown): readonly string[] {
-  const found = passwords && body.safeParse(sent);
-  return found?.success ? (passwords?.(found.data) ?? []) : [];
 }
 
 /** @throws invalid_input */

@@ -8,14 +8,15 @@ import { discardRest, uploadedFile, uploadLimits } from '../owners/photos/upload
 import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import type { Remaining } from '../platform/limits/attempts.ts';
 import type { Operation } from '../rest.ts';
-import { identifyKey } from './callers.ts';
+import { identifyKey, keyOf } from './callers.ts';
 import { documentPath, documentRoute } from './document.ts';
 import { operations } from './operations.ts';
 import { handleProblems } from './problems.ts';
-import { passwordsIn, REST_API, type Response, respond, respondToPhoto } from './responses.ts';
+import { REST_API, type Response, respond, respondToPhoto } from './responses.ts';
 
-/** A bulk call of a hundred links. */
-const BODY_LIMIT = 512 * 1024;
+const BODY_LIMIT = 128 * 1024;
+/** A hundred links. */
+const BULK_BODY_LIMIT = 512 * 1024;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
@@ -26,11 +27,11 @@ export async function restRoutes(app: FastifyInstance, context: Context): Promis
 
 function addRoutes(scope: FastifyInstance, context: Context): void {
   handleProblems(scope, context);
-  parseBodies(scope);
+  readBodies(scope);
   // Otherwise a call of the web client
   scope.get('/', (_, reply) => reply.callNotFound());
   for (const operation of operations) {
-    const { method, path, takesPhoto } = operation;
+    const { method, path, takesPhoto, isBulk } = operation;
     if (takesPhoto) {
       void scope.register(async (uploads) => addUpload(uploads, context, operation));
       continue;
@@ -38,7 +39,8 @@ function addRoutes(scope: FastifyInstance, context: Context): void {
     scope.route({
       method,
       url: urlOf(path),
-      bodyLimit: BODY_LIMIT,
+      bodyLimit: isBulk ? BULK_BODY_LIMIT : BODY_LIMIT,
+      onRequest: requireKeyForm,
       handler: (request, reply) => answer(context, operation, request, reply),
     });
   }
@@ -69,6 +71,7 @@ async function addUpload(scope: FastifyInstance, context: Context, operation: Op
     method: operation.method,
     url: urlOf(operation.path),
     config: { limitsItsBodies: true },
+    onRequest: requireKeyForm,
     onSend: discardRest,
     async handler(request, reply) {
       const { uploads } = context;
@@ -90,25 +93,33 @@ function urlOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Programs send the type with empty bodies, too. */
-function parseBodies(scope: FastifyInstance): void {
+/** Before anything is read. Whether the key is known is found out in turn. @throws unauthenticated */
+async function requireKeyForm(request: FastifyRequest): Promise<void> {
+  keyOf(request);
+}
+
+/** Who calls is found out before a body is parsed. */
+function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser(/^application\/(merge-patch\+)?json\b/i, { parseAs: 'string' }, (request, text, done) => {
-    if (text.length === 0) done(null, undefined);
-    else parse(request, String(text), done);
-  });
+  scope.addContentTypeParser(/^application\/(merge-patch\+)?json\b/i, { parseAs: 'string' }, (_, text, done) =>
+    done(null, text),
+  );
 }
 
 async function answer(context: Context, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
   const kind = kindOf(operation);
-  const isHashing = passwordsIn(operation, request.body).length > 0;
+  const isHashing = operation.passwords !== undefined && mayHavePassword(request.body);
   const terms = { who: operation.action, kind, waitsFor: isHashing ? 'passwords' : null } as const;
   const call = callOf(context, operation, request, reply);
   const response = await perform(context, call, terms, (actor) => respond(context, operation, request, actor));
   if (!('file' in response)) return send(reply, response);
   const { type, body, headers = {} } = await response.file();
   return reply.headers(headers).type(type).send(body);
+}
+
+/** Of what is not parsed yet. */
+function mayHavePassword(body: unknown): boolean {
+  return typeof body === 'string' && body.includes('"password"');
 }
 
 function kindOf({ method }: Operation): 'read' | 'change' {
@@ -130,11 +141,17 @@ function callOf(
     const attempts = await Promise.all(Array.from({ length: cost }, () => limit.consume(subject)));
     const refused = attempts.find((attempt) => !attempt.isAllowed);
     const [attempt] = attempts;
-    if (!refused && attempt?.isAllowed) return setLimits(reply, kind, attempt.remaining);
+    if (!refused && attempt?.isAllowed) {
+      const [ofKey, ofOwner] = policiesOf(kind);
+      const named = attempt.remaining.map((each, place) => ({ ...each, name: place === 0 ? ofKey : ofOwner }));
+      return setLimits(reply, named);
+    }
     for (const attempt of attempts) if (attempt.isAllowed) await attempt.refund();
     if (!refused) return;
-    setLimits(reply, kind, [{ ...refused, left: 0 }]);
-    throw new AppError('too_many_requests', { secondsLeft: refused.secondsLeft });
+    const [ofKey, ofOwner] = policiesOf(kind);
+    const name = refused.by.includes('key') ? ofKey : ofOwner;
+    setLimits(reply, [{ ...refused, left: 0, name }]);
+    throw new AppError('too_many_requests', { secondsLeft: refused.secondsLeft, policies: [name] });
   };
   reply.header('cache-control', 'no-store');
   const identify = () => identifyKey(context, request);
@@ -147,12 +164,15 @@ function send(reply: FastifyReply, { status, headers, body, isReplayed }: Respon
   return status === 204 ? reply.send() : reply.type('application/json').send(body);
 }
 
-/** draft-ietf-httpapi-ratelimit-headers: of the key, then of its owner. */
-function setLimits(reply: FastifyReply, kind: 'read' | 'change', remaining: readonly Remaining[]): void {
-  const name = kind === 'read' ? 'read' : 'write';
-  const named = remaining.map((each, place) => ({ ...each, name: place === 0 ? name : `${name}-owner` }));
+/** Of a key, and of all keys of its owner. */
+function policiesOf(kind: 'read' | 'change'): readonly [string, string] {
+  return kind === 'read' ? ['read', 'read-owner'] : ['write', 'write-owner'];
+}
+
+/** draft-ietf-httpapi-ratelimit-headers */
+function setLimits(reply: FastifyReply, limits: readonly (Remaining & { name: string })[]): void {
   reply.headers({
-    'ratelimit-policy': named.map(({ name, most }) => `"${name}";q=${most};w=60`).join(', '),
-    ratelimit: named.map(({ name, left, secondsLeft }) => `"${name}";r=${left};t=${secondsLeft}`).join(', '),
+    'ratelimit-policy': limits.map(({ name, most }) => `"${name}";q=${most};w=60`).join(', '),
+    ratelimit: limits.map(({ name, left, secondsLeft }) => `"${name}";r=${left};t=${secondsLeft}`).join(', '),
   });
 }

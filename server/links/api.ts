@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findLinkPage, linkSorts } from '#db/links/link-list.ts';
 import { listLinkTags } from '#db/links/tags.ts';
 import { findByExternalId } from '#db/owners/external-ids.ts';
-import { AppError, statusOf } from '#src/errors.ts';
+import { AppError } from '#src/errors.ts';
 import {
   type LinkChangesBody,
   linkChangesBody,
@@ -15,7 +15,7 @@ import {
   newLinksBody,
   replacedLinkBody,
 } from '#src/links/link-resource.ts';
-import { problemText } from '#src/problem-texts.ts';
+import { problemStatus, problemText } from '#src/problem-texts.ts';
 import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
 import type { Context } from '../context.ts';
 import { itemId, type Operation, operation, type RestCall } from '../rest.ts';
@@ -156,6 +156,7 @@ export const linkOperations: readonly Operation[] = [
     method: 'POST',
     path: '/links/bulk',
     id: 'createLinks',
+    isBulk: true,
     summary: 'Create up to 100 links',
     description:
       'Creates each link by itself: one that is refused leaves the others alone. It counts as one write. Links with a password are created one by one.',
@@ -173,6 +174,7 @@ export const linkOperations: readonly Operation[] = [
     method: 'PATCH',
     path: '/links/bulk',
     id: 'updateLinks',
+    isBulk: true,
     summary: 'Change up to 100 links',
     description: 'Changes each link by itself: one that is refused leaves the others alone. It counts as one write.',
     action: 'links.write',
@@ -189,6 +191,7 @@ export const linkOperations: readonly Operation[] = [
     method: 'DELETE',
     path: '/links/bulk',
     id: 'deleteLinks',
+    isBulk: true,
     summary: 'Delete up to 100 links',
     description: 'Deletes each link by itself: one that is refused leaves the others alone. It counts as one write.',
     action: 'links.write',
@@ -253,7 +256,7 @@ async function each<Item>(
       if (!(error instanceof AppError)) throw error;
       results.push({
         index,
-        status: statusOf(error.code),
+        status: problemStatus(error.code),
         error: { code: error.code, title: problemText(i18n, error.code, error.details) },
       });
     }

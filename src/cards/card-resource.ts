@@ -9,6 +9,7 @@ import {
   pageQuery,
   sample,
   sent,
+  strictly,
 } from '../rest-schemas.ts';
 import { checkNames, namesFrom, text } from '../schemas.ts';
 import { cardExample } from './card-example.ts';
@@ -19,7 +20,8 @@ import { designs, tokenChoices } from './designs/tokens.ts';
 import { linkChoices } from './link-choice.ts';
 import { platforms } from './social-platforms.ts';
 
-const given = { ...cardFieldsSchema.shape, ...cardSettingsSchema.shape };
+const { shape: fields } = strictly(cardFieldsSchema);
+const given = { ...fields, ...cardSettingsSchema.shape };
 const photoPath = '/media/7f0c3d5e-2a41-4c55-9f0e-1f6a2f0f5b11/photo.jpg';
 const image = {
   description: 'The path of an uploaded photo. null: none.',

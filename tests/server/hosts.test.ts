@@ -144,10 +144,10 @@ const examples = (): Record<string, string[]> => {
       ['sso', 'passkeys', 'oauth', 'user/oauth', 'admin'].map((name) => [`/auth/v1/${name}/*`, [`/auth/v1/${name}/x`]]),
     ),
     ...Object.fromEntries(
-      ['cards/:id', 'links/:id', 'links/:id/qr-code', 'tags/:id'].map((path) => [
-        `/api/v1/${path}`,
-        [`/api/v1/${path.replace(':id', 'x')}`],
-      ]),
+      [
+        ...['cards/:id', 'cards/:id/contact.vcf', 'cards/:id/qr.:format', 'tags/:id'],
+        ...['links/:id', 'links/:id/qr-code', 'links/:id/qr.:format'],
+      ].map((path) => [`/api/v1/${path}`, [`/api/v1/${path.replaceAll(/:\w+/g, 'x')}`]]),
     ),
     '/auth/callback/google': ['/auth/callback/google?state=x&code=x'],
     '/auth/callback/apple': ['/auth/callback/apple?state=x&code=x'],

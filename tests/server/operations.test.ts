@@ -131,6 +131,27 @@ describe('an operation', () => {
       expect([who, await outcomeOf(who)]).toEqual([who, 'forbidden']);
   });
 
+  test('product 41.17: of programs run one at a time for an owner, and screens wait for none of their turns', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: first, resolve: begin } = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const change = { who: 'person', kind: 'change' } as const;
+    const program = { queue: app.context.apiCalls, count: async () => {} };
+    const programs = ['first', 'second'].map((name) =>
+      perform(app.context, { ...identified(owner.userId), program }, change, async () => {
+        ran.push(name);
+        begin();
+        await released;
+      }),
+    );
+    await first;
+    await perform(app.context, identified(owner.userId), change, async () => ran.push('screen'));
+    expect(ran).toEqual(['first', 'screen']);
+    release();
+    await Promise.all(programs);
+    expect(ran).toEqual(['first', 'screen', 'second']);
+  });
+
   test('product 24.5: counts as a change of its account, a draft as a draft, and a read as nothing', async () => {
     const points = async () => {
       const { rows } = await sql<{ name: string; points: number }>`select split_part(key, '-', 1) as name,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '#db/api/keys.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
+import { drawKey } from '#server/api/key-format.ts';
 import { documentFile } from '../../scripts/openapi/document.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/organizations.ts';
@@ -324,6 +325,11 @@ describe('links', () => {
       { status: 200, data: { title: 'A' } },
       { status: 404, error: { code: 'not_found' } },
     ]);
+    await call('PUT', '/links/ext_a/qr-code', { body: {} });
+    const fixed = { items: [{ id: 'ext_a', changes: { slug: 'another-slug' } }] };
+    expect((await call('PATCH', '/links/bulk', { body: fixed })).json.results).toMatchObject([
+      { status: 422, error: { code: 'invalid_input' } },
+    ]);
     const deleted = await call('DELETE', '/links/bulk', {
       body: { items: [{ id: 'ext_a' }, { id: 'ext_a' }, { id: 'ext_c' }] },
     });
@@ -514,6 +520,7 @@ describe('product 41.9: limits', () => {
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers.ratelimit).toMatch(/^"write";r=0;t=\d+$/);
+    expect(refused.json['violated-policies']).toEqual(['write']);
     // Reading goes on, and so does another key
     expect((await call('GET', '/links')).status).toBe(200);
     const second = programOf(app, (await makeKey(app, userId)).key);
@@ -521,10 +528,98 @@ describe('product 41.9: limits', () => {
       /^"write";r=119;t=\d+, "write-owner";r=\d+;t=\d+$/,
     );
   });
+
+  test('of an owner are reached by 20 keys together, and named', async () => {
+    const { call, userId } = await accountWithKey(app);
+    const { apiWrite } = app.context.limits;
+    const keys = Array.from({ length: 20 }, () => randomUUID());
+    const attempts = await Promise.all(
+      keys.flatMap((key) => Array.from({ length: 13 }, () => apiWrite.consume({ key, account: userId }))),
+    );
+    expect(attempts.filter(({ isAllowed }) => isAllowed)).toHaveLength(240);
+    const { status, json, headers } = await call('DELETE', '/tags/x');
+    expect([status, json.type, json['violated-policies']]).toEqual([
+      429,
+      'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      ['write-owner'],
+    ]);
+    expect(headers['ratelimit-policy']).toBe('"write-owner";q=240;w=60');
+    expect(headers.ratelimit).toMatch(/^"write-owner";r=0;t=\d+$/);
+    expect((await call('GET', '/links')).status).toBe(200);
+  });
 });
 
+describe('product 41.7, 41.18: what is sent', () => {
+  test('is read only with what may be a key, parsed only with a known one, and larger in bulk', async () => {
+    const { call, key } = await accountWithKey(app);
+    const large = JSON.stringify({ items: [{ ...menu, title: 'x'.repeat(200_000) }] });
+    const malformed = '{"title":';
+    const withKey = (sent: string | null) => programOf(app, sent);
+    expect((await withKey(null)('POST', '/links', { body: large })).status).toBe(401);
+    expect((await withKey(drawKey().key)('POST', '/links', { body: malformed })).status).toBe(401);
+    expect((await withKey(key)('POST', '/links', { body: malformed })).status).toBe(400);
+    expect((await call('POST', '/links', { body: large })).status).toBe(413);
+    expect((await call('POST', '/links/bulk', { body: large })).status).toBe(422);
+    expect((await call('POST', '/links/bulk', { body: 'x'.repeat(600_000) })).status).toBe(413);
+  });
+
+  test('has no unknown fields, at any depth', async () => {
+    const { call } = await accountWithKey(app);
+    const sent = {
+      name: 'Luis',
+      tokens: { font: 'auto', size: 4 },
+      morePhones: [{ label: 'home', value: '+34600000001', type: 'x' }],
+      socialLinks: [{ platform: 'linkedin', url: 'https://linkedin.com/in/luis', title: 'x' }],
+      postalAddresses: [{ label: 'home', city: 'Vigo', planet: 'x' }],
+    };
+    const { status, json } = await call('POST', '/cards', { body: sent });
+    expect(status).toBe(422);
+    expect(json.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
+      '#/morePhones/0/type',
+      '#/postalAddresses/0/planet',
+      '#/socialLinks/0/title',
+      '#/tokens/size',
+    ]);
+  });
+});
+
+const once = (key: string) => ({ headers: { 'idempotency-key': key } });
+
 describe('product 41.11: idempotency', () => {
-  const once = (key: string) => ({ headers: { 'idempotency-key': key } });
+  test('a bulk call is done in parts of ten, between which others change, and goes on where it stopped', async () => {
+    const { call } = await accountWithKey(app);
+    const { db } = app.context;
+    const items = Array.from({ length: 25 }, (_, n) => ({ ...menu, title: `Bulk ${n}` }));
+    const send = () => call('POST', '/links/bulk', { body: { items }, ...once('bulk') });
+    const titles = async () =>
+      (await call('GET', '/links?limit=100')).json.data.map(({ title }: { title: string }) => title);
+    await sql`create function refuse_bulk() returns trigger language plpgsql as $$ begin
+      if new.title = 'Bulk 12' then raise 'no room'; end if; return new; end $$`.execute(db);
+    await sql`create trigger refuse_bulk before insert on links for each row execute function refuse_bulk()`.execute(
+      db,
+    );
+    try {
+      expect((await send()).status).toBe(500);
+      expect(await titles()).toEqual(items.slice(0, 10).map(({ title }) => title));
+    } finally {
+      await sql`drop function refuse_bulk cascade`.execute(db);
+    }
+    await call('POST', '/links', { body: menu });
+    const done = await send();
+    expect(done.json.results.map(({ index, status }: Record<string, number>) => [index, status])).toEqual(
+      items.map((_, index) => [index, 201]),
+    );
+    expect(await titles()).toEqual([
+      ...items.slice(0, 10).map(({ title }) => title),
+      menu.title,
+      ...items.slice(10).map(({ title }) => title),
+    ]);
+    expect(done.headers['idempotency-replayed']).toBeUndefined();
+    const again = await send();
+    expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', done.text]);
+    const other = await call('POST', '/links/bulk', { body: { items: items.slice(1) }, ...once('bulk') });
+    expect(other.json.code).toBe('idempotency_mismatch');
+  });
 
   test('32 equal requests at once make one link, and all that are answered get the same', async () => {
     const { call } = await accountWithKey(app);

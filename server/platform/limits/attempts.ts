@@ -1,5 +1,6 @@
 import type { FairQueue } from '../fair-queue.ts';
 import type { Counter } from './counter.ts';
+import type { SubjectPart } from './rules.ts';
 
 /** A count of a rule, and whom it counts. */
 export type Count = {
@@ -9,6 +10,7 @@ export type Count = {
   blockAt: number;
   refundsRefused: boolean;
   isOfSite: boolean;
+  by: readonly SubjectPart[];
 };
 
 type Counting = {

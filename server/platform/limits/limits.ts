@@ -24,7 +24,7 @@ export type RateLimit = {
 /** The caller waits for `delayMs` before the work. */
 export type LimitAttempt =
   | { isAllowed: true; delayMs: number; remaining: readonly Remaining[]; refund: () => Promise<void> }
-  | { isAllowed: false; secondsLeft: number; most: number };
+  | { isAllowed: false; secondsLeft: number; most: number; by: readonly SubjectPart[] };
 
 /** Per attempt beyond `slowsAfter`. */
 const DELAY_STEP_MS = 200;
@@ -75,7 +75,7 @@ function createLimit({ counts, log, queue, name, rule, ...options }: RateLimitOp
         keyed.filter(({ isOfSite }) => !isOfSite),
       );
     }
-    if (!attempt.isAllowed) return { ...attempt, most: attempt.refusedBy.most };
+    if (!attempt.isAllowed) return { ...attempt, most: attempt.refusedBy.most, by: attempt.refusedBy.by };
     const { excess, remaining, refund } = attempt;
     return { isAllowed: true, delayMs: Math.min(MAX_DELAY_MS, excess * DELAY_STEP_MS), remaining, refund };
   };
@@ -146,7 +146,7 @@ function createRuleCounter({ pool, secret, name, count, blockAt, refundsRefused 
   const { most, seconds, with: shared = name } = count;
   const by: readonly SubjectPart[] = count.by;
   const counter = createCounter({ pool, name: [shared, ...by].join('-'), most, seconds, blockAt });
-  const counts = { counter, most, blockAt, refundsRefused, isOfSite: by.includes('site') };
+  const counts = { counter, most, blockAt, refundsRefused, isOfSite: by.includes('site'), by };
   return (subject: Subject): Count | null => {
     const parts = by.map((part) => {
       const value = subject[part === 'site' ? 'address' : part];
