@@ -33,9 +33,8 @@ export type RestFile = { type: string; body: Buffer | string; headers?: Record<s
 
 /** `file` is made outside of the queue of calls, by what has one of its own. */
 export type RestAnswer<Data> =
-  | { data: Data; status?: 200 | 201; location?: string }
-  | { file: () => Promise<RestFile> }
-  | undefined;
+  /** `location`: a path of the API, or a URL */
+  { data: Data; status?: 200 | 201; location?: string } | { file: () => Promise<RestFile> } | undefined;
 
 type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> = {
   method: Method;

@@ -29,6 +29,10 @@ export const problemSchema = z
       .optional()
       .meta({ description: 'What is invalid, up to a hundred of them.' }),
     secondsLeft: z.int().optional().meta({ description: 'After so many seconds it makes sense to try again.' }),
+    'violated-policies': z
+      .array(sample('write'))
+      .optional()
+      .meta({ description: 'Names in `RateLimit-Policy` of the limits that are reached.' }),
     limit: z.int().optional().meta({ description: 'Of the plan.' }),
     plan: z.literal('business').optional().meta({ description: 'Which plan it takes.' }),
     scope: sample('links:write').optional().meta({ description: 'Which the key lacks.' }),
@@ -135,7 +139,10 @@ export function problemExamples(table: readonly Operation[]): Record<string, oas
         const title = problemText(i18n, code, more);
         return [
           name,
-          { summary: title, value: { type: 'about:blank', title, status, code, requestId: '0mfl8g3t', ...more } },
+          {
+            summary: title,
+            value: { type: 'about:blank', title, status, code, requestId: '0mfl8g3t', ...more, ...quota(code) },
+          },
         ];
       }),
   );
@@ -144,4 +151,9 @@ export function problemExamples(table: readonly Operation[]): Record<string, oas
 /** `invalid_input` comes with several. */
 function exampleName(code: ErrorCode, status: number): string {
   return code === 'invalid_input' ? `${code}_${status}` : code;
+}
+
+function quota(code: ErrorCode) {
+  if (code !== 'too_many_requests') return {};
+  return { type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': ['write'] };
 }

@@ -143,7 +143,9 @@ function responseOf(
   if ('file' in answered) throw new Error('only GET answers files');
   const { data, status = 200, location } = answered;
   const headers = {
-    ...(location !== undefined && { location: `${env.publicUrl}${REST_API}${location}` }),
+    ...(location !== undefined && {
+      location: location.startsWith('/') ? `${env.publicUrl}${REST_API}${location}` : location,
+    }),
     ...(data.nextCursor && { link: `<${nextUrl(env, request, data.nextCursor)}>; rel="next"` }),
   };
   return { status, headers, body: JSON.stringify(data) };

@@ -55,7 +55,8 @@ export const ownerOperations: readonly Operation[] = [
     refusals: ['photo_missing', 'photo_too_large', 'photo_type', 'photo_pixels', 'storage_full'],
     async run({ context, actor, photo }) {
       const { path } = await savePhoto(context, actor, photo);
-      return { status: 201, data: { path, url: context.env.publicUrl + path } };
+      const url = context.env.publicUrl + path;
+      return { status: 201, location: url, data: { path, url } };
     },
   }),
 

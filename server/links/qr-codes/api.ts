@@ -33,7 +33,7 @@ export const qrImageQuery = z.strictObject({
     }),
 });
 
-export const qrImageTypes = Object.values(qrTypes);
+export const qrImageTypes = Object.values(qrTypes).map((type) => type.split(';')[0] ?? type);
 
 /** As many reads as an image counts. */
 export const IMAGE_COST = 10;

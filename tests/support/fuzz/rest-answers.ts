@@ -28,6 +28,7 @@ export function checkedAnswers(): (of: RestOperation, answer: Answer) => string 
     const [type = ''] = String(headers['content-type']).split(';');
     const { schema } = response.content[type] ?? {};
     if (!schema) return `the type ${type}`;
+    if (!type.endsWith('json')) return null;
     const check = checkOf(schema as oas31.SchemaObject);
     return check(JSON.parse(body)) ? null : ajv.errorsText(check.errors);
   };

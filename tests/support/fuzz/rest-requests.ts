@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import type { oas31 } from 'zod-openapi';
+import { fileForm } from '../upload.ts';
 import type { Dice } from './dice.ts';
 
 type Schema = oas31.SchemaObject;
@@ -11,7 +12,7 @@ export type RestRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
-  payload?: string;
+  payload?: string | Buffer;
 };
 
 /** What there is, by the name of the field that refers to it. */
@@ -20,6 +21,9 @@ export type RestWords = {
   photos: readonly string[];
   cursors: readonly string[];
 };
+
+/** A GIF of one pixel. */
+const smallest = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const MOST_ITEMS = 4;
 const externalIds = ['crm-1', 'crm-2', 'crm-3', 'a/b?c#d', '%41', '~'];
@@ -48,13 +52,18 @@ export function restRequest(dice: Dice, { method, path, operation }: RestOperati
       .map(({ name, schema = {} }) => [name, parameter(dice, name, schema as Schema, words, isCorrupt)]),
   );
   if (isCorrupt && dice.chance(0.1)) query.append(dice.pick(['limit', 'x', 'cursor', '__proto__']), 'x');
-  const schema = (operation.requestBody as oas31.RequestBodyObject | undefined)?.content['application/json']?.schema;
+  const content = (operation.requestBody as oas31.RequestBodyObject | undefined)?.content;
+  const schema = content?.['application/json']?.schema;
   const headers: Record<string, string> = {
     ...(method !== 'GET' && dice.chance(0.2) && { 'idempotency-key': dice.pick(['a', 'b', randomUUID(), 'é', '']) }),
     ...(dice.chance(0.2) && { 'accept-language': 'es' }),
     ...(schema && { 'content-type': 'application/json' }),
   };
   const request = { method, url: `/api/v1${place}${query.size > 0 ? `?${query}` : ''}`, headers };
+  if (content?.['multipart/form-data']) {
+    const form = fileForm(isCorrupt ? Buffer.from(String(dice.pick(oddities))) : smallest, { name: 'a.gif' });
+    return { ...request, headers: { ...headers, ...form.headers }, payload: form.payload };
+  }
   if (!schema)
     return isCorrupt && dice.chance(0.3) ? { ...request, headers: json(headers), payload: '{"x":1}' } : request;
   const body = known(dice, faked(dice, schema as Schema), words);
@@ -71,6 +80,7 @@ function json(headers: Record<string, string>): Record<string, string> {
 /** Of an item in a path. */
 function named(dice: Dice, name: string, collection: string, { ids }: RestWords): string {
   if (name === 'externalId') return dice.pick(externalIds);
+  if (name === 'format') return dice.pick(['png', 'svg', 'pdf', 'x']);
   if (dice.chance(0.15))
     return dice.pick([randomUUID(), 'x', `ext_${dice.pick(externalIds)}`, 'ext_', '\0', 'é'.repeat(99)]);
   return dice.pick(ids[collection] ?? [randomUUID()]);
