@@ -7,6 +7,7 @@ import { type Identified, type OwnCall, perform, performTransfer } from '../oper
 import { discardRest, uploadedFile, uploadLimits } from '../owners/photos/uploads.ts';
 import { sharedNetworkOf } from '../platform/ip-addresses.ts';
 import type { Remaining } from '../platform/limits/attempts.ts';
+import { guardFailures } from '../platform/limits/guard-failures.ts';
 import type { Operation } from '../rest.ts';
 import { identifyKey, keyOf } from './callers.ts';
 import { documentPath, documentRoute } from './document.ts';
@@ -76,7 +77,9 @@ async function addUpload(scope: FastifyInstance, context: Context, operation: Op
     async handler(request, reply) {
       const { uploads } = context;
       const place = (client: string, work: () => Promise<Response>) =>
-        uploads.run({ lane: 'uploads', client, holder: sharedNetworkOf(request.ip) }, work);
+        uploads.run({ lane: 'uploads', client, holder: sharedNetworkOf(request.ip) }, () =>
+          guardFailures(context.limits.upload, { account: client }, work),
+        );
       const terms = { who: operation.action, kind: 'change', isDraft: true, accountLimit: null, place } as const;
       const call = callOf(context, operation, request, reply);
       const response = await performTransfer(context, call, terms, async (actor) => async () => {
@@ -119,7 +122,7 @@ async function answer(context: Context, operation: Operation, request: FastifyRe
 
 /** Of what is not parsed yet. */
 function mayHavePassword(body: unknown): boolean {
-  return typeof body === 'string' && body.includes('"password"');
+  return typeof body === 'string' && /"password"|\\u/.test(body);
 }
 
 function kindOf({ method }: Operation): 'read' | 'change' {
@@ -140,14 +143,14 @@ function callOf(
     // At once: they share a turn
     const attempts = await Promise.all(Array.from({ length: cost }, () => limit.consume(subject)));
     const refused = attempts.find((attempt) => !attempt.isAllowed);
-    const [attempt] = attempts;
-    if (!refused && attempt?.isAllowed) {
+    if (!refused) {
       const [ofKey, ofOwner] = policiesOf(kind);
-      const named = attempt.remaining.map((each, place) => ({ ...each, name: place === 0 ? ofKey : ofOwner }));
+      const counts = attempts.flatMap((attempt) => (attempt.isAllowed ? [attempt.remaining] : []));
+      const [least = []] = counts.toSorted(([one], [other]) => (one?.left ?? 0) - (other?.left ?? 0));
+      const named = least.map((each, place) => ({ ...each, name: place === 0 ? ofKey : ofOwner }));
       return setLimits(reply, named);
     }
     for (const attempt of attempts) if (attempt.isAllowed) await attempt.refund();
-    if (!refused) return;
     const [ofKey, ofOwner] = policiesOf(kind);
     const name = refused.by.includes('key') ? ofKey : ofOwner;
     setLimits(reply, [{ ...refused, left: 0, name }]);

@@ -32,7 +32,7 @@ const byId = z.strictObject({ id: itemIdSchema });
 const contactQuery = z.strictObject({
   photo: z.literal('inline').optional().meta({ description: 'With the photo itself instead of its URL.' }),
 });
-const handles = ['handle_form', 'handle_reserved', 'handle_taken'] as const;
+const refused = ['handle_form', 'handle_reserved', 'handle_taken', 'field_locked', 'card_incomplete'] as const;
 
 export const cardOperations: readonly Operation[] = [
   operation({
@@ -65,8 +65,9 @@ export const cardOperations: readonly Operation[] = [
     body: newCardBody,
     data: cardResource,
     statuses: [201],
-    refusals: ['limit_vcards', ...handles, 'external_id_taken'],
-    run: async ({ body, ...call }) => created(call, await createCard(call.context, call.actor, body)),
+    refusals: ['limit_vcards', ...refused, 'external_id_taken'],
+    run: async ({ body, sent, ...call }) =>
+      created(call, await createCard(call.context, call.actor, { ...body, named: Object.keys(sent) })),
   }),
 
   operation({
@@ -93,14 +94,14 @@ export const cardOperations: readonly Operation[] = [
     params: byId,
     body: cardChangesBody,
     data: cardResource,
-    refusals: [...handles, 'external_id_taken'],
+    refusals: [...refused, 'external_id_taken'],
     async run({ params, body: { externalId }, sent, ...call }) {
       const id = await itemId(call, 'vcards', params.id);
       const { externalId: _, ...fields } = sent;
       // Names and contacts are read for the change: no other one may come in between
       await lockActor(call.context.db, call.actor, 'cards.write');
       const changes = await merged(call, id, fields);
-      await updateCard(call.context, call.actor, id, { ...changes, externalId });
+      await updateCard(call.context, call.actor, id, { ...changes, externalId, named: Object.keys(fields) });
       return { data: await readCard(call.context, call.actor, id) };
     },
   }),
@@ -175,19 +176,20 @@ export const cardOperations: readonly Operation[] = [
     body: cardBody,
     data: cardResource,
     statuses: [200, 201],
-    refusals: ['limit_vcards', ...handles],
-    async run({ params: { externalId }, body, ...call }) {
+    refusals: ['limit_vcards', ...refused],
+    async run({ params: { externalId }, body, sent, ...call }) {
       const { context, actor } = call;
+      const named = Object.keys(sent);
       const replace = async () => {
         const id = await findByExternalId(context.db, 'vcards', actor.owner.id, externalId);
         if (id === undefined) return null;
-        await updateCard(context, actor, id, { ...body, sent: Object.keys(body) });
+        await updateCard(context, actor, id, { ...body, sent: Object.keys(body), named });
         return { data: await readCard(context, actor, id) };
       };
       const replaced = await replace();
       if (replaced) return replaced;
       try {
-        return await created(call, await createCard(context, actor, { ...body, externalId }));
+        return await created(call, await createCard(context, actor, { ...body, externalId, named }));
       } catch (error) {
         // Another request has made it meanwhile
         const again = error instanceof AppError && error.code === 'external_id_taken' ? await replace() : null;

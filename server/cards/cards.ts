@@ -22,6 +22,7 @@ import {
   missingParts,
   type Template,
   type TemplatePart,
+  templateParts,
 } from '#src/cards/templates.ts';
 import type { Publication } from '#src/drafts/drafts.ts';
 import { AppError } from '#src/errors.ts';
@@ -36,23 +37,28 @@ import { lockActor } from '../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { changeHandle, nameHandle } from './handles.ts';
 
-/** What a program calls a card; null: nothing. Absent: unchanged. */
-type ExternallyNamed = { externalId?: string | null | undefined };
+/** `externalId`: what a program calls a card; null: nothing; absent: unchanged. */
+type ByProgram = {
+  externalId?: string | null | undefined;
+  /** the fields that it sent: screens send all */
+  named?: readonly string[];
+};
 
 /**
  * Creates a card and its link if the plan has room (product 3.2, 3.7). @throws limit_vcards, not_found (photo, template), handle_*,
- * card_incomplete, external_id_taken
+ * card_incomplete, external_id_taken, field_locked
  */
 export async function createCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
-  { handle, chosenLinks, templateId, externalId, ...typed }: NewCard & ExternallyNamed,
+  { handle, chosenLinks, templateId, externalId, named, ...typed }: NewCard & ByProgram,
 ): Promise<{ id: string }> {
   return await db.transaction().execute(async (tx) => {
     const { owner: profile } = await lockActor(tx, actor, 'cards.manage');
     const { limits } = plans[access(profile, new Date()).plan];
     if (!hasRoom(limits.vcards, await countCards(tx, actor.owner.id))) throw new AppError('limit_vcards');
     const template = await templateOfNew(tx, actor, templateId);
+    requireOpen(template, 'everything', named);
     const fields = keepLocked(template, 'everything', { typed, before: blankCard });
     await requireOwnPhotos(tx, actor.owner.id, photoIdsOf(fields));
     requireComplete(template, 'everything', fields);
@@ -71,13 +77,13 @@ export async function createCard(
 /**
  * With `known`, its draft is saved by this.
  * @throws item_changed, draft_changed, not_found for another owner's card or photo (product 5.6), handle_*, forbidden: members change no handle
- * and choose no other links, card_incomplete, external_id_taken
+ * and choose no other links, card_incomplete, external_id_taken, field_locked
  */
 export async function updateCard(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
-  { handle, chosenLinks, sent, externalId, ...typed }: CardChanges & ExternallyNamed,
+  { handle, chosenLinks, sent, externalId, named, ...typed }: CardChanges & ByProgram,
   known?: Publication,
 ): Promise<void> {
   const scope = cardScope(actor, 'cards.write');
@@ -97,6 +103,7 @@ export async function updateCard(
     }
     const { template } = before;
     const reach = scope.heldBy === null ? 'everything' : 'own';
+    requireOpen(template, reach, named);
     const fields = withFirsts(keepLocked(template, reach, { typed: withUnsent(typed, sent, before), before }));
     requireComplete(template, reach, fields);
     await requireOwnPhotos(tx, actor.owner.id, photoIdsOf(fields));
@@ -173,6 +180,18 @@ export async function templateOfNew(tx: Context['db'], { owner }: Actor, templat
   const template = await findTemplate(tx, owner.id, id);
   if (!template) throw new AppError('not_found');
   return template;
+}
+
+/** @throws field_locked */
+function requireOpen(template: Template | null, reach: EditorReach, named: readonly string[] = []): void {
+  if (template === null) return;
+  const locked = lockedParts(template.policy, reach).flatMap((part): readonly string[] => fieldsOf(part));
+  const fields = named.filter((field) => locked.includes(field));
+  if (fields.length > 0) throw new AppError('field_locked', { fields });
+}
+
+function fieldsOf(part: TemplatePart): readonly string[] {
+  return part === 'links' ? [...templateParts.links, 'chosenLinks'] : templateParts[part];
 }
 
 function isLocked(template: Template | null, reach: EditorReach, part: TemplatePart): boolean {

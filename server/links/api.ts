@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findLinkPage, linkSorts } from '#db/links/link-list.ts';
 import { listLinkTags } from '#db/links/tags.ts';
 import { findByExternalId } from '#db/owners/external-ids.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError, type ErrorCode } from '#src/errors.ts';
 import {
   type LinkChangesBody,
   linkChangesBody,
@@ -238,6 +238,12 @@ function replacement(body: Omit<z.output<typeof newLinkBody>, 'externalId'>): Li
   };
 }
 
+/** Refusals that are about who calls, or for now: nothing is stored of them. */
+const ofCaller: readonly ErrorCode[] = [
+  ...(['unauthenticated', 'key_expired', 'account_disabled', 'plan_required', 'trial_expired'] as const),
+  ...(['overloaded', 'unavailable'] as const),
+];
+
 /** Each item is done or refused by itself, and as a whole. */
 async function each<Item>(
   call: Call,
@@ -253,7 +259,7 @@ async function each<Item>(
       const id = await context.db.transaction().execute((db) => work(item, { actor, context: { ...context, db } }));
       results.push({ index, status, ...(id !== null && { data: await readLink(context, actor, id) }) });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError) || ofCaller.includes(error.code)) throw error;
       results.push({
         index,
         status: problemStatus(error.code),

@@ -82,6 +82,15 @@ describe('a program', () => {
   test('product 41.4: is refused if its key is revoked while it waits for its turn', async () => {
     const { userId, keyId, call } = await accountWithKey(app);
     const { db } = app.context;
+    const bulk = await makeKey(app, userId);
+    const items = await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, userId);
+      const waiting = programOf(app, bulk.key)('POST', '/links/bulk', { body: { items: [menu] }, ...once('a') });
+      await areWaiting(db, 1);
+      await revokeKey(tx, userId, bulk.id);
+      return { waiting };
+    });
+    expect((await items.waiting).json).toMatchObject({ status: 401, code: 'unauthenticated' });
     const answer = await db.transaction().execute(async (tx) => {
       await lockOwner(tx, userId);
       const waiting = call('POST', '/links', { body: menu });

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount } from '#db/accounts/factors.ts';
+import { insertTemplate } from '#db/cards/templates.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import type { PersonActor } from '#server/accounts/actor.ts';
 import { setQrStyle } from '#server/links/qr-codes/qr-codes.ts';
+import { blankTemplateFields, policyPresets } from '#src/cards/templates.ts';
 import { plainQrStyle } from '#src/links/qr-style.ts';
 import { access } from '#src/owners/access.ts';
 import { paths } from '#src/paths.ts';
@@ -80,6 +82,40 @@ describe('the QR code of a link', () => {
     await set(first, { ...plainQrStyle, dots: 'dots' });
     // Five are left, which is the limit of links
     await expect(set(first, null)).rejects.toMatchObject({ code: 'limit_links', details: { limit: 5 } });
+  });
+});
+
+describe('a card with a template', () => {
+  test('product 41.19: is not changed in what the template locks, and the fields are named', async () => {
+    const { userId } = await accountWithKey(app);
+    const { id, vcardId } = await makeOrganization(app, userId);
+    const { db } = app.context;
+    const policy = {
+      ...policyPresets.relaxed,
+      company: { mode: 'shared', required: false },
+      links: { mode: 'hidden', required: false },
+    } as const;
+    const fields = { ...blankTemplateFields, company: 'Acme' };
+    const template = await insertTemplate(db, id, { name: 'Fixed', fields, policy });
+    await sql`update vcards set template_id = ${template.id} where id = ${vcardId}`.execute(db);
+    const call = programOf(app, (await makeKey(app, id)).key);
+    const locked = await call('PATCH', `/cards/${vcardId}`, {
+      body: { position: 'Sales', company: 'Other', chosenLinks: [] },
+    });
+    expect(locked.json).toMatchObject({ status: 422, code: 'field_locked' });
+    expect(locked.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '#/company',
+      '#/chosenLinks',
+    ]);
+    expect(locked.json).not.toHaveProperty('fields');
+    const changed = await call('PATCH', `/cards/${vcardId}`, { body: { position: 'Sales', externalId: 'hr-1' } });
+    expect(changed.json).toMatchObject({ position: 'Sales', company: 'Acme' });
+    const put = (body: object) => call('PUT', '/cards/ext_hr-1', { body });
+    expect((await put({ name: 'Eva', company: 'Other' })).json.errors).toMatchObject([{ pointer: '#/company' }]);
+    expect((await put({ name: 'Eva' })).json).toMatchObject({ name: 'Eva', company: 'Acme' });
+    const made = (body: object) => call('POST', '/cards', { body: { name: 'Noa', templateId: template.id, ...body } });
+    expect((await made({ company: 'Other' })).json.code).toBe('field_locked');
+    expect((await made({})).json).toMatchObject({ name: 'Noa', company: 'Acme', templateId: template.id });
   });
 });
 

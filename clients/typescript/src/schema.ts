@@ -23,6 +23,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a photo, for cards and the logos of QR codes
+         * @description Takes a JPEG, PNG, WebP or GIF in the field `file` of a form, and answers the path that cards and QR codes take. A photo that nothing uses is deleted after a day.
+         *
+         *     Scope: `cards:write`.
+         */
+        post: operations["createPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/members": {
         parameters: {
             query?: never;
@@ -105,6 +127,50 @@ export interface paths {
          *     Scope: `cards:write`.
          */
         patch: operations["updateCard"];
+        trace?: never;
+    };
+    "/cards/{id}/contact.vcf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the contact file of a card
+         * @description Answers the vCard that visitors save, also of a card that is over limit. It counts as ten reads.
+         *
+         *     Scope: `cards:read`.
+         */
+        get: operations["getCardContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cards/{id}/qr.{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the image of a card’s QR code
+         * @description Answers the image that is public at `/qr`, also of a card that is over limit, and larger PNGs. It counts as ten reads.
+         *
+         *     Scope: `cards:read`.
+         */
+        get: operations["getCardQrImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cards/ext_{externalId}": {
@@ -213,34 +279,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/links/{id}/qr-code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Give a link a QR code, or change its style
-         * @description What is left out of the style gets its default. With a code, the link counts as a QR code of the plan, which needs room; its slug is fixed, and its target has at most 500 characters.
-         *
-         *     Scope: `links:write`.
-         */
-        put: operations["putLinkQrCode"];
-        post?: never;
-        /**
-         * Take the QR code of a link away
-         * @description The link stays and counts as a link of the plan, which needs room. Printed codes go on working.
-         *
-         *     Scope: `links:write`.
-         */
-        delete: operations["deleteLinkQrCode"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/links/bulk": {
         parameters: {
             query?: never;
@@ -273,6 +311,56 @@ export interface paths {
          *     Scope: `links:write`.
          */
         patch: operations["updateLinks"];
+        trace?: never;
+    };
+    "/links/{id}/qr-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a link a QR code, or change its style
+         * @description What is left out of the style gets its default. With a code, the link counts as a QR code of the plan, which needs room; its slug is fixed, and its target has at most 500 characters.
+         *
+         *     Scope: `links:write`.
+         */
+        put: operations["putLinkQrCode"];
+        post?: never;
+        /**
+         * Take the QR code of a link away
+         * @description The link stays and counts as a link of the plan, which needs room. Printed codes go on working.
+         *
+         *     Scope: `links:write`.
+         */
+        delete: operations["deleteLinkQrCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/links/{id}/qr.{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the image of a link’s QR code
+         * @description Answers the image that is public at `/qr`, also of a link that is over limit, and larger PNGs. It counts as ten reads.
+         *
+         *     Scope: `links:read`.
+         */
+        get: operations["getLinkQrImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/tags": {
@@ -1279,30 +1367,6 @@ export interface components {
         };
         /**
          * @example {
-         *       "dark": "#1a1a1a",
-         *       "light": "#ffffff",
-         *       "dots": "rounded"
-         *     }
-         */
-        QrStyle: {
-            /** @description The color of its dots. Its contrast with `light` must be at least 3:1. */
-            dark?: string;
-            /** @description The color behind them. */
-            light?: string;
-            /**
-             * @description The shape of its dots.
-             * @default square
-             * @enum {string}
-             */
-            dots?: "square" | "rounded" | "dots";
-            /**
-             * @description The path of the picture in its middle. null: none.
-             * @default null
-             */
-            logo?: string | null;
-        };
-        /**
-         * @example {
          *       "items": [
          *         {
          *           "title": "Table 1",
@@ -1483,6 +1547,30 @@ export interface components {
         };
         /**
          * @example {
+         *       "dark": "#1a1a1a",
+         *       "light": "#ffffff",
+         *       "dots": "rounded"
+         *     }
+         */
+        QrStyle: {
+            /** @description The color of its dots. Its contrast with `light` must be at least 3:1. */
+            dark?: string;
+            /** @description The color behind them. */
+            light?: string;
+            /**
+             * @description The shape of its dots.
+             * @default square
+             * @enum {string}
+             */
+            dots?: "square" | "rounded" | "dots";
+            /**
+             * @description The path of the picture in its middle. null: none.
+             * @default null
+             */
+            logo?: string | null;
+        };
+        /**
+         * @example {
          *       "name": "Spring",
          *       "color": "teal"
          *     }
@@ -1608,6 +1696,15 @@ export interface components {
                 /** @description null: never. */
                 expiresAt: string | null;
             };
+        };
+        Photo: {
+            /**
+             * @description What cards and QR codes take as their photo, cover or logo.
+             * @example /media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg
+             */
+            path: string;
+            /** @example https://example.com/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg */
+            url: string;
         };
         Member: {
             /**
@@ -2439,6 +2536,8 @@ export interface components {
             }[];
             /** @description After so many seconds it makes sense to try again. */
             secondsLeft?: number;
+            /** @description Names in `RateLimit-Policy` of the limits that are reached. */
+            "violated-policies"?: string[];
             /** @description Of the plan. */
             limit?: number;
             /**
@@ -2678,6 +2777,136 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "invalid_input";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "(the file)"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @example (the file) */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "path": "/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg",
+                     *       "url": "https://example.com/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            /** @description Bad Request: `invalid_input`, `photo_missing`, `photo_pixels` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "photo_missing" | "photo_pixels";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired`, `storage_full` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired" | "storage_full";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            /** @description Payload Too Large: `invalid_input`, `photo_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "photo_too_large";
+                    };
+                };
+            };
+            /** @description Unsupported Media Type: `invalid_input`, `photo_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "photo_type";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch";
                     };
                 };
             };
@@ -3070,7 +3299,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch`, `field_locked`, `card_incomplete` */
             422: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3080,7 +3309,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_input" | "idempotency_mismatch";
+                        code?: "invalid_input" | "idempotency_mismatch" | "field_locked" | "card_incomplete";
                     };
                 };
             };
@@ -3458,7 +3687,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch`, `field_locked`, `card_incomplete` */
             422: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3468,7 +3697,162 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_input" | "idempotency_mismatch";
+                        code?: "invalid_input" | "idempotency_mismatch" | "field_locked" | "card_incomplete";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCardContact: {
+        parameters: {
+            query?: {
+                /** @description With the photo itself instead of its URL. */
+                photo?: "inline";
+            };
+            header?: never;
+            path: {
+                /** @description The ID, or `ext_` followed by the external ID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example (the file) */
+                    "text/vcard": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCardQrImage: {
+        parameters: {
+            query?: {
+                /** @description Pixels per side of a PNG. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The ID, or `ext_` followed by the external ID. */
+                id: string;
+                format: "png" | "svg" | "pdf";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example (the file) */
+                    "image/png": string;
+                    /** @example (the file) */
+                    "image/svg+xml": string;
+                    /** @example (the file) */
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input";
                     };
                 };
             };
@@ -3696,7 +4080,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch`, `field_locked`, `card_incomplete` */
             422: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -3706,7 +4090,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "invalid_input" | "idempotency_mismatch";
+                        code?: "invalid_input" | "idempotency_mismatch" | "field_locked" | "card_incomplete";
                     };
                 };
             };
@@ -4530,239 +4914,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    putLinkQrCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
-                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description The ID, or `ext_` followed by the external ID. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "dark": "#1a1a1a",
-                 *       "light": "#ffffff",
-                 *       "dots": "rounded"
-                 *     }
-                 */
-                "application/json": components["schemas"]["QrStyle"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10",
-                     *       "externalId": "crm-4711",
-                     *       "slug": "k3mp7qd",
-                     *       "shortUrl": "https://saluda.example/l/k3mp7qd",
-                     *       "scanUrl": "https://saluda.example/q/k3mp7qd",
-                     *       "title": "Menu",
-                     *       "url": "https://example.com/menu",
-                     *       "icon": null,
-                     *       "active": true,
-                     *       "showOnProfile": true,
-                     *       "expiresAt": null,
-                     *       "maxClicks": null,
-                     *       "usedClicks": 0,
-                     *       "hasPassword": false,
-                     *       "fallbackUrl": null,
-                     *       "utm": {
-                     *         "source": "flyer",
-                     *         "medium": null,
-                     *         "campaign": null,
-                     *         "term": null,
-                     *         "content": null
-                     *       },
-                     *       "qrCode": null,
-                     *       "tagIds": [],
-                     *       "isOverLimit": false,
-                     *       "isSuspended": false,
-                     *       "clicks": 0,
-                     *       "scans": 0,
-                     *       "createdAt": "2026-11-26T12:00:00.000Z",
-                     *       "updatedAt": "2026-11-26T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Link"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired`, `limit_qr_codes` */
-            403: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired" | "limit_qr_codes";
-                    };
-                };
-            };
-            /** @description Not Found: `not_found` */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `request_in_progress` */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "request_in_progress";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch`, `target_too_long` */
-            422: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_input" | "idempotency_mismatch" | "target_too_long";
-                    };
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteLinkQrCode: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
-                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description The ID, or `ext_` followed by the external ID. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired`, `limit_links` */
-            403: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired" | "limit_links";
-                    };
-                };
-            };
-            /** @description Not Found: `not_found` */
-            404: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "not_found";
-                    };
-                };
-            };
-            /** @description Conflict: `request_in_progress` */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "request_in_progress";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
-            422: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "invalid_input" | "idempotency_mismatch";
-                    };
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     createLinks: {
         parameters: {
             query?: never;
@@ -5239,6 +5390,319 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "invalid_input" | "idempotency_mismatch";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putLinkQrCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID, or `ext_` followed by the external ID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dark": "#1a1a1a",
+                 *       "light": "#ffffff",
+                 *       "dots": "rounded"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QrStyle"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10",
+                     *       "externalId": "crm-4711",
+                     *       "slug": "k3mp7qd",
+                     *       "shortUrl": "https://saluda.example/l/k3mp7qd",
+                     *       "scanUrl": "https://saluda.example/q/k3mp7qd",
+                     *       "title": "Menu",
+                     *       "url": "https://example.com/menu",
+                     *       "icon": null,
+                     *       "active": true,
+                     *       "showOnProfile": true,
+                     *       "expiresAt": null,
+                     *       "maxClicks": null,
+                     *       "usedClicks": 0,
+                     *       "hasPassword": false,
+                     *       "fallbackUrl": null,
+                     *       "utm": {
+                     *         "source": "flyer",
+                     *         "medium": null,
+                     *         "campaign": null,
+                     *         "term": null,
+                     *         "content": null
+                     *       },
+                     *       "qrCode": null,
+                     *       "tagIds": [],
+                     *       "isOverLimit": false,
+                     *       "isSuspended": false,
+                     *       "clicks": 0,
+                     *       "scans": 0,
+                     *       "createdAt": "2026-11-26T12:00:00.000Z",
+                     *       "updatedAt": "2026-11-26T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired`, `limit_qr_codes` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired" | "limit_qr_codes";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch`, `target_too_long` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch" | "target_too_long";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLinkQrCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID, or `ext_` followed by the external ID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired`, `limit_links` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired" | "limit_links";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLinkQrImage: {
+        parameters: {
+            query?: {
+                /** @description Pixels per side of a PNG. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The ID, or `ext_` followed by the external ID. */
+                id: string;
+                format: "png" | "svg" | "pdf";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example (the file) */
+                    "image/png": string;
+                    /** @example (the file) */
+                    "image/svg+xml": string;
+                    /** @example (the file) */
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input";
                     };
                 };
             };
