@@ -62,6 +62,7 @@ small{display:block;margin-top:.125rem;color:var(--muted);font-size:.875rem;line
 .few{grid-template-columns:1fr 1fr;gap:.75rem}
 .few li{flex-direction:column;align-items:stretch}
 .few li:only-child{grid-column:1/-1}
+.few :only-child>.who .letters{aspect-ratio:2}
 .few .who{flex-direction:column;align-items:stretch;gap:.75rem;padding:0 0 .75rem}
 .few .face{width:100%;height:auto;aspect-ratio:1;border-radius:var(--r) var(--r) 0 0;font-size:3rem;letter-spacing:0}
 .few .who span:last-child{padding:0 .75rem}
@@ -85,6 +86,7 @@ small{display:block;margin-top:.125rem;color:var(--muted);font-size:.875rem;line
   body>header .links a{min-height:3.25rem;padding:.5rem 0;border:0;border-radius:0}
   .few{grid-template-columns:repeat(auto-fill,minmax(14rem,1fr));gap:1.5rem}
   .few li:only-child{grid-column:auto}
+  .few :only-child>.who .letters{aspect-ratio:1}
   .few .who{gap:1rem;padding-bottom:1.25rem}
   .few .who span:last-child{padding:0 1.25rem}
   .few b{font-size:1.25rem}
