@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paths } from '#src/paths.ts';
 import { signUpWithCard, startTestApp } from '../../tests/support/app.ts';
 import { addManyMembers, makeOrganization } from '../../tests/support/organizations.ts';
 import { databaseTime, plansOf, recordQueries } from './lists/queries.ts';
@@ -8,7 +9,7 @@ import { startScratch } from './scratch.ts';
 // Measures the lists of accounts with 5,000 links, codes or cards, and of an organization with 1,000 members: `npm run bench:lists`. Each call goes through HTTP,
 // session and permissions. The baseline, an account with five of each, runs in the same rounds. "Database" is what
 // PostgreSQL itself needs for a call's queries, by EXPLAIN ANALYZE: other load on the machine delays it least. Fails if a
-// p95 of many items is above 50 ms. `-- plans` prints the plans instead.
+// p95 of many items is above 50 ms. `-- plans` prints the plans instead, `-- members` only what is about the organization.
 
 const MANY = 5_000;
 const MEMBERS = 1_000;
@@ -27,9 +28,10 @@ async function makeAccount({ members = 0, ...counts }: Counts & { members?: numb
   const { userId } = await db.selectFrom('vcards').select('userId').where('id', '=', vcardId).executeTakeFirstOrThrow();
   const tagIds = await seed(db, userId, counts);
   if (members === 0) return { trpc: browser.trpc, tagIds };
-  const { id } = await makeOrganization(app, userId);
+  const { id, username } = await makeOrganization(app, userId);
   await addManyMembers(app, id, members);
-  return { trpc: browser.trpc, tagIds, organization: browser.actingFor(id).trpc };
+  const page = { ownerId: id, url: paths.profile(username) };
+  return { trpc: browser.trpc, tagIds, organization: browser.actingFor(id).trpc, page };
 }
 
 const few = await makeAccount({ links: FEW, codes: FEW, cards: FEW, members: FEW });
@@ -65,6 +67,19 @@ const members = (name: string, query: { search?: string }): Call => ({
   name,
   call: async ({ organization }) => organization?.members.list.query(query),
 });
+
+/** The organization's page, as visitors get it: from memory, or made again. */
+const team = (name: string, query: string, { isWarm }: { isWarm: boolean }): Call => ({
+  of: 'members',
+  name,
+  call: async ({ page }) => {
+    if (!page) return;
+    if (!isWarm) app.context.responseCache.invalidate(page.ownerId);
+    const { statusCode } = await visitor.open(page.url + query);
+    if (statusCode !== 200) throw new Error(`${page.url}${query}: ${statusCode}`);
+  },
+});
+const visitor = app.browser();
 
 /** The middle of the list, page by page, as a reader gets there. */
 async function cursorOfMiddle({ trpc }: Account): Promise<string[]> {
@@ -110,7 +125,12 @@ const calls: Call[] = [
   cards('with a tag', ({ tagIds }) => ({ tagIds: tagIds.slice(0, 1) })),
   members('first page', {}),
   members('search that finds many', { search: 'luis 1' }),
+  team('team page, first visit', '', { isWarm: false }),
+  team('team page, from memory', '', { isWarm: true }),
+  team('team page, search that finds all', '?q=LUIS', { isWarm: false }),
+  team('team page, search that finds nothing', '?q=desayuno', { isWarm: false }),
 ];
+const measured = calls.filter(({ of }) => of === 'members' || !process.argv.includes('members'));
 
 type Times = { few: number[]; many: number[]; database: number[] };
 
@@ -130,11 +150,11 @@ function shown(label: string, times: number[]): string {
 }
 
 if (process.argv.includes('plans')) {
-  for (const { of, name, call } of calls) {
+  for (const { of, name, call } of measured) {
     process.stdout.write(`\n=== ${of}, ${name}\n${await plansOf(pool, await recordQueries(() => call(many[of])))}\n`);
   }
 } else {
-  const results = new Map<Call, Times>(calls.map((call) => [call, { few: [], many: [], database: [] }]));
+  const results = new Map<Call, Times>(measured.map((call) => [call, { few: [], many: [], database: [] }]));
   // Alternating, so that other load on the machine affects all
   for (let round = 0; round < ROUNDS; round++) {
     for (const [{ of, call }, times] of results) {
