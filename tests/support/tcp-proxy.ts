@@ -13,8 +13,11 @@ export type Door = {
   strand: () => void;
   /** Delays the last message of each of Postgres's responses: that it is ready for the next query. */
   delayReady: (ms: number) => void;
-  /** Passes queries that contain a text on, but neither their responses nor later ones of the connection; null: passes all. */
-  withholdResponses: (query: string | null) => void;
+  /**
+   * Passes queries that contain a text on, but neither their responses nor later ones of the connection; null: passes all. `after`: only
+   * where the connection has sent this.
+   */
+  withholdResponses: (query: string | null, after?: string) => void;
   /** Closes connections and refuses new ones. */
   shut: () => void;
   destroy: () => void;
@@ -28,6 +31,7 @@ export async function openDoor(path: string): Promise<Door> {
   let isHanging = false;
   let readyDelayMs = 0;
   let withheld: string | null = null;
+  let withheldAfter = '';
   let server: Server | null = null;
 
   const keep = (socket: Socket) => {
@@ -40,8 +44,10 @@ export async function openDoor(path: string): Promise<Door> {
   const lead = (near: Socket) => {
     const far = connect(path);
     keep(far);
+    let isArmed = false;
     near.on('data', (chunk) => {
-      if (withheld !== null && chunk.includes(withheld)) far.pause();
+      isArmed ||= withheld !== null && chunk.includes(withheldAfter);
+      if (withheld !== null && isArmed && chunk.includes(withheld)) far.pause();
       far.write(chunk);
     });
     far.on('data', (chunk) => {
@@ -96,8 +102,9 @@ export async function openDoor(path: string): Promise<Door> {
     delayReady(ms) {
       readyDelayMs = ms;
     },
-    withholdResponses(query) {
+    withholdResponses(query, after = query ?? '') {
       withheld = query;
+      withheldAfter = after;
     },
     shut,
     destroy: shut,
