@@ -25,6 +25,12 @@ export const teamCards: HelpContent = {
           A column with an external ID, such as the staff number, lets you import the same list again: its cards change
           instead of being made twice, and only where a cell says something.
         </p>
+        <h2>One look for all cards</h2>
+        <p>
+          Under <Ui>Templates</Ui>, admins and owners say what is the same on all cards, such as company, website and
+          colors, and who changes the rest: editors and admins, or the holder, too. A change of a template shows on its
+          cards at once, and the fields that a card had of its own come back when the template lets go of them.
+        </p>
         <h2>When someone leaves</h2>
         <p>
           A printed code needn't become useless. In the menu of a card, <Ui>Switch off</Ui> shows visitors that it's
@@ -68,6 +74,13 @@ export const teamCards: HelpContent = {
         <p>
           Con una columna de ID externo, como el número de personal, puedes importar otra vez la misma lista: sus
           tarjetas cambian en vez de crearse dos veces, y solo donde una celda dice algo.
+        </p>
+        <h2>Un mismo aspecto para todas</h2>
+        <p>
+          En <Ui>Templates</Ui>, los roles de administrador y propietario deciden qué es igual en todas las tarjetas,
+          como la empresa, el sitio web y los colores, y quién cambia lo demás: la edición y la administración, o
+          también su titular. Un cambio de la plantilla se ve en sus tarjetas en el acto, y los campos propios de una
+          tarjeta vuelven cuando la plantilla los suelta.
         </p>
         <h2>Cuando alguien se va</h2>
         <p>
