@@ -11,7 +11,7 @@ import { type RestOperation, type RestWords, restRequest } from '../support/fuzz
 import { makeOrganization } from '../support/organizations.ts';
 import { accountWithKey, makeKey } from '../support/rest.ts';
 
-const REQUESTS = Number(process.env.REST_FUZZ ?? 900);
+const REQUESTS = Number(process.env.REST_FUZZ ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.REST_FUZZ ? randomInt(2 ** 31) : 20_261_126));
 /** Each round starts with new owners, whose items are not yet deleted, and empty rate limits. */
 const ROUND = 150;
