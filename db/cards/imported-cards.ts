@@ -59,10 +59,10 @@ export async function listCardsByExternalId(
 export async function listCardsById(
   db: Db,
   ids: readonly string[],
-): Promise<{ id: string; name: string; email: string; ownerId: string }[]> {
+): Promise<{ id: string; name: string; email: string; ownerId: string; holderId: string | null }[]> {
   return await db
     .selectFrom('vcards')
-    .select(['id', 'name', 'email', 'userId as ownerId'])
+    .select(['id', 'name', 'email', 'userId as ownerId', 'holderId'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/connect.ts';
 import type { ImportReport } from '#src/cards/import.ts';
 import { hashedPassword, mail, startTestApp, type TestApp } from '../support/app.ts';
-import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
+import { addMember, hold, makeOrganization, type Organization } from '../support/organizations.ts';
 import { record } from '../support/recorded.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
 
@@ -258,6 +258,8 @@ describe('product 36.34: cards are imported', () => {
     const [first] = again.body.cards;
     expect((await check(file)).body).toMatchObject({ created: 0, unchanged: 3, problems: [] });
     const gone = first?.id ?? '';
+    await hold(app, gone, ana.userId);
+    expect((await send(file)).body).toMatchObject({ created: 2, cards: [{ id: again.body.cards[1]?.id }] });
     await record(app, [{ userId: acme.id, itemId: gone }]);
     await cards().deleteMany.mutate({ ids: [gone] });
     const { body } = await send(file);

@@ -92,9 +92,9 @@ export async function importCards(
     if (cards.length > 0) await startTrialByUse(tx, owner);
     const details = { created: cards.length, updated: changed.length };
     if (cards.length + changed.length > 0) await insertAuditEntry(tx, actor, 'card.import', { kind: 'card' }, details);
-    // A repeat answers as the first time
+    // A repeat answers as the first time, but for who holds a card by now
     const all = [...made, ...cards.map(({ id, name, email }) => ({ id, name, email }))];
-    return { ...report, created: all.length, unchanged: report.unchanged - made.length, cards: all };
+    return { ...report, created: added.length + done, unchanged: report.unchanged - done, cards: all };
   });
 }
 

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 type File = { ownerId: string; bytes: Buffer; template: string | undefined };
 
-/** `done`: how many rows made a card before. `cards`: those that the owner still has. `idOf`: of the card of a row to come. */
+/** `done`: how many rows made a card before. `cards`: those of them that nobody holds. `idOf`: of the card of a row to come. */
 type Repeats = {
   rows: NumberedRow[];
   done: number;
@@ -32,7 +32,9 @@ export async function findRepeats(db: Db, file: File, rows: readonly NumberedRow
   return {
     rows: rows.filter(({ number }) => !madeOf(number)),
     done: made.length,
-    cards: made.filter(({ ownerId }) => ownerId === file.ownerId).map(({ id, name, email }) => ({ id, name, email })),
+    cards: made
+      .filter(({ ownerId, holderId }) => ownerId === file.ownerId && holderId === null)
+      .map(({ id, name, email }) => ({ id, name, email })),
     idOf: (row) => {
       const id = today?.get(row);
       return id !== undefined && visited.has(id) ? undefined : id;

@@ -6,6 +6,7 @@ import {
   FileSpreadsheet,
   LayoutTemplate,
   type LucideIcon,
+  Mail,
   Tags,
   Trash2,
   UserRound,
@@ -20,6 +21,7 @@ export type BulkChanges = {
   onSwitch?: ((change: { ids: string[]; changes: { active: boolean } }) => void) | undefined;
   onShow?: ((change: { ids: string[]; changes: { showOnProfile: boolean } }) => void) | undefined;
   onTemplate?: ((ids: string[]) => void) | undefined;
+  onInvite?: ((ids: string[]) => void) | undefined;
 };
 
 export type BulkSelected = BulkChanges & {
@@ -42,7 +44,7 @@ type BulkAction = {
 export function useBulkActions(of: BulkSelected): BulkAction[] {
   const { t } = useLingui();
   const downloadCsv = useDownloadCsv();
-  const { kind, items, onTag, onSwitch, onShow, onTemplate, onDelete } = of;
+  const { kind, items, onTag, onSwitch, onShow, onTemplate, onInvite, onDelete } = of;
   const ids = items.map(({ id }) => id);
   const [toEnable, toDisable] = [switchable(items, true), switchable(items, false)];
   const switchTo = (ids: string[], active: boolean) => () => onSwitch?.({ ids, changes: { active } });
@@ -76,6 +78,7 @@ export function useBulkActions(of: BulkSelected): BulkAction[] {
     ...(onTemplate
       ? [{ label: t`Template`, icon: LayoutTemplate, isSecondary: true, onPress: () => onTemplate(ids) }]
       : []),
+    ...(onInvite ? [{ label: t`Invite`, icon: Mail, isSecondary: true, onPress: () => onInvite(ids) }] : []),
     {
       label: t`Download CSV`,
       icon: FileSpreadsheet,

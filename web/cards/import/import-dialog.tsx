@@ -10,9 +10,9 @@ import { arePlansShown } from '../../app/plans-shown.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { InviteHolders } from '../invite-holders.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { ImportCheck } from './import-check.tsx';
-import { InviteImported } from './invite-imported.tsx';
 import { type ImportResult, sendImport } from './send-import.ts';
 
 /** Cards from a CSV file: what it would do is shown before it does it (product 36.35). */
@@ -59,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     await utils.vcards.invalidate().catch(() => undefined);
   }
 
-  if (done && isInviting) return <InviteImported cards={done.cards} onClose={onClose} />;
+  if (done && isInviting) return <InviteHolders cards={done.cards} onClose={onClose} />;
   const mayInvite = mayManage && (done?.cards.length ?? 0) > 0;
   const change = check ? check.created + check.updated : 0;
   const mayRun = check !== null && check.problemCount === 0 && check.room >= check.created && change > 0;

@@ -33,6 +33,7 @@ const CardAction = lazy(async () => (await withTexts(import('./card-action.tsx')
 const CardDialog = lazy(async () => (await withTexts(import('../card-dialog.tsx'))).CardDialog);
 const TemplateDialog = lazy(async () => (await withTexts(import('../templates/template-dialog.tsx'))).TemplateDialog);
 const CardShareDialog = lazy(async () => (await withTexts(import('../card-share-dialog.tsx'))).CardShareDialog);
+const InviteHolders = lazy(async () => (await withTexts(import('../invite-holders.tsx'))).InviteHolders);
 const MoveDialog = lazy(async () => (await withTexts(import('../../owners/move/move-dialog.tsx'))).MoveDialog);
 
 /** `?edit={id}` was how cards were edited before they had pages. */
@@ -49,8 +50,10 @@ function Cards() {
   const toast = useToast();
   const mayManage = useMay('cards.manage');
   const mayAssign = useMay('cards.assign');
+  const mayInvite = useMay('members.manage');
   const isOrganization = useMay('organization.read');
   const [templated, setTemplated] = useState<string[] | null>(null);
+  const [invitedIds, setInvitedIds] = useState<string[] | null>(null);
   const search = useListQuery(cardSorts);
   const holder = mayAssign ? readHolder(search.params) : undefined;
   const query = { ...search.query, holder };
@@ -70,6 +73,7 @@ function Cards() {
     limitCode: 'limit_vcards',
     deletion: useCardDeletion(),
     onTemplate: mayAssign ? setTemplated : undefined,
+    onInvite: mayInvite ? setInvitedIds : undefined,
   });
   const main = useMakeMain(({ name }) =>
     toast({ title: t`Main card changed`, description: t`Your link now opens ${name}.` }),
@@ -78,6 +82,7 @@ function Cards() {
   const count = list.room?.count ?? 0;
   const shared = list.opened('share');
   const moved = list.opened('move');
+  const invited = invitedIds && list.items.filter(({ id }) => invitedIds.includes(id));
   const sorts: Record<CardSort, string> = {
     order: isOrganization ? t`Oldest first` : t`Main card first`,
     newest: t`Newest`,
@@ -138,6 +143,7 @@ function Cards() {
           {list.isCreating && <CardDialog isFirst={count === 0} onClose={list.close} />}
           {shared && <CardShareDialog card={shared} onClose={list.close} />}
           {main.dialog}
+          {invited && <InviteHolders cards={invited} onClose={() => setInvitedIds(null)} />}
           {asked && <CardAction {...asked} onClose={() => setAsked(null)} />}
           {moved && (
             <MoveDialog

@@ -133,6 +133,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     onSwitch: spec.onSwitch,
     onShow: spec.onShow,
     onTemplate: spec.onTemplate,
+    onInvite: spec.onInvite,
     onDelete: () => askToDelete(marked),
   };
 
