@@ -120,13 +120,14 @@ export type VisitItem = {
   isMain: boolean;
   username: string | null;
   handle: string | null; // of a card
+  holder: string | null; // the name of the member who holds a card
 };
 
 const cardColumns = sql`v.id, 'card' as kind, ${cardTitle('v')} as title, l.slug, (v.id = ${mainCardId} and p.owner_kind = 'person') as is_main, p.username,
-  ${cardHandle} as handle`;
+  ${cardHandle} as handle, (select name from profiles where id = v.holder_id) as holder`;
 const linkColumns = sql`
   l.id, case when l.qr_style is null then 'link' else 'qr' end as kind, l.title, l.slug, false as is_main, p.username,
-  null as handle`;
+  null as handle, null as holder`;
 
 /** Finds items by ID. `itemIds` are the items whose visits count for each, such as a card and its own link. */
 export async function listVisitItems(
@@ -164,7 +165,7 @@ export async function listItemTotals(
 }
 
 /** Deleted items have no `id` and share a row. Targets are added up before they are joined: large accounts have a million days. */
-function itemTotals(ownerId: string, days: Days): RawBuilder<unknown> {
+export function itemTotals(ownerId: string, days: Days): RawBuilder<unknown> {
   const columns = visitKinds.map((kind) => sql.ref(kind));
   const ofTarget = visitKinds.map(
     (_, kind) => sql`coalesce(sum(hits) filter (where kind = ${sql.lit(kind)}), 0) as ${columns[kind]}`,
@@ -180,7 +181,7 @@ function itemTotals(ownerId: string, days: Days): RawBuilder<unknown> {
     select id, array[${sql.join(columns)}]::int[] as hits, ${sql.join(columns, sql` + `)} as total from items`;
 }
 
-function hitsByKind(hits: readonly number[]): Record<VisitKind, number> {
+export function hitsByKind(hits: readonly number[]): Record<VisitKind, number> {
   return Object.fromEntries(visitKinds.map((kind, index) => [kind, hits[index] ?? 0])) as Record<VisitKind, number>;
 }
 

@@ -1,3 +1,4 @@
+import { listMemberTotals } from '#db/stats/member-totals.ts';
 import {
   listDimensionValues,
   listItemTotals,
@@ -114,6 +115,18 @@ export async function readItems({ db }: ReportContext, actor: Actor, period: Per
   return { items, others: total - sumOf(items.flatMap(({ hits }) => Object.values(hits))) };
 }
 
+/**
+ * Lists the members of an organization whose cards are visited most; cards that nobody holds are one of them.
+ * @throws plan_required, forbidden, not_found for a person
+ */
+export async function readMembers({ db }: ReportContext, actor: Actor, period: Period) {
+  requireAllCards(actor);
+  if (actor.owner.ownerKind !== 'organization') throw new AppError('not_found');
+  requireLevel(actor, levelOfPeriod(period));
+  const { rows, total } = await listMemberTotals(db, actor.owner.id, daysOf(period, todayOf(actor)), MAX_ITEMS);
+  return { members: rows, others: total - sumOf(rows.flatMap(({ hits }) => Object.values(hits))) };
+}
+
 /** Sums the items after the first `most`. @throws plan_required, forbidden */
 export async function readOtherItems({ db }: ReportContext, actor: Actor, period: Period, most: number) {
   requireAllCards(actor);
@@ -122,7 +135,7 @@ export async function readOtherItems({ db }: ReportContext, actor: Actor, period
   return await sumOtherItems(db, actor.owner.id, days, most);
 }
 
-const deleted = { id: null, kind: 'deleted', title: '', address: '' } as const;
+const deleted = { id: null, kind: 'deleted', title: '', address: '', holder: null } as const;
 
 const sumOf = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
@@ -163,7 +176,7 @@ function todayOf({ owner }: Actor): string {
 }
 
 /** `address` is the path of the card or short link. That of a QR code would count as a scan (product 28.3). */
-function reportItem({ id, kind, title, slug, isMain, username, handle }: VisitItem) {
+function reportItem({ id, kind, title, slug, isMain, username, handle, holder }: VisitItem) {
   const address = kind === 'card' ? cardPath({ id, isMain, username, handle }) : paths.shortLink(slug);
-  return { id, kind, title, address };
+  return { id, kind, title, address, holder };
 }

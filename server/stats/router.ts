@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { periodSchema } from '#src/stats/period-schema.ts';
 import { visitDimensions } from '#src/visits/visits.ts';
 import { may, router } from '../trpc.ts';
-import { readBreakdown, readHours, readItem, readItems, readOverview, readReport } from './reports.ts';
+import { readBreakdown, readHours, readItem, readItems, readMembers, readOverview, readReport } from './reports.ts';
 
 const itemSchema = z.uuid().nullable(); // null: the whole account
 
@@ -30,4 +30,8 @@ export const statsRouter = router({
   items: may('stats.read')
     .input(z.object({ period: periodSchema }))
     .query(({ ctx: { actor, context }, input }) => readItems(context, actor, input.period)),
+
+  members: may('stats.read')
+    .input(z.object({ period: periodSchema }))
+    .query(({ ctx: { actor, context }, input }) => readMembers(context, actor, input.period)),
 });

@@ -19,6 +19,7 @@ import { hashedPassword, PASSWORD, refusal, startTestApp, type TestApp, type Tes
 import { accountWithApp, answer, elevenMinutes } from '../support/factors.ts';
 import { addMember, hold, makeOrganization, type Organization } from '../support/organizations.ts';
 import { plainPng } from '../support/pictures.ts';
+import { record } from '../support/recorded.ts';
 import { makeOwner, type Owner } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
 
@@ -433,9 +434,39 @@ describe('product 36.4: a member', () => {
       await refusal(analytics.hours.query({ itemId: null })),
       await refusal(analytics.breakdown.query({ ...whole, dimension: 'source' })),
       await refusal(analytics.items.query(period)),
-    ]).toEqual(Array.from({ length: 5 }, () => 'forbidden'));
+      await refusal(analytics.members.query(period)),
+    ]).toEqual(Array.from({ length: 6 }, () => 'forbidden'));
     expect(await refusal(analytics.item.query({ itemId: acme.linkId }))).toBe('not_found');
     expect(await refusal(analytics.report.query({ itemId: acme.linkId, ...period }))).toBe('not_found');
+  });
+
+  test('product 36.39: stats by member are the sums of the cards that members hold now', async () => {
+    const fair = await makeOrganization(app, ana.userId);
+    const inFair = ana.browser.actingFor(fair.id).trpc;
+    await addMember(app, fair.id, luis.userId, 'member');
+    const second = await inFair.vcards.create.mutate({ name: 'Eva Ruiz' });
+    const third = await inFair.vcards.create.mutate({ name: 'Tom Sauer' });
+    await hold(app, fair.vcardId, luis.userId);
+    await hold(app, second.id, luis.userId);
+    const visits = [fair.vcardId, second.id, second.id, third.id, fair.linkId];
+    await record(
+      app,
+      visits.map((itemId) => ({ userId: fair.id, itemId })),
+    );
+    const { members, others } = await inFair.analytics.members.query(period);
+    const of = ({ hits }: { hits: Record<string, number> }) => Object.values(hits).reduce((sum, each) => sum + each, 0);
+    expect(members.map((each) => [each.holder?.id ?? null, of(each)])).toEqual([
+      [luis.userId, 3],
+      [null, 1],
+    ]);
+    expect(others).toBe(0);
+    const { items } = await inFair.analytics.items.query(period);
+    const names = Object.fromEntries(items.map(({ id, holder }) => [id, holder]));
+    expect([names[fair.vcardId], names[third.id], names[fair.linkId]]).toEqual([
+      (await luis.browser.trpc.profiles.me.query())?.name,
+      null,
+      null,
+    ]);
   });
 
   test('a scope is not made by hand', () => {

@@ -244,7 +244,7 @@ test('product 15.13, 20.5: reports a period by day next to the previous one, for
   expect(whole.previous?.map(({ click }) => click)).toEqual([0, 0, 0, 0, 0, 0, 1]);
   expect(whole.previous?.at(-1)?.day).toBe(dayAfter(whole.from, -1));
   const link = await report.query({ itemId: linkId, period: '7' });
-  expect(link.item).toEqual({ id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}` });
+  expect(link.item).toEqual({ id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}`, holder: null });
   expect(link.figures).toMatchObject({ total: { now: 2, before: 1 }, qrScans: { now: 0, before: null } });
   // A card includes visits of its own link and QR code.
   for (const itemId of [vcardId, cardLinkId]) {
@@ -272,7 +272,7 @@ test('product 15.8, 28.3: the stats of a QR code name its short link, since its 
     icon: '',
   });
   const { item } = await browser.trpc.analytics.report.query({ itemId: id, period: '7' });
-  expect(item).toEqual({ id, kind: 'qr', title: 'Menu', address: `/l/${slug}` });
+  expect(item).toEqual({ id, kind: 'qr', title: 'Menu', address: `/l/${slug}`, holder: null });
 });
 
 test('product 20.12: a visitor of a profile and a card counts once a day', async () => {
@@ -358,11 +358,11 @@ test('product 20.12: lists the most visited cards and links first and sums up de
   expect(others).toBe(0);
   expect(items).toEqual([
     {
-      ...{ id: vcardId, kind: 'card', title: 'Ana García López', address: `/${username}` },
+      ...{ id: vcardId, kind: 'card', title: 'Ana García López', address: `/${username}`, holder: null },
       hits: { ...none, profile_view: 1, save: 1, scan: 1 },
     },
-    { id: null, kind: 'deleted', title: '', address: '', hits: { ...none, click: 1, scan: 1 } },
-    { id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}`, hits: { ...none, click: 1 } },
+    { id: null, kind: 'deleted', title: '', address: '', holder: null, hits: { ...none, click: 1, scan: 1 } },
+    { id: linkId, kind: 'link', title: 'Shop', address: `/l/${slug}`, holder: null, hits: { ...none, click: 1 } },
   ]);
   const stranger = await makeSite();
   expect((await stranger.browser.trpc.analytics.items.query({ period: '7' })).items).toEqual([]);

@@ -108,6 +108,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'support.unread': [none],
   'testData.count': [none],
   // Of an organization
+  'analytics.members': [() => ({ period: '365' })],
   'billing.previewSeats': [() => ({ seats: 1 })],
   'organizations.list': [none],
   'organizations.get': [none],

@@ -360,6 +360,8 @@ const matrix: Record<string, Declaration> = {
     expected: paying,
   },
   'analytics.items': { input: () => ({ period: '30' }), expected: signedIn },
+  // Persons have no members
+  'analytics.members': { input: () => ({ period: '30' }), expected: refused('not_found') },
   'billing.prices': { expected: anyone },
   'billing.subscription': { expected: anyone },
   'billing.paused': { expected: signedIn },
@@ -643,7 +645,7 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     ...each(['tags.list', 'tags.ofItem', 'tags.create', 'tags.update', 'tags.delete', 'tags.assign'], editors),
     // Of a link and a QR code; acting-for.test.ts has those of a card
     ...each(['drafts.save', 'drafts.discard'], editors),
-    ...each(['analytics.overview', 'analytics.items'], editors),
+    ...each(['analytics.overview', 'analytics.items', 'analytics.members'], editors),
     ...each(['analytics.breakdown'], holders),
     // Of a link and a QR code
     ...each(['analytics.report', 'analytics.item', 'analytics.hours'], { ...holders, holder: 'not_found' }),

@@ -4,20 +4,23 @@ import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import type { Days, Period } from '#src/stats/stats.ts';
 import { visitKinds } from '#src/visits/visits.ts';
 import { LoadFailed } from '../app/load-failed.tsx';
-import { useScreenPath } from '../app/owner.tsx';
+import { useOrganizationId, useScreenPath } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BarList } from './bar-list.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { ListCsvLink } from './csv-link.tsx';
 import type { ReportItem } from './stats-view.ts';
+import { TopMembers } from './top-members.tsx';
 
 type ListsProps = { itemId: string | null; period: Period; days: Days; level: AnalyticsLevel };
 
 export function Lists(props: ListsProps) {
+  const isOrganization = useOrganizationId() !== null;
   return (
     <>
       {props.itemId === null && <TopItems {...props} />}
+      {props.itemId === null && isOrganization && <TopMembers period={props.period} />}
       {includesLevel(props.level, 'full') && <Breakdowns {...props} />}
     </>
   );
@@ -44,7 +47,7 @@ function TopItems({ period, days, level }: TopItemsProps) {
   const named = (data?.items ?? []).map((item) => ({
     key: item.id ?? 'deleted',
     label: item.id === null ? t`Deleted cards and links` : item.title,
-    note: kinds[item.kind] || undefined,
+    note: [kinds[item.kind], item.holder].filter(Boolean).join(' · ') || undefined,
     to: item.id === null ? undefined : screenPath('itemStats', { id: item.id }) + search,
     hits: sumOf(item),
   }));
