@@ -23,7 +23,8 @@ const created = byTime(sql`v.created_at`);
 
 /** Sorts of an owner's cards `v`. */
 export const cardSorts: Record<CardSort, Sort> = {
-  order: { keys: [byNumber(sql`(v.id <> main.id)::int`), created] },
+  // Organizations have no main card (product 36.1)
+  order: { keys: [byNumber(sql`(main.is_shown and v.id <> main.id)::int`), created] },
   newest: { keys: [created], isDescending: true },
   name: { keys: [byName(sql`v.name`)] },
   visits: { keys: [byNumber(sql`coalesce(visits.hits, 0)`)], isDescending: true },
@@ -37,7 +38,8 @@ const allVisits = (ownerId: string) => sql`(
   where t.user_id = ${ownerId} group by 1)`;
 
 const joins: Partial<Record<CardSort, (ownerId: string) => RawBuilder<unknown>>> = {
-  order: (ownerId) => sql`cross join ${mainCard(ownerId)} main`,
+  order: (ownerId) => sql`cross join (
+    select main.id, p.owner_kind = 'person' as is_shown from profiles p cross join ${mainCard(ownerId)} main where p.id = ${ownerId}) main`,
   visits: (ownerId) => sql`left join ${allVisits(ownerId)} visits on visits.id = v.id`,
 };
 

@@ -259,6 +259,12 @@ test('product 36.1, 5.12: the first card of an organization is at its handle, no
   expect(codes.find(({ vcardId }) => vcardId === acme.vcardId)?.url).toMatch(path);
   const own = await ana.browser.trpc.vcards.byId.query({ id: ana.vcardId });
   expect(own.address).toBe(paths.profile(ana.username));
+  // An earlier release may have stored one
+  const { id } = await trpc.vcards.create.mutate({ name: 'Eva' });
+  await sql`update profiles set main_vcard_id = ${id} where id = ${acme.id}`.execute(db);
+  const { vcards } = await trpc.vcards.page.query({ sort: 'order' });
+  expect(vcards.map((card) => card.id)).toEqual([acme.vcardId, id]);
+  await trpc.vcards.delete.mutate({ id });
 });
 
 test('product 20.3: a member’s visits to pages of the organization are not counted', async () => {
