@@ -37,8 +37,8 @@ export function useOfferOnOthers(): (before: OwnCard) => Promise<void> {
   }
 
   return async (before) => {
-    // The server may have completed a number
-    const after = await utils.vcards.byId.fetch({ id: before.id }, { staleTime: 0 });
+    // The server may have completed a number. Both are the card's own, without what its template shows instead
+    const { item: after } = await utils.client.drafts.card.query({ id: before.id });
     const fields = sharedFields.filter((field) => before[field] && after[field] && before[field] !== after[field]);
     if (fields.length === 0) return;
     const found = await utils.vcards.withValues.fetch(fields.map((field) => ({ field, value: before[field] })));
