@@ -1,5 +1,6 @@
 import { type ErrorCode, errorText } from './errors.ts';
 import type { I18n } from './pages/i18n.ts';
+import { listOfParts } from './part-names.ts';
 import type { RefusalDetails, RefusalText } from './refusals/refusal.ts';
 
 /** Texts of refusals that screens show as the server sends them: they load with no screen. */
@@ -26,10 +27,11 @@ const texts: Partial<Record<ErrorCode, RefusalText>> = {
     }),
   field_locked: (i18n) =>
     i18n._({ id: 'error.field_locked', message: "The card's template decides this. Ask an admin to change it." }),
-  card_incomplete: (i18n) =>
+  card_incomplete: (i18n, { parts = [] }) =>
     i18n._({
       id: 'error.card_incomplete',
-      message: "The card's template requires more fields. Fill them in and save again.",
+      message: "Missing: {parts}. The card's template requires it. Fill it in and save again.",
+      values: { parts: listOfParts(i18n, parts) },
     }),
   limit_organizations: (i18n) =>
     i18n._({

@@ -30,7 +30,7 @@ export function ownCard({ owner, access }: Actor, card: RankedCard) {
     ...cardNames(card, owner),
     updatedAt: template && template.updatedAt > card.updatedAt ? template.updatedAt : card.updatedAt,
     templateId: template?.id ?? null,
-    isIncomplete: missingParts(template, card).length > 0,
+    missing: missingParts(template, card),
     isMain,
     isPaused: isOverLimit(plans[access.plan].limits, card),
     address: cardPath({ ...pick(card, ['id', 'handle']), isMain, username: owner.username }),

@@ -241,7 +241,7 @@ describe('product 36.34: cards are imported', () => {
     await send('ID,Name,Company\n1,Eva,Other\n', `&template=${id}`);
     await send('ID,Company,Position\n1,Another,Partner\n');
     const [card] = await listed();
-    expect(card).toMatchObject({ name: 'Eva', company: 'Acme & Co', position: 'Partner', isIncomplete: true });
+    expect(card).toMatchObject({ name: 'Eva', company: 'Acme & Co', position: 'Partner', missing: ['phone'] });
     const { rows } = await sql<{ company: string }>`select company from vcards where id = ${card?.id}`.execute(db);
     expect(rows).toEqual([{ company: '' }]);
   });

@@ -50,7 +50,7 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
           )}
           {isPaused && <PausedBadge />}
           {!card.active && <CardStateBadge card={card} />}
-          {card.isIncomplete && <IncompleteBadge />}
+          {card.missing.length > 0 && <IncompleteBadge card={card} />}
           {card.hasDraft && <DraftMark />}
         </span>
       }

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleSlash, CornerUpRight } from 'lucide-react';
+import { listOfParts } from '#src/part-names.ts';
 import { Badge } from '../../app/list/badge.tsx';
 import type { ListedCard } from './card-item.ts';
 
@@ -15,11 +16,17 @@ export function CardStateBadge({ card: { forward } }: { card: State }) {
 }
 
 /** Something is missing that the card's template requires. */
-export function IncompleteBadge() {
+export function IncompleteBadge({ card: { missing } }: { card: Pick<ListedCard, 'missing'> }) {
+  const { t, i18n } = useLingui();
+  const parts = listOfParts(i18n, missing);
+  const text = t`Missing: ${parts}`;
   return (
-    <Badge icon={CircleAlert} tone="danger">
-      <Trans>Incomplete</Trans>
-    </Badge>
+    <span title={text} className="relative">
+      <Badge icon={CircleAlert} tone="danger">
+        <Trans>Incomplete</Trans>
+        <span className="sr-only">. {text}</span>
+      </Badge>
+    </span>
   );
 }
 

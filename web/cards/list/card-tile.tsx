@@ -116,7 +116,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
           )}
           {isPaused && <PausedBadge />}
           {!card.active && <CardStateBadge card={card} />}
-          {card.isIncomplete && <IncompleteBadge />}
+          {card.missing.length > 0 && <IncompleteBadge card={card} />}
           {card.hasDraft && <DraftMark />}
           <TagChips tags={tags.of(tagIds)} />
         </div>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EyeOff, LayoutTemplate, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Template, TemplatePart } from '#src/cards/templates.ts';
+import { partNames } from '#src/part-names.ts';
 import { useMay } from '../../app/owner.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { partNames } from './part-texts.ts';
 
 type CardPartProps = {
   part: TemplatePart;
@@ -24,7 +24,7 @@ export function CardPart({ part, template, isLocked, isInherited, isMissing, chi
   const { i18n } = useLingui();
   const mayWrite = useMay('templates.write');
   const { mode, required } = template.policy[part];
-  const name = i18n._(partNames[part]);
+  const name = partNames(i18n)[part];
   const width = classNames('flex min-w-0 flex-col gap-1.5', !narrow.includes(part) && 'col-span-full');
   if (mode === 'hidden') {
     return (

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isCardsOwn, mayRequire, modesOf, type PartRule, type TemplatePart } from '#src/cards/templates.ts';
+import { partNames } from '#src/part-names.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { modeNames, partNames } from './part-texts.ts';
+import { modeNames } from './part-texts.ts';
 
 type PartRuleFieldProps = {
   part: TemplatePart;
@@ -17,7 +18,7 @@ type PartRuleFieldProps = {
 export function PartRuleField({ part, rule, onChange, children }: PartRuleFieldProps) {
   const { t, i18n } = useLingui();
   const { mode, required } = rule;
-  const name = i18n._(partNames[part]);
+  const name = partNames(i18n)[part];
   // What others may show is on or off, so it is the template's or the card's
   const hasValue = part !== 'name' && mode !== 'hidden' && (part !== 'privacy' || mode === 'shared');
   const options = modesOf(part).map((value) => ({ value, label: i18n._(modeNames[value]) }));

@@ -1,25 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PolicyPreset, TemplateMode, TemplatePart } from '#src/cards/templates.ts';
-
-export const partNames: Record<TemplatePart, MessageDescriptor> = {
-  name: msg`Name`,
-  pronouns: msg`Pronouns`,
-  position: msg`Position`,
-  company: msg`Company`,
-  photo: msg`Photo`,
-  design: msg`Design`,
-  cover: msg`Cover picture`,
-  logo: msg`Logo`,
-  colors: msg`Colors`,
-  phone: msg`Phone`,
-  email: msg`Email`,
-  website: msg`Website`,
-  postalAddresses: msg`Addresses`,
-  socialLinks: msg`Social profiles`,
-  links: msg`Links`,
-  privacy: msg`Privacy`,
-};
+import type { PolicyPreset, TemplateMode } from '#src/cards/templates.ts';
 
 export const modeNames: Record<TemplateMode, MessageDescriptor> = {
   shared: msg`Same on all cards`,

@@ -1,8 +1,7 @@
-import type { I18n } from '../pages/i18n.ts';
-import type { TemplatePart } from './templates.ts';
+import type { I18n } from './pages/i18n.ts';
 
-/** What people call the parts of a card. */
-export function partNames(i18n: I18n): Record<TemplatePart, string> {
+/** What people call the parts of a card. The table of refusals, which names them, imports no module. */
+export function partNames(i18n: I18n) {
   return {
     name: i18n._({ id: 'part.name', message: 'Name' }),
     pronouns: i18n._({ id: 'part.pronouns', message: 'Pronouns' }),
@@ -24,7 +23,7 @@ export function partNames(i18n: I18n): Record<TemplatePart, string> {
 }
 
 /** For a sentence. */
-export function listOfParts(i18n: I18n, parts: readonly TemplatePart[]): string {
-  const names = partNames(i18n);
-  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(parts.map((part) => names[part]));
+export function listOfParts(i18n: I18n, parts: readonly string[]): string {
+  const names: Record<string, string> = partNames(i18n);
+  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(parts.flatMap((part) => names[part] ?? []));
 }
