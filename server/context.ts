@@ -19,6 +19,7 @@ import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
 import { limitRules, type RateLimits } from './limits.ts';
 import { type DrawnImages, openDrawnImages } from './links/qr-codes/drawn-images.ts';
+import { openPlaces, type Places } from './owners/domains/places.ts';
 import { openUploads, type Uploads } from './owners/photos/uploads.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
@@ -75,6 +76,7 @@ export type Context = {
   database: pg.PoolConfig;
   sms: Sms | null; // null: no text messages, or switched off
   payments: Payments | null; // null: paid plans are not for sale
+  places: Places | null; // null: owners have no hosts
   dns: Dns | null; // null: domains of owners are not offered
   providers: Providers;
   sandboxes: Sandboxes | null;
@@ -120,6 +122,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     undo.push(() => changeFeed.stop());
     // Before the live streams: a notified browser must not get a stale response
     const responseCache = openResponseCache(changeFeed, log);
+    const places = await openPlaces({ db, env, feed: changeFeed, log, onChange: responseCache.invalidate });
+    undo.push(async () => places?.stop());
     const live = startLive({ db, feed: changeFeed, log });
     undo.push(async () => live.stop());
     const sandboxes = await openSandboxes(env, db, log);
@@ -188,6 +192,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       database,
       sms: smsUrl === null || !env.smsEnabled ? null : createSms(smsUrl),
       payments,
+      places,
       dns: env.customDomains && createDns(env.customDomains.dnsServers),
       providers,
       sandboxes,

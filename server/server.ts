@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -15,17 +16,22 @@ import { webhookRoutes } from './billing/webhook.ts';
 import { contactFileRoutes } from './cards/contact-file-routes.ts';
 import { importRoutes } from './cards/import/routes.ts';
 import { myQrRoutes } from './cards/my-qr-routes.ts';
+import { placeRoutes } from './cards/place-routes.ts';
 import { previewRoutes } from './cards/previews/routes.ts';
+import { placeCardRoutes } from './cards/public-cards.ts';
 import { cardRoutes } from './cards/routes.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
 import { qrCodeRoutes } from './links/qr-codes/routes.ts';
 import { redirectRoutes } from './links/routes.ts';
 import { crawlerRoutes } from './marketing/crawler-routes.ts';
+import { faviconRoute } from './marketing/images.ts';
 import { landingRoutes } from './marketing/routes.ts';
 import { sourceRoutes } from './marketing/source-routes.ts';
+import { certificateRoute, nowhereRoutes, placeHeaders, placeHooks } from './owners/domains/place-hooks.ts';
+import { hstsAt, PLACE_PREFIX, type Places } from './owners/domains/places.ts';
 import { auditRoutes } from './owners/organizations/routes.ts';
-import { photoRoutes } from './owners/photos/routes.ts';
+import { mediaRoutes, photoRoutes } from './owners/photos/routes.ts';
 import { errorHandling, unknownCallRoutes } from './platform/error-handling.ts';
 import { healthRoutes } from './platform/health.ts';
 import { ipMatcher } from './platform/ip-addresses.ts';
@@ -50,10 +56,10 @@ const BODY_LIMIT = 64 * 1024;
 
 /** Logs go to `logTo` or stdout. */
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
-  const malformed = malformedRequestHandling(env, [
-    ...(env.authApi ? [{ prefix: AUTH_API, send: sendMalformed }] : []),
-    { prefix: REST_API, send: malformedProblem },
-  ]);
+  const malformed = malformedRequestHandling(
+    (raw) => hstsOf(env, raw),
+    [...(env.authApi ? [{ prefix: AUTH_API, send: sendMalformed }] : []), { prefix: REST_API, send: malformedProblem }],
+  );
   const isEachLogged = ['debug', 'trace'].includes(env.logLevel);
   const app = Fastify({
     ...malformed.options,
@@ -71,6 +77,7 @@ export function createServer(env: Env, logTo?: { write(line: string): void }): F
     // Slow bodies time out only if both are set
     requestTimeout: 40_000,
     http: { headersTimeout: 20_000, requireHostHeader: false },
+    ...(hasPlaces(env) && { rewriteUrl }),
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     genReqId: requestIdGenerator(env.trustedProxies),
     return503OnClosing: false,
@@ -92,6 +99,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   addRequestIds(app);
   timeResponses(app, context.metrics);
   await app.register(helmet, securityHeaders(env));
+  if (context.places) placeHeaders(app, env);
   denyFeatures(app);
   slimRedirects(app);
   const hasUnlistedProxy = watchForUnlistedProxy(app, env.trustedProxies);
@@ -115,6 +123,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
+  mediaRoutes(app, context);
   await app.register(async (scope) => importRoutes(scope, context));
   await authApiRoutes(app, context);
   await restRoutes(app, context);
@@ -136,5 +145,47 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   previewRoutes(app, context);
   contactFileRoutes(app, context);
   cardRoutes(app, context);
+  if (context.places) await hostsOfOwners(app, context, context.places);
   return app;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    places?: Places;
+  }
+}
+
+/** Without a request, nobody knows whose host was asked. */
+function hstsOf(env: Env, raw: IncomingMessage | null): string | null {
+  if (raw === null && hasPlaces(env)) return null;
+  return hstsAt(raw, env.publicUrl);
+}
+
+function hasPlaces({ customDomains, baseDomain }: Env): boolean {
+  return customDomains !== null || baseDomain !== null;
+}
+
+function rewriteUrl(this: FastifyInstance, request: IncomingMessage): string {
+  return this.places?.rewrite(request) ?? request.url ?? '/';
+}
+
+/** What hosts of owners serve, and nothing else (product 42.8). */
+async function hostsOfOwners(app: FastifyInstance, context: Context, places: Places): Promise<void> {
+  app.decorate('places', places);
+  nowhereRoutes(app);
+  certificateRoute(app, context, places);
+  const routes = async (scope: FastifyInstance) => {
+    placeHooks(scope, context);
+    faviconRoute(scope);
+    staticRoutes(scope, '/assets/', context.assets.files);
+    mediaRoutes(scope, context);
+    abuseReportRoutes(scope, context);
+    redirectRoutes(scope, context);
+    qrCodeRoutes(scope, context);
+    previewRoutes(scope, context);
+    contactFileRoutes(scope, context, placeCardRoutes);
+    cardRoutes(scope, context, placeCardRoutes);
+    placeRoutes(scope, context);
+  };
+  await app.register(routes, { prefix: PLACE_PREFIX });
 }

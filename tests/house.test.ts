@@ -334,7 +334,12 @@ test('only server/env.ts reads the environment', () => {
 /** What a process has once: memos of pure functions, marks on a request, connection or server, and what Node and libraries share. */
 const processState = [
   ...['server/accounts/sign-out.ts', 'server/cards/previews/fonts.ts', 'server/index.ts'],
-  ...['server/marketing/images.ts', 'server/owners/photos/render.ts', 'server/platform/content-negotiation.ts'],
+  ...[
+    'server/marketing/images.ts',
+    'server/owners/domains/places.ts',
+    'server/owners/photos/render.ts',
+    'server/platform/content-negotiation.ts',
+  ],
   'server/platform/health.ts',
   ...['server/platform/request-ids.ts', 'server/platform/response-cache/head.ts'],
   ...['server/platform/unfinished-bodies.ts', 'server/visits/client.ts', 'server/visits/ingestion-worker.ts'],

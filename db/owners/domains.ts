@@ -1,4 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import type { PlanState } from '#src/owners/access.ts';
+import type { DomainStart } from '#src/owners/domains.ts';
 import type { Db } from '../connect.ts';
 import type { Database } from '../schema/database.ts';
 
@@ -99,4 +101,59 @@ export async function listAllDomains(db: Db, limit: number): Promise<(Domain & {
 /** All rows of a host, of whatever owner. */
 export async function listDomainsOfHost(db: Db, host: string): Promise<Domain[]> {
   return await db.selectFrom('domains').selectAll().where('host', '=', host).orderBy('createdAt').execute();
+}
+
+export type ServedDomain = { host: string; id: string; ownerId: string; isMain: boolean; start: DomainStart };
+
+/** Lists what is served for some owners; null: for all. */
+export async function listServedDomains(db: Db, ownerIds: readonly string[] | null): Promise<ServedDomain[]> {
+  const all = db
+    .selectFrom('domains')
+    .select(['host', 'id', 'ownerId', 'isMain', 'start'])
+    .where('state', 'in', served)
+    .orderBy('id');
+  const found = ownerIds === null ? all : all.where('ownerId', '=', sql<string>`any(${ownerIds}::uuid[])`);
+  return (await found.execute()).map((domain) => ({ ...domain, start: domain.start ?? { kind: 'main' } }));
+}
+
+export type Holder = PlanState & {
+  ownerId: string;
+  username: string | null;
+  /** the name that was asked for was replaced */
+  isFormer: boolean;
+  isDisabled: boolean;
+};
+
+const holderFields = [
+  'profiles.id as ownerId',
+  'username',
+  'planType',
+  'trialStartDate',
+  'trialDays',
+  'subscriptionEnd',
+] as const;
+
+export async function findHolder(db: Db, ownerId: string): Promise<Holder | undefined> {
+  return await db
+    .selectFrom('profiles')
+    .select(holderFields)
+    .select([sql<boolean>`false`.as('isFormer'), sql<boolean>`disabled_at is not null`.as('isDisabled')])
+    .where('id', '=', ownerId)
+    .executeTakeFirst();
+}
+
+/** Who has a username, or had it and redirects it. */
+export async function findNamesake(db: Db, name: string): Promise<Holder | undefined> {
+  return await db
+    .selectFrom('usernames')
+    .innerJoin('profiles', 'profiles.id', 'usernames.userId')
+    .select(holderFields)
+    .select([
+      sql<boolean>`held_until is not null`.as('isFormer'),
+      sql<boolean>`disabled_at is not null`.as('isDisabled'),
+    ])
+    .where('usernames.name', '=', name)
+    .where('isWish', '=', false)
+    .where(sql<boolean>`coalesce(held_until > now(), true)`)
+    .executeTakeFirst();
 }

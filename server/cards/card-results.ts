@@ -1,8 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { ResolvedCard, ResolvedTeam } from '#src/cards/resolve-card.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../context.ts';
+import { originOf, pathOfPage, startAt } from '../owners/domains/place-owner.ts';
+import { placeAt } from '../owners/domains/places.ts';
 import { notOwned, type PublicResult, visitTag } from '../visits/public-results.ts';
 import { cardPreview, previewTag } from './previews/card-preview.ts';
 
@@ -25,28 +28,51 @@ export function cardVisit(
   return { ownerId, validUntil, tag: visitTag({ origin: origins[kind], itemId: card.id }) };
 }
 
-type PageParts = Pick<Context, 'env' | 'i18n' | 'assets'>;
+type PageParts = Pick<Context, 'env' | 'i18n' | 'assets' | 'places'>;
+
+/** Where a page is: at PUBLIC_URL, or at a host of its owner. `filePath`: of the contact file, without `.vcf`. */
+export type CardSite = { origin: string; path: string; filePath: string };
+
+export function siteAt(
+  { env, places }: Pick<Context, 'env' | 'places'>,
+  request: Pick<FastifyRequest, 'raw'>,
+  found: Extract<ResolvedCard, { kind: 'card' | 'profile' | 'team' }>,
+): CardSite {
+  const id = found.kind === 'card' ? found.card.id : null;
+  const place = placeAt(request);
+  if (place === null) return { origin: env.publicUrl, path: found.path, filePath: found.path };
+  const path = pathOfPage(request, found.path, id);
+  const host = places?.mainHostOf(found.ownerId, startAt(place)) ?? place.host;
+  return { origin: originOf(env, host), path, filePath: path === '/' && id !== null ? paths.card(id) : path };
+}
 
 /** The page at a card's URL (product 7). */
 export function cardPageResult(
   context: PageParts,
+  request: Pick<FastifyRequest, 'raw'>,
   found: Exclude<ResolvedCard, ResolvedTeam>,
   kind: CardVisitKind,
 ): PublicResult {
-  if (found.kind === 'card') return { ...cardVisit(found, kind), ...shownPage(context, found) };
+  if (found.kind === 'card') return { ...cardVisit(found, kind), ...shownPage(context, request, found) };
   if (found.kind !== 'profile') return missingCardResult(found);
   // An account without a card: name, photo and links (product 7.7)
   const { ownerId, validUntil } = found;
-  return { ownerId, validUntil, tag: null, ...shownPage(context, found) };
+  return { ownerId, validUntil, tag: null, ...shownPage(context, request, found) };
 }
 
-function shownPage(context: PageParts, found: Extract<ResolvedCard, { kind: 'card' | 'profile' }>) {
+function shownPage(
+  context: PageParts,
+  request: Pick<FastifyRequest, 'raw'>,
+  found: Extract<ResolvedCard, { kind: 'card' | 'profile' }>,
+) {
   const { env, assets } = context;
   const { appName, publicUrl } = env;
-  const { card, path, links, logo, madeWith, brand, language } = found;
+  const { card, links, logo, madeWith, brand, language } = found;
+  const { origin, path, filePath } = siteAt(context, request, found);
   const preview = found.kind === 'card' ? previewTag(cardPreview(context, found)) : null;
   const { cardScript: scriptUrl, cardFonts: fonts } = assets;
-  const options = { publicUrl, appName, path, links, logo, madeWith, brand, scriptUrl, fonts, preview: false };
+  const site = { publicUrl: origin, path, filePath };
+  const options = { ...site, appName, links, logo, madeWith, brand, scriptUrl, fonts, preview: false };
   const page: Extract<PublicResult, { kind: 'page' }>['page'] = ({ i18n }) => {
     if (preview === null) return cardPage(card, { ...options, i18n, qrSvg: null });
     // Screens get no scratches: less error correction makes the modules larger

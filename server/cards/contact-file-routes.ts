@@ -3,16 +3,16 @@ import type { Context } from '../context.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import type { PublicResult } from '../visits/public-results.ts';
 import { servePublicResult } from '../visits/serve-cached.ts';
-import { type AvailableCard, cardVisit, missingCardResult } from './card-results.ts';
-import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
+import { type AvailableCard, cardVisit, missingCardResult, siteAt } from './card-results.ts';
+import { type CardRoute, publicCardRoutes, segmentsOf, shownAt } from './public-cards.ts';
 import { savedContact } from './saved-contact.ts';
 
 /** How long a contact file is cached whose photo could not be read. */
 const WITHOUT_PHOTO_MS = 60_000;
 
 /** The contact file of each public page, at the page's URL with `.vcf` (product 8). */
-export function contactFileRoutes(app: FastifyInstance, context: Context): void {
-  for (const route of publicCardRoutes) contactFileRoute(app, context, route);
+export function contactFileRoutes(app: FastifyInstance, context: Context, routes = publicCardRoutes): void {
+  for (const route of routes) contactFileRoute(app, context, route);
 }
 
 function contactFileRoute(app: FastifyInstance, context: Context, route: CardRoute): void {
@@ -24,21 +24,26 @@ function contactFileRoute(app: FastifyInstance, context: Context, route: CardRou
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
     if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
     await servePublicResult(context, request, reply, async () => {
-      const found = await find(context.db, segmentsOf(request));
+      const found = await shownAt(context, request, await find(context.db, segmentsOf(request)));
       if (found.kind !== 'card') return missingCardResult(found, '.vcf');
-      return await contactFileResult(context, found, hasInlinePhoto(request));
+      return await contactFileResult(context, request, found);
     });
     return reply;
   });
 }
 
-function hasInlinePhoto({ query }: FastifyRequest): boolean {
+export function hasInlinePhoto({ query }: FastifyRequest): boolean {
   return (query as { photo?: unknown }).photo === 'inline';
 }
 
-async function contactFileResult(context: Context, found: AvailableCard, inlinePhoto: boolean): Promise<PublicResult> {
+export async function contactFileResult(
+  context: Context,
+  request: FastifyRequest,
+  found: AvailableCard,
+): Promise<PublicResult> {
   const { card, validUntil } = found;
-  const { headers, body, isMissing } = await savedContact(context, found, inlinePhoto);
+  const site = siteAt(context, request, found);
+  const { headers, body, isMissing } = await savedContact(context, found, hasInlinePhoto(request), site);
   const file = {
     ...headers,
     'cache-control': 'no-cache',

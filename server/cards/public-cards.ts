@@ -5,6 +5,7 @@ import { type ResolvedCard, resolveCard } from '#src/cards/resolve-card.ts';
 import { isHandleForm } from '#src/owners/handles.ts';
 import { isUsernameForm } from '#src/owners/usernames.ts';
 import { isUuid, reservedUsernames } from '#src/paths.ts';
+import { isShownAt } from '../owners/domains/place-owner.ts';
 import type { CardVisitKind } from './card-results.ts';
 
 /** The variable part of a card's path. */
@@ -80,3 +81,12 @@ export const publicCardRoutes: readonly CardRoute[] = [
     isForAnyPath: true,
   },
 ];
+
+/** At hosts of owners, where the other paths are those of cards and links themselves. */
+export const placeCardRoutes = publicCardRoutes.filter(({ url }) => url.startsWith('/vcard/'));
+
+/** What was found, if it may be shown where the request arrived. */
+export async function shownAt({ db }: { db: Db }, request: FastifyRequest, found: ResolvedCard): Promise<ResolvedCard> {
+  const ownerId = 'ownerId' in found ? found.ownerId : undefined;
+  return ownerId === undefined || (await isShownAt(db, request, ownerId)) ? found : { kind: 'not_found' };
+}

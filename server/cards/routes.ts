@@ -4,12 +4,12 @@ import { callOf, performPublic } from '../operations.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';
 import { cardPageResult } from './card-results.ts';
-import { type CardRoute, publicCardRoutes, segmentsOf } from './public-cards.ts';
+import { type CardRoute, publicCardRoutes, segmentsOf, shownAt } from './public-cards.ts';
 import { searchOf, teamResult } from './team-results.ts';
 
 /** The public pages of cards (product 7). */
-export function cardRoutes(app: FastifyInstance, context: Context): void {
-  for (const route of publicCardRoutes) cardRoute(app, context, route);
+export function cardRoutes(app: FastifyInstance, context: Context, routes = publicCardRoutes): void {
+  for (const route of routes) cardRoute(app, context, route);
 }
 
 function cardRoute(app: FastifyInstance, context: Context, route: CardRoute): void {
@@ -22,8 +22,10 @@ function cardRoute(app: FastifyInstance, context: Context, route: CardRoute): vo
     if (isForAnyPath && nameIn(segmentsOf(request)) === null) return reply.callNotFound();
     const search = searchOf(request);
     const result = async () => {
-      const found = await find(context.db, segmentsOf(request));
-      return found.kind === 'team' ? await teamResult(context, found, search) : cardPageResult(context, found, kind);
+      const found = await shownAt(context, request, await find(context.db, segmentsOf(request)));
+      return found.kind === 'team'
+        ? await teamResult(context, request, found)
+        : cardPageResult(context, request, found, kind);
     };
     if (search !== '') {
       const found = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, result);

@@ -1,16 +1,18 @@
 import { photoIdOf } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 import { readCardPhoto } from './card-photo.ts';
-import type { AvailableCard } from './card-results.ts';
+import type { AvailableCard, CardSite } from './card-results.ts';
 import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
 
 type SaveContext = Pick<Context, 'env' | 'storage'>;
 
-/** The contact file of a card. Missing: its photo, for now. */
-export async function savedContact(context: SaveContext, found: AvailableCard, inlinePhoto: boolean) {
-  const { appName, publicUrl } = context.env;
-  const { card, path, isWhiteLabel } = found;
-  const { photo, isMissing = false } = await contactPhoto(context, card.photo, inlinePhoto);
+/** The contact file of a card, at PUBLIC_URL unless `site` says where. Missing: its photo, for now. */
+export async function savedContact(context: SaveContext, found: AvailableCard, inlinePhoto: boolean, site?: CardSite) {
+  const { appName } = context.env;
+  const { card, isWhiteLabel } = found;
+  const publicUrl = site?.origin ?? context.env.publicUrl;
+  const path = site?.filePath ?? found.path;
+  const { photo, isMissing = false } = await contactPhoto(context, publicUrl, card.photo, inlinePhoto);
   const headers = {
     'content-disposition': contactDisposition(card),
     'content-type': 'text/vcard; charset=utf-8',
@@ -25,12 +27,13 @@ export async function savedContact(context: SaveContext, found: AvailableCard, i
  */
 async function contactPhoto(
   context: SaveContext,
+  origin: string,
   photo: string | null,
   inline: boolean,
 ): Promise<{ photo: ContactPhoto | null; isMissing?: boolean }> {
   const id = photo === null ? null : photoIdOf(photo);
   if (photo === null || id === null) return { photo: null };
-  const linked = { kind: 'uri', url: context.env.publicUrl + photo } as const;
+  const linked = { kind: 'uri', url: origin + photo } as const;
   if (!inline) return { photo: linked };
   const { jpeg, isAvailable } = await readCardPhoto(context, id);
   if (!isAvailable) return { photo: linked, isMissing: true };

@@ -8,11 +8,13 @@ import { SEARCH_MAX } from '#src/lists.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../context.ts';
+import { pathOfPage } from '../owners/domains/place-owner.ts';
 import { type PublicResult, visitTag } from '../visits/public-results.ts';
+import { siteAt } from './card-results.ts';
 import { previewTag } from './previews/card-preview.ts';
 import { previewOfTeam } from './previews/team-preview.ts';
 
-const origin = { kind: 'profile_view', source: 'direct' } as const;
+const visit = { kind: 'profile_view', source: 'direct' } as const;
 
 /** What a visitor searches on the page of an organization; empty: nothing. */
 export function searchOf({ query }: FastifyRequest): string {
@@ -23,13 +25,16 @@ export function searchOf({ query }: FastifyRequest): string {
 
 /** The page of an organization. Its visits are those of the organization itself (product 40.2). */
 export async function teamResult(
-  { db, env, assets }: Pick<Context, 'db' | 'env' | 'assets'>,
-  { kind: _, ownerId, validUntil, isWhiteLabel, language, username, madeWith: _m, ...shown }: ResolvedTeam,
-  search: string,
+  context: Pick<Context, 'db' | 'env' | 'assets' | 'places'>,
+  request: FastifyRequest,
+  found: ResolvedTeam,
 ): Promise<PublicResult> {
-  const { publicUrl, appName } = env;
+  const { db, env, assets } = context;
+  const { kind: _, ownerId, validUntil, isWhiteLabel, language, username, madeWith: _m, ...shown } = found;
+  const { origin: publicUrl, path } = siteAt(context, request, found);
+  const search = searchOf(request);
   const about = { ownerId, validUntil, isWhiteLabel };
-  const [page, { cards, found }] = await Promise.all([
+  const [page, { cards, found: count }] = await Promise.all([
     findOrganization(db, ownerId),
     listTeam(db, ownerId, { search, limit: MOST_SHOWN }),
   ]);
@@ -38,21 +43,27 @@ export async function teamResult(
     name,
     position,
     photo,
-    path: cardPath({ id, handle, isMain: false, username }),
+    path: pathOfPage(request, cardPath({ id, handle, isMain: false, username }), id),
   }));
   const team = {
     about: page.about,
     website: page.website,
     people,
-    found,
+    found: count,
     search,
     unlisted: cards.some(({ unlisted }) => unlisted),
   };
   const preview = previewTag(previewOfTeam({ env }, shown, page.website));
-  const options = { ...shown, publicUrl, appName, previewImage: paths.teamPreview(username, preview) };
+  const options = {
+    ...shown,
+    path,
+    publicUrl,
+    appName: env.appName,
+    previewImage: paths.teamPreview(username, preview),
+  };
   return {
     ...about,
-    tag: visitTag({ origin, itemId: ownerId }),
+    tag: visitTag({ origin: visit, itemId: ownerId }),
     kind: 'page',
     language,
     page: ({ i18n }) => teamPage(team, { ...options, i18n, scriptUrl: assets.teamScript }),

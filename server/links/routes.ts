@@ -4,13 +4,14 @@ import { findLinkTargets, updateOpenedLinks } from '#db/links/link-targets.ts';
 import { type LinkRecord, resolveLink } from '#src/links/resolve-link.ts';
 import { isSlugForm } from '#src/links/slugs.ts';
 import type { Context } from '../context.ts';
+import { isShownAt } from '../owners/domains/place-owner.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';
 import { followProtectedLink } from './follow-link.ts';
 import { type FollowKind, linkResult, linkVisit } from './link-results.ts';
 
 /** Neither stored by browsers nor indexed. */
-const redirectHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+export const redirectHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 const MAX_LINKS_PER_QUERY = 100;
 
@@ -36,22 +37,24 @@ function redirectRoute(
     cacheKey(url, isSlugForm(slugOf(request)) ? slugOf(request).toLowerCase() : null);
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
-    const find = async () => {
-      const link = await findLink(slugOf(request));
-      return linkResult(link, kind);
-    };
+    const find = async () => linkResult(await findShown(request), kind);
     const served = await servePublicResult(context, request, reply, find, redirectHeaders);
     return served ? await follow(request, reply, served.bypass) : reply;
   });
 
   // The password form. Sent to any other link, it leads to the page of that link
   app.post(url, async (request, reply) => {
-    const link = await findLink(slugOf(request));
+    const link = await findShown(request);
     if (link && resolveLink(link, new Date()).kind === 'protected') return await follow(request, reply, link);
     // A request line can name a host
-    const { pathname, search } = new URL(request.url, context.env.publicUrl);
+    const { pathname, search } = new URL(request.originalUrl, context.env.publicUrl);
     return await reply.headers(redirectHeaders).redirect(pathname + search, 303);
   });
+
+  async function findShown(request: FastifyRequest): Promise<LinkRecord | undefined> {
+    const link = await findLink(slugOf(request));
+    return link && (await isShownAt(context.db, request, link.ownerId)) ? link : undefined;
+  }
 
   async function follow(request: FastifyRequest, reply: FastifyReply, link: LinkRecord): Promise<FastifyReply> {
     reply.headers(redirectHeaders);

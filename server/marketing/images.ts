@@ -16,18 +16,26 @@ export function demoPhoto(photo: DemoPhoto, variant: PhotoVariant, format: Photo
 
 const DAY = 'public, max-age=86400';
 
-/** Icons, link preview images and the demo's photos. */
-export function imageRoutes(app: FastifyInstance): void {
-  const send = (url: string, file: string, type = 'image/png') =>
+function sender(app: FastifyInstance) {
+  return (url: string, file: string, type = 'image/png') =>
     app.get(url, async (_, reply) =>
       reply
         .header('cache-control', DAY)
         .type(type)
         .send(await images.forceFetch(file)),
     );
+}
+
+/** Browsers request it unasked and accept a PNG. */
+export function faviconRoute(app: FastifyInstance): void {
+  sender(app)('/favicon.ico', imageFile.icon(48));
+}
+
+/** Icons, link preview images and the demo's photos. */
+export function imageRoutes(app: FastifyInstance): void {
+  const send = sender(app);
   for (const side of iconSizes) send(`/favicon-${side}.png`, imageFile.icon(side));
-  // Browsers request it unasked and accept a PNG
-  send('/favicon.ico', imageFile.icon(48));
+  faviconRoute(app);
   for (const language of languages) send(`/landing/preview-${language}.png`, imageFile.preview(language));
   for (const [photo, id] of Object.entries(demoPhotos) as [DemoPhoto, string][]) {
     for (const { variant, format } of photoFiles) {

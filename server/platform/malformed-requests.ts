@@ -1,7 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { Env } from '../env.ts';
 import { REQUEST_ID_HEADER } from './request-ids.ts';
 import { permissionsHeader } from './security-headers.ts';
 import { isBelow, isProgramPath } from './url-paths.ts';
@@ -13,7 +12,8 @@ const NO_ROUTE = '/-/-/-/-';
 
 /** Answers requests that reach no hook. */
 export function malformedRequestHandling(
-  { publicUrl }: Pick<Env, 'publicUrl'>,
+  /** the header for https of the host that was asked; null: none. Without a request, of PUBLIC_URL */
+  hstsOf: (request: IncomingMessage | null) => string | null,
   /** paths with a format of their own */
   owns: readonly {
     prefix: string;
@@ -27,9 +27,13 @@ export function malformedRequestHandling(
     'referrer-policy': 'no-referrer',
     ...permissionsHeader,
     'x-content-type-options': 'nosniff',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     'content-type': 'application/json; charset=utf-8',
   };
+
+  function hstsHeader(request: IncomingMessage | null): Record<string, string> {
+    const value = hstsOf(request);
+    return value === null ? {} : { 'strict-transport-security': value };
+  }
 
   function refuse(error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void {
     const own = owns.find(({ prefix }) => isBelow(prefix, request.url));
@@ -37,7 +41,7 @@ export function malformedRequestHandling(
       showNothingThere(request, reply);
       return;
     }
-    reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
+    reply.headers({ ...headers, ...hstsHeader(request.raw), [REQUEST_ID_HEADER]: request.id });
     const status = error.statusCode ?? 400;
     if (own) own.send(request, reply, status);
     else reply.code(status).send(body);
@@ -57,7 +61,7 @@ export function malformedRequestHandling(
   }
 
   function endWith(socket: Duplex, status: number): void {
-    const pairs = { ...headers, 'content-length': String(body.length), connection: 'close' };
+    const pairs = { ...headers, ...hstsHeader(null), 'content-length': String(body.length), connection: 'close' };
     const lines = Object.entries(pairs).map(([name, value]) => `${name}: ${value}\r\n`);
     if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     socket.destroy();

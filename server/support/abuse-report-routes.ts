@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findCardByHandle } from '#db/cards/public-cards.ts';
 import { AppError, errorText, statusOf } from '#src/errors.ts';
 import { paths } from '#src/paths.ts';
 import { abuseReportSchema, reportablePage } from '#src/support/abuse-reports.ts';
@@ -10,6 +11,8 @@ import {
 } from '#src/support/pages/abuse-report-pages.ts';
 import type { Context } from '../context.ts';
 import { callOf, performPublic } from '../operations.ts';
+import { ownerAt, startAt } from '../owners/domains/place-owner.ts';
+import { placeAt } from '../owners/domains/places.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 import { retryAfterOf } from '../platform/error-handling.ts';
@@ -20,18 +23,19 @@ import { fileAbuseReport } from './abuse-reports.ts';
 export function abuseReportRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.reports, async (request, reply) => {
     const { of, sent, plain } = request.query as { of?: unknown; sent?: unknown; plain?: unknown };
-    const isPlain = plain !== undefined;
+    const isPlain = plain !== undefined || placeAt(request) !== null;
     if (sent !== undefined)
       return send(reply, 200, request, context, (options) =>
         abuseReportSentPage({ ...options, isWhiteLabel: isPlain }),
       );
-    const page = typeof of === 'string' ? reportablePage(of) : null;
+    const page = typeof of === 'string' ? reportablePage(await publicPath(context, request, of)) : null;
     if (page === null) throw new AppError('not_found');
     return sendForm(context, request, reply, { of: page.path, reason: '', text: '', email: '', isPlain }, null);
   });
 
   app.post(paths.reports, async (request, reply) => {
     const form = formOf(request.body);
+    if (placeAt(request) !== null) form.isPlain = true;
     const i18n = context.i18n(languageOf(request) ?? 'en');
     const parsed = abuseReportSchema.safeParse(form);
     if (!parsed.success) {
@@ -55,6 +59,20 @@ export function abuseReportRoutes(app: FastifyInstance, context: Context): void 
       .header('cache-control', 'no-store')
       .redirect(`${paths.reports}?sent${form.isPlain ? '&plain' : ''}&lang=${i18n.locale}`, 303);
   });
+}
+
+/** Pages at hosts of owners are reported by their paths at PUBLIC_URL. */
+async function publicPath({ db }: Pick<Context, 'db'>, request: FastifyRequest, path: string): Promise<string> {
+  const host = placeAt(request);
+  const owner = host && (await ownerAt(db, host));
+  const [, first = '', second] = path.split('/');
+  if (owner?.kind !== 'owner' || second !== undefined) return path;
+  const { username } = owner;
+  const start = startAt(host);
+  if (first === '') return start.kind === 'card' ? paths.card(start.id) : paths.profile(username);
+  return (await findCardByHandle(db, username, first.toLowerCase()))
+    ? paths.handle(username, first)
+    : paths.shortLink(first);
 }
 
 function formOf(body: unknown): AbuseReportForm {

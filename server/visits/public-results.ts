@@ -14,7 +14,7 @@ export type PublicResult = {
 
 type PublicContent =
   | { kind: Notice }
-  | { kind: 'redirect'; url: string }
+  | { kind: 'redirect'; url: string; headers?: Headers }
   | {
       kind: 'page';
       status?: number;

@@ -14,6 +14,7 @@ import {
   visitFlags,
 } from '#src/visits/visits.ts';
 import type { Auth } from '../accounts/auth.ts';
+import { placeAt } from '../owners/domains/places.ts';
 import type { ChangeFeed } from '../platform/change-feed.ts';
 import { isPrefetch } from '../platform/prefetch.ts';
 import { aggregateInto } from './aggregates.ts';
@@ -84,7 +85,13 @@ export async function openVisits(options: {
       if (request.method === 'HEAD') return Promise.resolve();
       // Undefined, despite its type, once the client has left
       const ip = (request.ip as string | undefined) ?? '';
-      const moment: Moment = { at: Date.now(), ip, salts, isOwnPage };
+      const place = placeAt(request);
+      const moment: Moment = {
+        at: Date.now(),
+        ip,
+        salts,
+        isOwnPage: place ? ownPagesOf(`http://${place.host}`) : isOwnPage,
+      };
       const isAggregate = networks.isAbove(ip, moment.at, performance.now());
       if (isAggregate) aggregated += 1;
       const write = (isOwn: boolean) => {

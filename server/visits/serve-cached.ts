@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '#src/languages.ts';
 import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
+import { localUrl } from '../owners/domains/place-owner.ts';
+import { PLACE_PREFIX, placeAt, placeKey } from '../owners/domains/places.ts';
 import { notices } from '../owners/notices.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { pageResponse } from '../platform/page-responses.ts';
@@ -26,24 +27,29 @@ declare module 'fastify' {
 export function serveCached(app: FastifyInstance, context: Context): void {
   const isHost = hostCheck();
   app.addHook('onRequest', (request, reply, next) => {
-    const { config, url = 'none' } = request.routeOptions;
-    const { cacheKey } = config;
-    if (cacheKey === undefined || !isHost(request)) return next();
+    const { routeOptions } = request;
+    if (routeOptions.config.cacheKey === undefined || !isHost(request)) return next();
     const begun = performance.now();
-    const key = cacheKey(request);
+    const key = keyOf(request, routeOptions);
     const response = key === null ? null : context.responseCache.get(key, languageOf(request), begun);
     if (response === null) return next();
     context.metrics.responseCache.hits += 1;
     void recordVisit(context, request, response).then(() => {
       try {
         sendCounted(context, request, reply, response);
-        context.metrics.timing(url).add(response.template.status, performance.now() - begun);
+        context.metrics.timing(routeOptions.url ?? 'none').add(response.template.status, performance.now() - begun);
       } catch (error) {
         request.log.error({ err: error, reqId: request.id }, 'a cached response could not be sent');
         reply.raw.destroy();
       }
     });
   });
+}
+
+/** Of a host of an owner, the key says which one: its responses are not those of PUBLIC_URL. */
+function keyOf(request: FastifyRequest, { config, url }: FastifyRequest['routeOptions']): string | null {
+  const key = config.cacheKey?.(request) ?? null;
+  return url?.startsWith(PLACE_PREFIX) ? placeKey(request, key) : key;
 }
 
 type ServeContext = Pick<Context, 'env' | 'i18n' | 'metrics' | 'responseCache' | 'visits'>;
@@ -59,12 +65,12 @@ export async function servePublicResult<Bypass extends { bypass: unknown } = nev
   find: () => Promise<PublicResult | Bypass>,
   headers: Headers = {},
 ): Promise<Bypass | null> {
-  const key = request.routeOptions.config.cacheKey?.(request) ?? null;
+  const key = keyOf(request, request.routeOptions);
   const language = languageOf(request);
   const cached = { key, language, commonHeaders: commonHeaders(reply) };
   const response = await context.responseCache.fetch(cached, async () => {
     const found = await find();
-    return 'bypass' in found ? found : responseOf(context, language, found, headers);
+    return 'bypass' in found ? found : responseOf(context, request, found, headers);
   });
   if ('bypass' in response) return response as Bypass;
   reply.hijack();
@@ -85,7 +91,7 @@ export async function sendPublicResult(
   headers: Headers = {},
 ): Promise<FastifyReply> {
   await recordVisit(context, request, result);
-  const { status, body, ...response } = responseOf(context, languageOf(request), result, headers);
+  const { status, body, ...response } = responseOf(context, request, result, headers);
   // After a form, 303, so that the browser uses GET
   const isAfterForm = result.kind === 'redirect' && request.method === 'POST';
   return reply
@@ -96,25 +102,24 @@ export async function sendPublicResult(
 
 /** `headers` are those of all responses of the route. */
 function responseOf(
-  { i18n: textsOf, env: { appName } }: Pick<Context, 'env' | 'i18n'>,
-  language: Language | null,
+  { i18n: textsOf, env: { appName, publicUrl } }: Pick<Context, 'env' | 'i18n'>,
+  request: FastifyRequest,
   result: PublicResult,
   headers: Headers,
 ): RenderedResponse {
   const { ownerId, validUntil, tag } = result;
   const about = { ownerId, validUntil, tag, variesByLanguage: false };
   if (result.kind === 'redirect') {
-    return { ...about, status: 302, headers: { location: result.url, ...headers }, body: null };
+    const location = localUrl(request, publicUrl, result.url);
+    return { ...about, status: 302, headers: { location, ...result.headers, ...headers }, body: null };
   }
   if (result.kind === 'file')
     return { ...about, status: 200, headers: { ...result.headers, ...headers }, body: result.body };
   const own = result.kind === 'page' ? result : { ...notices[result.kind], language: 'en' as const };
-  const i18n = textsOf(language ?? own.language);
-  const response = pageResponse(
-    own.status ?? 200,
-    i18n.locale,
-    own.page({ i18n, appName, isWhiteLabel: result.isWhiteLabel ?? false }),
-  );
+  const i18n = textsOf(languageOf(request) ?? own.language);
+  // Nothing at a host of an owner names the product (product 42.10)
+  const isWhiteLabel = placeAt(request) !== null || (result.isWhiteLabel ?? false);
+  const response = pageResponse(own.status ?? 200, i18n.locale, own.page({ i18n, appName, isWhiteLabel }));
   return {
     ...about,
     ...response,

@@ -80,6 +80,11 @@ export function includesDomains(plan: PlanType): boolean {
   return plan === 'business';
 }
 
+/** Whether an owner's username is a subdomain, where the operator offers them. */
+export function includesSubdomain(plan: PlanType): boolean {
+  return plan !== 'free';
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

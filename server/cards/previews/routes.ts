@@ -3,11 +3,12 @@ import { findOrganization } from '#db/owners/organizations/organizations.ts';
 import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import type { Context } from '../../context.ts';
 import { callOf, performPublic } from '../../operations.ts';
+import { noticeAt } from '../../owners/domains/place-owner.ts';
 import { noticeResponse } from '../../owners/notices.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
-import { resolveCardById, resolveCardByProfile } from '../public-cards.ts';
+import { resolveCardById, resolveCardByProfile, shownAt } from '../public-cards.ts';
 import { type CardPreview, cardPreview, previewTag } from './card-preview.ts';
 import { openPreviewImages } from './previews.ts';
 import { previewOfTeam } from './team-preview.ts';
@@ -21,7 +22,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
 
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', (request, reply) =>
     respond(request, reply, async () => {
-      const found = await resolveCardById(context.db, request.params.id);
+      const found = await shownAt(context, request, await resolveCardById(context.db, request.params.id));
       return found.kind === 'card'
         ? { preview: cardPreview(context, found), unlisted: found.card.unlisted }
         : { missing: found };
@@ -30,7 +31,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
 
   app.get<{ Params: { segment: string } }>('/user/:segment/preview.jpg', (request, reply) =>
     respond(request, reply, async () => {
-      const found = await resolveCardByProfile(context.db, request.params.segment);
+      const found = await shownAt(context, request, await resolveCardByProfile(context.db, request.params.segment));
       if (found.kind !== 'team') return { missing: found };
       const { ownerId, validUntil, isWhiteLabel } = found;
       const page = await findOrganization(context.db, ownerId);
@@ -43,7 +44,10 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
   async function respond(request: FastifyRequest, reply: FastifyReply, find: () => Promise<Found>) {
     const found = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, find);
     if ('missing' in found) {
-      return sendPageResponse(reply, noticeResponse(context, languageOf(request), noticeOf(found.missing)));
+      return sendPageResponse(
+        reply,
+        noticeResponse(context, languageOf(request), noticeAt(request, noticeOf(found.missing))),
+      );
     }
     const etag = `"${previewTag(found.preview)}"`;
     reply.header('cross-origin-resource-policy', 'cross-origin');

@@ -15,6 +15,7 @@ import { actorOf } from '../../accounts/actor.ts';
 import { actingFor } from '../../accounts/named-owner.ts';
 import type { Context } from '../../context.ts';
 import { callOf, performPublic } from '../../operations.ts';
+import { isShownAt, noticeAt } from '../../owners/domains/place-owner.ts';
 import { type Notice, noticeResponse } from '../../owners/notices.ts';
 import { contentDisposition } from '../../platform/content-disposition.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
@@ -27,8 +28,13 @@ type ImageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { si
 export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
   app.get('/qr/:file', async (request: ImageRequest, reply) => {
     const { slug, format } = fileOf(request.params.file);
-    const code = await findShownCode(context.db, slug);
-    if ('kind' in code) return sendPageResponse(reply, noticeResponse(context, languageOf(request), code));
+    const found = await findShownCode(context.db, slug);
+    const isHere = 'kind' in found || (await isShownAt(context.db, request, found.ownerId));
+    const code = isHere ? found : ({ kind: 'not_found', isWhiteLabel: true } as const);
+    if ('kind' in code) {
+      const notice = noticeAt(request, code);
+      return sendPageResponse(reply, noticeResponse(context, languageOf(request), notice));
+    }
     const asked: QrImage = {
       url: context.env.publicUrl + paths.scan(code.slug),
       title: code.title,

@@ -14,11 +14,11 @@ import {
 import { isCardOn } from '#db/owners/held-cards.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { AppError } from '#src/errors.ts';
+import { isTargetAllowed } from '#src/links/targets.ts';
 import {
   type DomainChanges,
   type DomainStart,
   includesDomains,
-  isWithin,
   MAX_DOMAINS,
   nextCheckAt,
   proofName,
@@ -34,7 +34,7 @@ import { mayHaveDomains, recordCheck } from './checks.ts';
 import { isHeldHost, ownableHost } from './hosts.ts';
 import { lookUp } from './lookups.ts';
 
-type DomainContext = Pick<Context, 'db' | 'env' | 'i18n'>;
+type DomainContext = Pick<Context, 'db' | 'env' | 'i18n' | 'places'>;
 
 /** Domains rest while the plan lacks them (product 42.1). @throws not_found where none are offered */
 export async function readDomains({ db, env }: Pick<Context, 'db' | 'env'>, { owner, access: { plan } }: Actor) {
@@ -108,7 +108,7 @@ export async function checkDomain(
 
 /** @throws not_found, plan_required, domain_invalid (an address that leads back), forbidden */
 export async function updateOwnDomain(
-  { db, env }: DomainContext,
+  { db, env, places }: DomainContext,
   actor: Actor,
   { id, isMain, start }: DomainChanges,
 ): Promise<DomainView> {
@@ -117,7 +117,7 @@ export async function updateOwnDomain(
     await lockDomains(tx, actor);
     const domain = await requireDomain(tx, actor, id);
     if (start !== undefined) {
-      await requireStart(tx, actor, domain, start);
+      await requireStart(tx, { env, places }, actor, start);
       await updateDomain(tx, id, { start: start.kind === 'main' ? null : JSON.stringify(start) });
     }
     if (isMain !== undefined && isMain !== domain.isMain)
@@ -157,9 +157,17 @@ async function requireDomain(db: Db, { owner }: Actor, id: string): Promise<Doma
   return domain;
 }
 
-/** @throws not_found, domain_invalid */
-async function requireStart(tx: Db, { owner }: Actor, { host }: Domain, start: DomainStart): Promise<void> {
+/** An address leads to none of our pages, nor to a host of an owner: they could lead back. @throws not_found, domain_invalid */
+async function requireStart(
+  tx: Db,
+  { env, places }: Pick<DomainContext, 'env' | 'places'>,
+  { owner }: Actor,
+  start: DomainStart,
+): Promise<void> {
   if (start.kind === 'card' && (await isCardOn(tx, owner.id, start.id)) === undefined) throw new AppError('not_found');
-  if (start.kind === 'address' && isWithin(URL.parse(start.url)?.hostname ?? host, host))
-    throw new AppError('domain_invalid');
+  if (start.kind !== 'address') return;
+  const host = URL.parse(start.url)?.hostname.replace(/\.$/, '') ?? '';
+  const isOurs = ownableHost(env, host) === null || places?.isServed(host) === true;
+  const isOwn = (await listDomains(tx, owner.id)).some((domain) => domain.host === host);
+  if (isOurs || isOwn || !isTargetAllowed(start.url, env.publicUrl)) throw new AppError('domain_invalid');
 }

@@ -1,8 +1,10 @@
 import type { Domain } from '#db/owners/domains.ts';
 import { type Findings, proofName, proofValue, type RecordFinding, type RecordState } from '#src/owners/domains.ts';
 import type { Dns, DnsAnswer } from '../../gateways/dns.ts';
+import { TimeoutError, withTimeout } from '../../platform/timeouts.ts';
 
 const MOST_SHOWN = 5;
+const LOOKUP_MS = 8_000;
 const LONGEST_SHOWN = 255;
 /** Aliases that lead to aliases. */
 const MOST_ALIASES = 8;
@@ -13,8 +15,19 @@ export async function lookUp(
   { host, token }: Pick<Domain, 'host' | 'token'>,
   cnameTarget: string,
 ): Promise<Findings> {
-  const [proof, route] = await Promise.all([findProof(dns, host, token), findRoute(dns, host, cnameTarget)]);
+  const [proof, route] = await Promise.all([
+    inTime(findProof(dns, host, token)),
+    inTime(findRoute(dns, host, cnameTarget)),
+  ]);
   return { proof, route };
+}
+
+/** Aliases lead to aliases, and each name server may be slow. */
+async function inTime(lookup: Promise<RecordFinding>): Promise<RecordFinding> {
+  return await withTimeout(LOOKUP_MS, lookup).catch((error) => {
+    if (error instanceof TimeoutError) return finding(null, false);
+    throw error;
+  });
 }
 
 async function findProof(dns: Dns, host: string, token: string): Promise<RecordFinding> {
@@ -51,8 +64,13 @@ async function followAliases(dns: Dns, host: string): Promise<DnsAnswer> {
 }
 
 function finding(answer: DnsAnswer, isRight: boolean): RecordFinding {
-  const found = (answer ?? []).slice(0, MOST_SHOWN).map((value) => value.slice(0, LONGEST_SHOWN));
+  const found = (answer ?? []).slice(0, MOST_SHOWN).map((value) => storable(value).slice(0, LONGEST_SHOWN));
   return { state: stateOf(answer, isRight), found };
+}
+
+/** Texts can hold anything. */
+function storable(value: string): string {
+  return value.replaceAll('\0', '').toWellFormed();
 }
 
 function stateOf(answer: DnsAnswer, isRight: boolean): RecordState {

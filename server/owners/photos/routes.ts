@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findPhotoOwner } from '#db/owners/photos.ts';
 import { AppError } from '#src/errors.ts';
 import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
@@ -7,6 +8,8 @@ import { browserCall, performTransfer } from '../../operations.ts';
 import { etagOf, isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
+import { isShownAt } from '../domains/place-owner.ts';
+import { placeAt } from '../domains/places.ts';
 import { noticeResponse } from '../notices.ts';
 import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
@@ -19,9 +22,6 @@ const CACHING = 'public, max-age=3600, s-maxage=60';
 /** Uploads, and photos by their URLs (product 6). */
 export async function photoRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(multipart, uploadLimits);
-
-  const stateOf = openPhotoStates(context);
-  const fileOf = openPhotoFiles(context);
 
   app.post('/api/photos', { config: { limitsItsBodies: true }, onSend: discardRest }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -40,11 +40,22 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
     );
     return await reply.code(201).send({ path });
   });
+}
+
+export function mediaRoutes(app: FastifyInstance, context: Context): void {
+  const stateOf = openPhotoStates(context);
+  const fileOf = openPhotoFiles(context);
+  const isHere = async (request: FastifyRequest, id: string) => {
+    if (placeAt(request) === null) return true;
+    const owner = await findPhotoOwner(context.db, id);
+    return owner !== undefined && (await isShownAt(context.db, request, owner.ownerId));
+  };
 
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = { ...request.params, id: request.params.id.toLowerCase() };
     const requested = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
-    const state = requested && isUuid(id) ? await stateOf(id) : 'missing';
+    const isShown = requested && isUuid(id) && (await isHere(request, id));
+    const state = isShown ? await stateOf(id) : 'missing';
     // Whether the owner has white label isn't known here, so nobody's photos name the product (product 40.7)
     const gone = { kind: 'gone', isWhiteLabel: true } as const;
     if (state === 'gone') return sendPageResponse(reply, noticeResponse(context, languageOf(request), gone));

@@ -1,20 +1,29 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import type { Env } from '../../env.ts';
 import { hiddenClientCheck, ipMatcher, loopback } from '../ip-addresses.ts';
 import type { ServerMetrics } from './metrics.ts';
 
-/** Not found unless loopback or METRICS_ALLOW (product 26.3). */
-export function metricsRoutes(
-  app: FastifyInstance,
-  { metrics, env }: { metrics: ServerMetrics; env: Pick<Env, 'metricsAllow' | 'trustedProxies'> },
-): void {
+type AccessEnv = Pick<Env, 'metricsAllow' | 'trustedProxies'>;
+
+/** Returns what throws `not_found` unless loopback or METRICS_ALLOW asks (product 26.3). */
+export function operatorsOnly(env: AccessEnv): (request: FastifyRequest) => void {
   const isAllowed = ipMatcher([...loopback, ...env.metricsAllow]);
   const isHidden = hiddenClientCheck(env.trustedProxies);
+  return (request) => {
+    if (isHidden(request) || !isAllowed(request.ip)) throw new AppError('not_found');
+  };
+}
+
+export function metricsRoutes(
+  app: FastifyInstance,
+  { metrics, env }: { metrics: ServerMetrics; env: AccessEnv },
+): void {
+  const requireOperator = operatorsOnly(env);
   let exposition: Promise<Exposition> | undefined;
 
   app.get('/metrics', async (request, reply) => {
-    if (isHidden(request) || !isAllowed(request.ip)) throw new AppError('not_found');
+    requireOperator(request);
     exposition ??= import('./exposition.ts').then(({ openExposition }) => openExposition(metrics));
     const { contentType, text } = await exposition;
     return await reply

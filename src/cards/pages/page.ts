@@ -24,6 +24,7 @@ export type CardPageOptions = {
   publicUrl: string; // without a trailing slash
   appName: string;
   path: string; // of the page itself
+  filePath?: string; // of the contact file, without its extension; that of the page, if absent
   qrSvg: QrSvg | null; // null without a card, which then can't be saved either (product 7.7)
   /** path of the image that messengers show, 1200 × 630 px (product 28.1) */
   previewImage?: string;
@@ -58,7 +59,7 @@ ${preview ? null : lazyScript(scriptUrl)}`,
 
 function partsOf(card: PublicCard, options: CardPageOptions, role: string): PageParts {
   const { i18n, path, qrSvg, links, publicUrl } = options;
-  const saved = `${path}.vcf?photo=inline`;
+  const saved = `${options.filePath ?? path}.vcf?photo=inline`;
   return {
     i18n,
     card,

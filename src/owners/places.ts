@@ -1,0 +1,30 @@
+import { reservedUsernames } from '../paths.ts';
+import type { DomainStart } from './domains.ts';
+import { isUsernameForm } from './usernames.ts';
+
+/** A host of an owner, which shows what that owner published and nothing else. */
+export type OwnerHost =
+  | { kind: 'subdomain'; host: string; label: string }
+  | { kind: 'domain'; host: string; id: string; ownerId: string; start: DomainStart };
+
+/** What mail programs and name servers look for. */
+const labelsOfServices = new Set([
+  ...['www', 'mail', 'smtp', 'imap', 'pop', 'ftp', 'ns', 'ns1', 'ns2', 'autodiscover', 'autoconfig'],
+]);
+
+/** Whether a username can be the label of a subdomain: the DNS reads two hyphens after two characters in another way. */
+export function isSubdomainLabel(label: string): boolean {
+  if (!isUsernameForm(label) || reservedUsernames.has(label)) return false;
+  return !labelsOfServices.has(label) && label.slice(2, 4) !== '--';
+}
+
+/** First segments at a host of an owner, where no card is by its handle. */
+const segments = new Set(['l', 'q', 'vcard', 'qr', 'media', 'report', 'assets', 'about']);
+
+/** The path at a host of an owner for that of a page at PUBLIC_URL; null: it has none. `isMainStart`: the root shows the main card or the team page. */
+export function placePath(path: string, isMainStart: boolean): string | null {
+  const [, first = '', handle] = path.split('/');
+  if (segments.has(first)) return path;
+  if (handle === undefined) return isMainStart ? '/' : null;
+  return segments.has(handle) ? null : `/${handle}`;
+}

@@ -1,0 +1,383 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLACE_PREFIX } from '#server/owners/domains/places.ts';
+import { paths, photoIdOf } from '#src/paths.ts';
+import { hashedPassword, signUpWithCard, startTestApp, startTwoApps, type TestApp } from '../support/app.ts';
+import { addMember, makeOrganization } from '../support/organizations.ts';
+import { makeOwner, setPlan } from '../support/roles.ts';
+
+const BASE = 'example-cards.com';
+const customDomains = { cnameTarget: 'cards.example.net', dnsServers: [], heldHosts: [] };
+
+let app: TestApp;
+let second: TestApp;
+let ana: Awaited<ReturnType<typeof person>>;
+let luis: Awaited<ReturnType<typeof person>>;
+beforeAll(async () => {
+  [app, second] = await startTwoApps({ customDomains, baseDomain: BASE, publicHosts: ['www.cards.example.net'] });
+  [ana, luis] = [await person('ana.example.org'), await person('luis.example.org')];
+  // Both cards have the same name
+  await sql`update card_handles set handle = 'luis-vega' where user_id = ${luis.userId}`.execute(app.context.db);
+  await app.context.storage.put(paths.storageKey(photoIdOf(ana.photo) ?? '', 'photo'), Buffer.from('a photo'));
+  await settled();
+});
+afterAll(async () => {
+  await second.destroy();
+  await app.destroy();
+});
+
+/** On Business, with a live domain. */
+async function person(host: string) {
+  const owner = await makeOwner(app, await hashedPassword(app));
+  await setPlan(app, owner.userId, 'business');
+  const { db } = app.context;
+  const { rows } = await sql<{
+    slug: string;
+    title: string;
+  }>`select slug, title from links where user_id = ${owner.userId}`.execute(db);
+  const { rows: handles } = await sql<{ handle: string }>`
+    select handle from card_handles where user_id = ${owner.userId} and held_until is null`.execute(db);
+  const slugOf = (title: string) => rows.find((row) => row.title === title)?.slug ?? '';
+  const domainId = await serve(owner.userId, host);
+  return {
+    ...owner,
+    host,
+    domainId,
+    handle: handles[0]?.handle ?? '',
+    slug: slugOf('Page'),
+    code: slugOf('Code'),
+    cardSlug: rows.find(({ title }) => title !== 'Page' && title !== 'Code')?.slug ?? '',
+  };
+}
+
+async function serve(ownerId: string, host: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into domains (owner_id, host, token, state, is_main)
+    values (${ownerId}, ${host}, 'x', 'live', not exists (select from domains where owner_id = ${ownerId})) returning id`.execute(
+    app.context.db,
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function settled() {
+  for (const { context } of [app, second]) {
+    await context.changeFeed.catchUp();
+    await context.places?.settled();
+  }
+}
+
+type Asked = { at?: TestApp; method?: 'GET' | 'POST'; headers?: Record<string, string>; payload?: string };
+async function ask(host: string, url: string, { at = app, headers = {}, ...more }: Asked = {}) {
+  return await at.app.inject({ url, headers: { host, ...headers }, ...more });
+}
+
+const subdomainOf = ({ username }: { username: string }) => `${username}.${BASE}`;
+
+describe('product 42.8: what a host of an owner serves', () => {
+  /** What the owner's hosts answer, per route there; another owner's hosts answer 404. */
+  const own: Record<string, { paths: () => string[]; status: number; isCommon?: true }> = {
+    '/': { paths: () => ['/'], status: 200, isCommon: true },
+    '/:segment': { paths: () => [`/${ana.handle}`], status: 200 },
+    '/:segment.vcf': { paths: () => [`/${ana.handle}.vcf`], status: 200 },
+    '/vcard/:segment': { paths: () => [`/vcard/${ana.vcardId}`], status: 200 },
+    '/vcard/:segment.vcf': { paths: () => [`/vcard/${ana.vcardId}.vcf`], status: 200 },
+    '/vcard/:id/preview.jpg': { paths: () => [`/vcard/${ana.vcardId}/preview.jpg`], status: 200 },
+    // Of organizations
+    '/user/:segment/preview.jpg': { paths: () => [`/user/${ana.username}/preview.jpg`], status: 404 },
+    '/l/:slug': { paths: () => [`/l/${ana.slug}`], status: 302 },
+    '/q/:slug': { paths: () => [`/q/${ana.code}`], status: 302 },
+    '/qr/:file': { paths: () => [`/qr/${ana.code}.png`], status: 200 },
+    '/media/:id/:file': { paths: () => [ana.photo], status: 200 },
+    '/report': { paths: () => ['/report?of=/', `/report?of=/vcard/${ana.vcardId}`], status: 200, isCommon: true },
+    '/assets/*': {
+      paths: () => [...app.context.assets.files.keys()].slice(0, 1).map((name) => `/assets/${name}`),
+      status: 200,
+      isCommon: true,
+    },
+    '/favicon.ico': { paths: () => ['/favicon.ico'], status: 200, isCommon: true },
+    '/robots.txt': { paths: () => ['/robots.txt'], status: 200, isCommon: true },
+    '/about/source': { paths: () => ['/about/source'], status: 302, isCommon: true },
+  };
+
+  test('each route there is declared, and no other', () => {
+    const routes = app.routes.filter(({ url, method }) => url.startsWith(PLACE_PREFIX) && method === 'GET');
+    expect([...new Set(routes.map(({ url }) => url.slice(PLACE_PREFIX.length) || '/'))].sort()).toEqual(
+      Object.keys(own).sort(),
+    );
+  });
+
+  test.each(Object.keys(own))('%s at own domain, own subdomain, those of others, and unknown hosts', async (route) => {
+    const { paths, status, isCommon } = own[route] ?? { paths: () => [], status: 0 };
+    expect(paths().length).toBeGreaterThan(0);
+    for (const url of paths()) {
+      const statusAt = async (host: string, at = app) => (await ask(host, url, { at })).statusCode;
+      const expected = isCommon ? status : 404;
+      expect([
+        url,
+        await statusAt(ana.host),
+        await statusAt(ana.host, second),
+        await statusAt(subdomainOf(ana)),
+      ]).toEqual([...[url, status, status, status]]);
+      expect([url, await statusAt(luis.host), await statusAt(subdomainOf(luis))]).toEqual([url, expected, expected]);
+      for (const host of [
+        'unknown.example.org',
+        BASE,
+        `a.b.${BASE}`,
+        `www.${BASE}`,
+        `xn--ana.${BASE}`,
+        `shop.${ana.host}`,
+      ])
+        expect([host, await statusAt(host)]).toEqual([host, 421]);
+    }
+  });
+
+  test('every other route of the server is not found there', async () => {
+    const values: Record<string, string> = {
+      segment: ana.username,
+      handle: ana.handle,
+      id: ana.vcardId,
+      slug: ana.slug,
+      file: 'x.png',
+    };
+    const others = app.routes
+      .filter(({ url, method }) => method === 'GET' && !url.startsWith(PLACE_PREFIX) && own[url] === undefined)
+      .map(({ url }) => url.replace(/:(\w+)/g, (_, name) => values[name] ?? 'x').replace('*', 'x'));
+    expect(others.length).toBeGreaterThan(40);
+    for (const url of others)
+      for (const host of [ana.host, subdomainOf(ana)]) {
+        const { statusCode, headers } = await ask(host, url);
+        expect([host, url, statusCode, headers['set-cookie']]).toEqual([host, url, 404, undefined]);
+      }
+    for (const url of ['/trpc/profiles.setLanguage', '/api/v1/links', '/auth/v1/token', '/contact', '/webhooks/stripe'])
+      expect([url, (await ask(ana.host, url, { method: 'POST' })).statusCode]).toEqual([url, 404]);
+  });
+
+  test('and at PUBLIC_URL, its other hosts and addresses of machines everything is as ever', async () => {
+    for (const host of [
+      'localhost:3000',
+      'LOCALHOST',
+      'www.cards.example.net',
+      '127.0.0.1:3000',
+      '[::1]:3000',
+      '10.1.2.3',
+    ])
+      expect([host, (await ask(host, `/${ana.username}`)).statusCode]).toEqual([host, 200]);
+    for (const url of [`${PLACE_PREFIX}/`, `${PLACE_PREFIX}/l/${ana.slug}`, `/%2eplace/l/${ana.slug}`])
+      expect([url, (await ask('localhost', url)).statusCode]).toEqual([url, 404]);
+    const named = await ask(`${ana.host.toUpperCase()}.:443`, '/');
+    expect(named.statusCode).toBe(200);
+  });
+});
+
+test('product 42.9: the root shows the start, and one segment is a card or a link', async () => {
+  const root = await ask(ana.host, '/');
+  expect(root.body).toContain('<title>Ana García');
+  expect(root.body).toContain(`href="/vcard/${ana.vcardId}.vcf?photo=inline"`);
+  expect(root.body).toContain(`<link rel="canonical" href="http://${ana.host}:3000/">`);
+  const link = await ask(ana.host, `/${ana.slug.toUpperCase()}`);
+  expect([link.statusCode, link.headers.location]).toEqual([302, 'https://example.com/page']);
+  expect([link.headers['cache-control'], link.headers['x-robots-tag']]).toEqual(['no-store', 'noindex']);
+  const scan = await ask(ana.host, `/l/${ana.cardSlug}`);
+  expect([scan.statusCode, scan.headers.location]).toEqual([302, '/']);
+  const file = await ask(ana.host, `/vcard/${ana.vcardId}.vcf`);
+  expect(file.body).toContain(`SOURCE:http://${ana.host}:3000/`);
+  const { db } = app.context;
+  const startWith = async (start: object) => {
+    await sql`update domains set start = ${JSON.stringify(start)} where id = ${ana.domainId}`.execute(db);
+    await settled();
+    const { statusCode, headers } = await ask(ana.host, '/');
+    return [statusCode, headers.location];
+  };
+  expect(await startWith({ kind: 'address', url: 'https://www.example.com/' })).toEqual([
+    302,
+    'https://www.example.com/',
+  ]);
+  expect(await startWith({ kind: 'card', id: luis.vcardId })).toEqual([404, undefined]);
+  expect(await startWith({ kind: 'card', id: ana.vcardId })).toEqual([200, undefined]);
+  await startWith({ kind: 'main' });
+  const locked = await app.context.db
+    .updateTable('links')
+    .set({ maxClicks: 5 })
+    .where('slug', '=', ana.slug)
+    .returning('id')
+    .execute();
+  expect(locked.length).toBe(1);
+  await settled();
+  expect((await ask(ana.host, `/${ana.slug}`)).headers.location).toBe(`/l/${ana.slug}`);
+  expect((await ask(ana.host, `/l/${ana.slug}`)).headers.location).toBe('https://example.com/page');
+});
+
+test('product 42.9: of an organization it shows the team page, whose people are one segment below', async () => {
+  const { id, vcardId, username } = await makeOrganization(app, ana.userId);
+  await addMember(app, id, luis.userId, 'member');
+  await serve(id, 'acme.example.org');
+  await settled();
+  const page = await ask('acme.example.org', '/');
+  expect(page.statusCode).toBe(200);
+  const [, path = ''] = /href="(\/[a-z-]+)"[^>]*>[\s\S]*?Luisa/.exec(page.body) ?? [];
+  expect((await ask('acme.example.org', path)).body).toContain('<title>Luisa');
+  expect((await ask('acme.example.org', `/vcard/${vcardId}`)).statusCode).toBe(200);
+  const image = `/user/${username}/preview.jpg`;
+  expect(page.body).toContain(`http://acme.example.org:3000${image}`);
+  expect([(await ask('acme.example.org', image)).statusCode, (await ask(ana.host, image)).statusCode]).toEqual([
+    200, 404,
+  ]);
+});
+
+test('product 42.10: nothing there names the product, reads or sets a cookie, or lasts longer than the domain', async () => {
+  const cookie = [...ana.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  for (const url of [
+    '/',
+    `/${ana.handle}`,
+    '/nothing-here',
+    `/l/nothing-here`,
+    `/vcard/${luis.vcardId}`,
+    '/login',
+    '/report?of=/',
+  ])
+    for (const host of [ana.host, subdomainOf(ana)]) {
+      const { body, headers } = await ask(host, url, { headers: { cookie } });
+      expect([url, body.includes('Saluda'), headers['set-cookie']]).toEqual([url, false, undefined]);
+    }
+  const { env, database } = app.context;
+  const secure = await startTestApp({ ...env, database, publicUrl: 'https://cards.example.net' });
+  for (const [host, hsts] of [
+    [ana.host, 'max-age=2592000'],
+    ['cards.example.net', 'max-age=31536000; includeSubDomains'],
+  ] as const)
+    for (const _ of ['made', 'cached'])
+      expect((await ask(host, `/vcard/${ana.vcardId}`, { at: secure })).headers['strict-transport-security']).toBe(
+        hsts,
+      );
+  // Also of what is refused before it is routed
+  const html = { accept: 'text/html' };
+  for (const [host, hsts] of [
+    [ana.host, 'max-age=2592000'],
+    ['unknown.example.org', undefined],
+  ] as const) {
+    const answers = [
+      await ask(host, '/%zz', { at: secure }),
+      await ask(host, '/%zz', { at: secure, headers: html }),
+      await ask(host, '/report', { at: secure, method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }),
+    ];
+    expect(answers.map(({ headers }) => headers['strict-transport-security'])).toEqual([hsts, hsts, hsts]);
+  }
+  await secure.destroy();
+  const large = await ask(ana.host, `/qr/${ana.code}.png?size=2048`, { headers: { cookie } });
+  expect(large.headers['cache-control']).toBe('no-store');
+});
+
+test('product 42.11: a former username leads to the present one, and without the plan a subdomain shows nothing', async () => {
+  const former = await person('former.example.org');
+  const name = `new-${former.username}`.slice(0, 30);
+  await former.browser.trpc.profiles.setUsername.mutate({ username: name });
+  await settled();
+  const moved = await ask(`${former.username}.${BASE}`, `/l/x?a=b`);
+  expect(moved.statusCode).toBe(404);
+  const root = await ask(`${former.username}.${BASE}`, '/');
+  expect([root.statusCode, root.headers.location]).toEqual([302, `http://${name}.${BASE}:3000/`]);
+  expect((await ask(`${name}.${BASE}`, '/')).statusCode).toBe(200);
+  await setPlan(app, former.userId, 'free');
+  await settled();
+  const ended = await ask(`${name}.${BASE}`, '/');
+  expect([ended.statusCode, ended.body.includes('Profile Temporarily Unavailable')]).toEqual([404, true]);
+  const nobody = await ask(`nobody-here.${BASE}`, '/');
+  expect([nobody.statusCode, nobody.body]).toEqual([404, ended.body]);
+  expect(nobody.body).not.toContain('Saluda');
+});
+
+test('product 42.12: domains appear and go in all processes, and what was cached with them', async () => {
+  const { browser } = await signUpWithCard(app);
+  const { id = '' } = (await browser.trpc.profiles.me.query()) ?? {};
+  await setPlan(app, id, 'business');
+  expect((await ask('late.example.org', '/', { at: second })).statusCode).toBe(421);
+  const domainId = await serve(id, 'late.example.org');
+  await settled();
+  expect((await ask('late.example.org', '/', { at: second })).statusCode).toBe(200);
+  await sql`update domains set state = 'failing' where id = ${domainId}`.execute(app.context.db);
+  await settled();
+  expect((await ask('late.example.org', '/', { at: second })).statusCode).toBe(200);
+  await sql`update profiles set disabled_at = now() where id = ${id}`.execute(app.context.db);
+  await sql`update domains set start = '{"kind": "address", "url": "https://www.example.com/"}' where id = ${domainId}`.execute(
+    app.context.db,
+  );
+  await settled();
+  expect((await ask('late.example.org', '/', { at: second })).statusCode).toBe(410);
+  await sql`update domains set state = 'ended' where id = ${domainId}`.execute(app.context.db);
+  await settled();
+  expect((await ask('late.example.org', '/', { at: second })).statusCode).toBe(421);
+  const { count } = (
+    await sql<{ count: number }>`select count(*)::int as count from domains where state in ('live', 'failing')`.execute(
+      app.context.db,
+    )
+  ).rows[0] ?? { count: -1 };
+  expect([app.context.places?.size(), second.context.places?.size()]).toEqual([count, count]);
+});
+
+test('product 42.12: a host that goes from one owner to another is the other one’s', async () => {
+  const { db } = app.context;
+  for (const [from, to] of [
+    [ana, luis],
+    [luis, ana],
+  ] as const) {
+    await sql`delete from domains where host = 'sold.example.org'`.execute(db);
+    await serve(from.userId, 'sold.example.org');
+    await settled();
+    await db.transaction().execute(async (tx) => {
+      await sql`update domains set state = 'ended' where host = 'sold.example.org'`.execute(tx);
+      await sql`insert into domains (owner_id, host, token, state) values (${to.userId}, 'sold.example.org', 'x', 'live')`.execute(
+        tx,
+      );
+    });
+    await settled();
+    expect((await ask('sold.example.org', `/vcard/${to.vcardId}`)).statusCode).toBe(200);
+    expect((await ask('sold.example.org', `/vcard/${from.vcardId}`)).statusCode).toBe(404);
+  }
+  await sql`delete from domains where host = 'sold.example.org'`.execute(db);
+  await settled();
+});
+
+test('product 42.13: proxies ask for which hosts they may get certificates, and nobody else', async () => {
+  const served = async (domain: string, { remoteAddress = '127.0.0.1', headers = {} } = {}) =>
+    (await app.app.inject({ url: `/healthz/tls?domain=${domain}`, remoteAddress, headers })).statusCode;
+  const statuses = [];
+  for (const host of [ana.host, ana.host.toUpperCase(), subdomainOf(ana), 'unknown.example.org', '', 'localhost'])
+    statuses.push(await served(host));
+  expect(statuses).toEqual([200, 200, 404, 404, 404, 404]);
+  expect(await served(ana.host, { remoteAddress: '192.0.2.7' })).toBe(404);
+  // Of a proxy that isn't listed, nobody knows for whom it asks
+  expect(await served(ana.host, { headers: { 'x-forwarded-for': '192.0.2.7' } })).toBe(404);
+  expect((await ask(ana.host, `/healthz/tls?domain=${ana.host}`)).statusCode).toBe(404);
+});
+
+test('product 42.12: 10,000 requests over three hosts never mix', async () => {
+  const names = new Map([
+    [ana.host, 'Ana A'],
+    [luis.host, 'Luis B'],
+    ['localhost', 'Saluda'],
+  ]);
+  const { db } = app.context;
+  for (const [{ userId }, name] of [[ana, 'Ana A'] as const, [luis, 'Luis B'] as const])
+    await sql`update vcards set name = ${name} where user_id = ${userId}`.execute(db);
+  await settled();
+  const urls = ['/', '/?lang=es', '/nothing-here', '/robots.txt'];
+  const expected = new Map<string, string>();
+  const keyOf = (host: string, url: string) => `${host} ${url}`;
+  for (const host of names.keys()) for (const url of urls) expected.set(keyOf(host, url), (await ask(host, url)).body);
+  for (const [host, name] of names) expect(expected.get(keyOf(host, '/'))).toContain(name);
+  expect(new Set(expected.values()).size).toBeGreaterThan(7);
+  const hosts = [...names.keys()];
+  // Each pair follows each other
+  let seed = 7;
+  const draw = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * most);
+  };
+  const mixed: string[] = [];
+  for (let n = 0; n < 10_000; n += 1) {
+    const host = hosts[draw(3)] ?? '';
+    const url = urls[draw(4)] ?? '';
+    const { body } = await ask(host, url);
+    if (body !== expected.get(keyOf(host, url))) mixed.push(keyOf(host, url));
+  }
+  expect(mixed).toEqual([]);
+}, 120_000);
