@@ -12,9 +12,9 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { CardChoice } from '../card-choice.tsx';
 import { AddressList } from './address-list.tsx';
 import { RoleField } from './roles.tsx';
-import { NeededSeats, type Places, SendText, useInvite } from './use-invite.tsx';
+import { NeededSeats, SendText, type UsedPlaces, useInvite } from './use-invite.tsx';
 
-type InviteDialogProps = { places: Places; onClose: () => void };
+type InviteDialogProps = { places: UsedPlaces; onClose: () => void };
 
 export function InviteDialog({ places, onClose }: InviteDialogProps) {
   const { t } = useLingui();

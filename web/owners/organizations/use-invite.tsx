@@ -15,10 +15,10 @@ const PAUSE_MS = 300;
 
 type Invitations = inferRouterInputs<AppRouter>['invitations']['create'];
 
-export type Places = { used: number; limit: number };
+export type UsedPlaces = { used: number; limit: number };
 
 /** Invites people, with the seats that it takes if this person may buy them. `count`: how many, 0 while they can't be invited. */
-export function useInvite(places: Places | undefined, count: number, onClose: () => void) {
+export function useInvite(places: UsedPlaces | undefined, count: number, onClose: () => void) {
   const { t } = useLingui();
   const toast = useToast();
   const failure = useSaveFailure();
