@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from 'vite';
+import type { ApiDocument } from '#src/api/reference.ts';
 import { languages } from '#src/languages.ts';
 import { landingFolder, SITE_STARTER } from '#src/marketing/landing.ts';
 
@@ -11,21 +12,25 @@ type Prerender = typeof import('../web/marketing/prerender.tsx');
 /** Writes the marketing pages per language, with their styles inline. The server fills in the name and the URLs. Returns whether any has changed. */
 export async function writeLandingPages({
   prerender,
+  docsEntries,
+  docsStyles,
   helpEntries,
   helpStyles,
   infoStyles,
 }: Prerender): Promise<boolean> {
+  const api = JSON.parse(await readFile(at('docs/api/openapi.json'), 'utf8')) as ApiDocument;
   const { styles, ...assets } = await landingAssets();
   const stylesOf = (page: string) => {
     if (page === 'home') return styles;
+    if (page.startsWith('docs')) return styles + infoStyles + helpStyles + docsStyles;
     return page.startsWith('help') ? styles + infoStyles + helpStyles : styles + infoStyles;
   };
   let isChanged = false;
   const sets = languages.flatMap((language) => [true, false].map((arePlansShown) => ({ language, arePlansShown })));
   for (const { language, arePlansShown } of sets) {
     const folder = `dist/${landingFolder(language, arePlansShown)}`;
-    const pages = prerender(language, arePlansShown, { ...assets, year: new Date().getFullYear() });
-    await mkdir(at(`${folder}/help`), { recursive: true });
+    const pages = prerender(language, arePlansShown, { ...assets, api, year: new Date().getFullYear() });
+    for (const section of ['help', 'docs/api']) await mkdir(at(`${folder}/${section}`), { recursive: true });
     const documents = Object.entries(pages).map(([page, html]) => [
       `${page}.html`,
       slim(html)
@@ -35,6 +40,7 @@ export async function writeLandingPages({
     for (const [name = '', document = ''] of [
       ...documents,
       ['help-entries.json', JSON.stringify(helpEntries(language, arePlansShown))],
+      ['docs/api-entries.json', JSON.stringify(docsEntries(language, arePlansShown, api))],
     ]) {
       const file = at(`${folder}/${name}`);
       if (document === (await readFile(file, 'utf8').catch(() => null))) continue;
@@ -73,10 +79,11 @@ export async function landingStyles(): Promise<string> {
 async function landingAssets() {
   const [manifest, client] = await Promise.all([readManifest('landing'), readManifest('manifest')]);
   const entry = manifest['marketing/landing.ts'];
-  if (!entry) throw new Error('The build has no marketing/landing.ts');
+  const docs = manifest['marketing/docs/docs.ts'];
+  if (!entry || !docs) throw new Error('The build lacks scripts of marketing pages');
   const files = Object.values(manifest).map((chunk) => chunk.file);
   return {
-    script: `/${entry.file}`,
+    scripts: { landing: `/${entry.file}`, docs: `/${docs.file}` },
     styles: await landingStyles(),
     // The heading's font first
     fonts: ['bricolage-grotesque', 'figtree'].map((family) => {

@@ -56,7 +56,7 @@ const builds = [
     name: 'the web client',
     script: 'scripts/build.ts',
     stamp: join(root, 'dist', '.built'),
-    inputs: [...allInputs, 'web', 'locales', 'server/cards/previews/fonts.ts', ...clientScripts],
+    inputs: [...allInputs, 'web', 'locales', 'docs/api', 'server/cards/previews/fonts.ts', ...clientScripts],
   },
   {
     name: 'the server',

@@ -58,7 +58,10 @@ const BODY_LIMIT = 64 * 1024;
 export function createServer(env: Env, logTo?: { write(line: string): void }): FastifyInstance {
   const malformed = malformedRequestHandling(
     (raw) => hstsOf(env, raw),
-    [...(env.authApi ? [{ prefix: AUTH_API, send: sendMalformed }] : []), { prefix: REST_API, send: malformedProblem }],
+    [
+      ...(env.authApi ? [{ prefix: AUTH_API, send: sendMalformed }] : []),
+      { prefix: REST_API, send: malformedProblem(env) },
+    ],
   );
   const isEachLogged = ['debug', 'trace'].includes(env.logLevel);
   const app = Fastify({

@@ -30,7 +30,7 @@ const inputs = {
 const { client: _, ...scripts } = inputs;
 
 const inputsOf: Record<string, Record<string, string>> = {
-  landing: { landing: at('marketing/landing.ts') },
+  landing: { landing: at('marketing/landing.ts'), docs: at('marketing/docs/docs.ts') },
   'design-system': { page: at('design-system/index.html') },
 };
 

@@ -5,15 +5,21 @@ import { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { Operation } from '#server/rest.ts';
 import { type ErrorCode, errorCodes, statusOf } from '#src/errors.ts';
+import { problemType } from '#src/marketing/docs.ts';
 import { isActionOf, needsAccess, scopeOf } from '#src/owners/permissions.ts';
 import { problemText } from '#src/problem-texts.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import { sample } from '#src/rest-schemas.ts';
 import { headersOfRefusals } from './headers.ts';
 
+const SAMPLE_URL = 'https://saluda.example';
+
 export const problemSchema = z
   .strictObject({
-    type: sample('about:blank').meta({ format: 'uri-reference' }),
+    type: sample(problemType(SAMPLE_URL, 'invalid_input')).meta({
+      format: 'uri-reference',
+      description: 'Where the code is explained.',
+    }),
     title: sample('Invalid input').meta({ description: 'For people, in the language of the request.' }),
     status: z.int().meta({ examples: [422] }),
     code: z.enum(errorCodes).meta({ description: 'For programs: it never changes.' }),
@@ -113,6 +119,12 @@ function response(status: number, codes: readonly ErrorCode[]): oas31.ResponseOb
   };
 }
 
+function typeOf(code: ErrorCode): string {
+  return code === 'too_many_requests'
+    ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+    : problemType(SAMPLE_URL, code);
+}
+
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileMessage);
 
 const details: Partial<Record<ErrorCode, RefusalDetails>> = {
@@ -141,7 +153,7 @@ export function problemExamples(table: readonly Operation[]): Record<string, oas
           name,
           {
             summary: title,
-            value: { type: 'about:blank', title, status, code, requestId: '0mfl8g3t', ...more, ...quota(code) },
+            value: { type: typeOf(code), title, status, code, requestId: '0mfl8g3t', ...more, ...quota(code) },
           },
         ];
       }),

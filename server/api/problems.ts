@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { isInvalidData, isTemporary } from '#db/connect.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import { issueTextOf } from '#src/issue-texts.ts';
+import { problemType } from '#src/marketing/docs.ts';
 import { problemStatus, problemText } from '#src/problem-texts.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import type { Context } from '../context.ts';
@@ -32,12 +33,12 @@ export function handleProblems(scope: FastifyInstance, context: ProblemContext):
 }
 
 /** Of requests whose URLs reach no scope. */
-export function malformedProblem(request: FastifyRequest, reply: FastifyReply, status: number): void {
-  const title = 'Invalid input';
-  void reply
-    .code(status)
-    .type('application/problem+json')
-    .send(JSON.stringify({ type: 'about:blank', title, status, code: 'invalid_input', requestId: request.id }));
+export function malformedProblem({ publicUrl }: ProblemContext['env']) {
+  return (request: FastifyRequest, reply: FastifyReply, status: number): void => {
+    const code = 'invalid_input';
+    const problem = { type: problemType(publicUrl, code), title: 'Invalid input', status, code, requestId: request.id };
+    void reply.code(status).type('application/problem+json').send(JSON.stringify(problem));
+  };
 }
 
 function sendProblem(context: ProblemContext, request: FastifyRequest, reply: FastifyReply, problem: Problem) {
@@ -52,7 +53,7 @@ function sendProblem(context: ProblemContext, request: FastifyRequest, reply: Fa
     .type('application/problem+json')
     .send(
       JSON.stringify({
-        type: policies ? QUOTA : 'about:blank',
+        type: policies ? QUOTA : problemType(context.env.publicUrl, code),
         title,
         status,
         code,

@@ -60,7 +60,7 @@ export const cardOperations: readonly Operation[] = [
     id: 'createCard',
     summary: 'Create a card',
     description:
-      'Creates a card. Send `name`, or `firstName` and `lastName`; everything else has a default. Needs room in the plan.',
+      'Creates a card. Send `name`, or `firstName` and `lastName`; everything else has a default. There must be room for another one.',
     action: 'cards.manage',
     body: newCardBody,
     data: cardResource,

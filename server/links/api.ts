@@ -64,7 +64,7 @@ export const linkOperations: readonly Operation[] = [
     path: '/links',
     id: 'createLink',
     summary: 'Create a link',
-    description: 'Creates a short link. Without `slug` it gets a random one. Needs room in the plan.',
+    description: 'Creates a short link. Without `slug` it gets a random one. There must be room for another one.',
     action: 'links.write',
     body: newLinkBody,
     data: linkResource,

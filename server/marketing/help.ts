@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { Language } from '#src/languages.ts';
+import { type DocsPage, isDocsPage } from '#src/marketing/docs.ts';
 import type { HelpPage } from '#src/marketing/help.ts';
 import { helpPath, isReturnPath } from '#src/marketing/help-paths.ts';
-import { HELP_QUERY_MAX, type HelpIndex, type HelpMatch, helpIndex, searchHelp } from '#src/marketing/help-search.ts';
+import {
+  HELP_QUERY_MAX,
+  type HelpEntry,
+  type HelpIndex,
+  type HelpMatch,
+  helpIndex,
+  searchHelp,
+} from '#src/marketing/help-search.ts';
 import { escapeHtml, type Html, html } from '#src/pages/html.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { line } from '#src/schemas.ts';
@@ -25,22 +33,22 @@ export function helpQueryOf(query: unknown): HelpQuery {
   return helpQuerySchema.parse(query ?? {});
 }
 
-/** Renders help pages, and on the index the results of a search (product 33). */
+/** Renders the pages that are searched, and on the first one the results (product 33, 41.13). */
 export function helpRenderer({ env, i18n, assets }: HelpPageContext) {
-  const indexes: Record<Language, HelpIndex> = {
-    en: helpIndex(assets.helpEntries.en),
-    es: helpIndex(assets.helpEntries.es),
-  };
-  return (page: HelpPage, language: Language, { q, from }: HelpQuery): string => {
-    const isSearch = page === 'help' && q !== '';
-    const entry = assets.helpEntries[language].find(({ topic }) => page === `help/${topic}`) ?? null;
+  const indexes = new Map<HelpEntry[], HelpIndex>();
+  for (const { help, 'docs/api': docs } of [assets.searches.en, assets.searches.es])
+    for (const { entries } of [help, docs]) indexes.set(entries, helpIndex(entries));
+  return (page: HelpPage | DocsPage, language: Language, { q, from }: HelpQuery): string => {
+    const isSearch = (page === 'help' || page === 'docs/api') && q !== '';
+    const { results: around, entries } = assets.searches[language][isDocsPage(page) ? 'docs/api' : 'help'];
+    const found = isSearch ? searchHelp(indexes.get(entries) ?? [], q) : [];
     const values: Record<string, string> = {
       FROM: escapeHtml(from ?? screenPath('home')),
       QUERY: escapeHtml(q),
-      RESULTS: isSearch ? results(i18n(language), language, q, searchHelp(indexes[language], q)).toString() : '',
-      STRUCTURED: scriptJson(helpStructuredData(env, language, page, entry)),
+      RESULTS: isSearch ? results(i18n(language), language, q, found).toString() : '',
+      STRUCTURED: scriptJson(helpStructuredData(env, language, page, entries)),
     };
-    const document = isSearch ? assets.helpResults[language] : assets.landing[language][page];
+    const document = isSearch ? around : assets.landing[language][page];
     return document
       .replace(/__([A-Z]+?)__/g, (token, name: string) => values[name] ?? token)
       .replace(from === null ? '' : ' hidden="" data-return="true"', '');
@@ -63,7 +71,8 @@ function results(i18n: I18n, language: Language, query: string, matches: readonl
   return html`<h2>${title}</h2><ul>${matches.map((match) => resultItem(language, match))}</ul>`;
 }
 
-function resultItem(language: Language, { topic, title, excerpt }: HelpMatch): Html {
+function resultItem(language: Language, { page, anchor, title, excerpt }: HelpMatch): Html {
   const parts = excerpt.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text));
-  return html`<li><a href="${helpPath(`help/${topic}`, language)}">${title}</a><p>${parts}</p></li>`;
+  const url = helpPath(page, language) + (anchor === null ? '' : `#${anchor}`);
+  return html`<li><a href="${url}">${title}</a><p>${parts}</p></li>`;
 }

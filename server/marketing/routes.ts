@@ -4,6 +4,7 @@ import { AppError } from '#src/errors.ts';
 import { type Language, languages } from '#src/languages.ts';
 import { qrLayout } from '#src/links/qr-drawing.ts';
 import { demoPath } from '#src/marketing/demo.ts';
+import { isDocsPage } from '#src/marketing/docs.ts';
 import { isHelpPage } from '#src/marketing/help.ts';
 import {
   contactSubjects,
@@ -42,7 +43,7 @@ export async function landingRoutes(app: FastifyInstance, context: LandingContex
   const send = (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) => {
     changeCsp(reply, cspHash(SCRIPT_LOADER), cspHash(SITE_STARTER));
     if (page === 'home') return sendCompressed(request, reply, language, homes[language]);
-    if (!isHelpPage(page)) {
+    if (!isHelpPage(page) && !isDocsPage(page)) {
       return sendPage(request, reply, language, withSubject(request, context.assets.landing[language][page]));
     }
     const query = helpQueryOf(request.query);

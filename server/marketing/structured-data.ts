@@ -1,4 +1,5 @@
 import type { Language } from '#src/languages.ts';
+import { type DocsPage, isDocsPage } from '#src/marketing/docs.ts';
 import type { HelpPage } from '#src/marketing/help.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { landingPath } from '#src/marketing/landing.ts';
@@ -47,23 +48,25 @@ export function structuredData(
   };
 }
 
-/** A help page, and its place below the index. */
+/** A page that is searched, and its place below the first one. */
 export function helpStructuredData(
   { appName, publicUrl }: Pick<Env, 'appName' | 'publicUrl'>,
   language: Language,
-  page: HelpPage,
-  entry: HelpEntry | null,
+  page: HelpPage | DocsPage,
+  entries: readonly HelpEntry[],
 ): object {
   const url = publicUrl + landingPath(page, language);
   const publisher = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: appName, url: publicUrl };
-  const item = (position: number, name: string, path: HelpPage) => ({
+  const first = isDocsPage(page) ? 'docs/api' : 'help';
+  const item = (position: number, name: string, path: HelpPage | DocsPage) => ({
     '@type': 'ListItem',
     position,
     name,
     item: publicUrl + landingPath(path, language),
   });
-  const index = item(1, helpTitles[language], 'help');
-  if (!entry) {
+  const index = item(1, first === 'help' ? helpTitles[language] : 'API', first);
+  const entry = entries.find((each) => each.page === page && each.anchor === null);
+  if (!entry || page === first) {
     return {
       '@context': 'https://schema.org',
       '@type': 'CollectionPage',

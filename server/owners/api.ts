@@ -17,8 +17,7 @@ export const ownerOperations: readonly Operation[] = [
     id: 'getMe',
     action: 'profile.read',
     summary: 'Whom the key acts for, and what it may do',
-    description:
-      'Answers whose content the key reaches, the plan with how much of it is used, and the key itself. Any key may ask.',
+    description: 'Answers whose content the key reaches, how much room there is, and the key itself. Any key may ask.',
     data: meResource,
     async run({ context, actor }) {
       const { owner, access, keyId: id, keyName: name, scopes, expiresAt } = actor;

@@ -18,8 +18,7 @@ export type Assets = {
   screens: Record<DashboardScreen, string>; // that requests more of a screen
   login: Record<Language, string>; // with /login prerendered
   landing: Record<Language, Record<LandingPage, string>>;
-  helpResults: Record<Language, string>; // the page around the results of a search
-  helpEntries: Record<Language, HelpEntry[]>; // what it searches
+  searches: Record<Language, Record<SearchedPage, Search>>;
   cardScript: string; // of public pages
   teamScript: string; // of organizations' pages
   cardFonts: Record<WebFont, string>;
@@ -27,6 +26,11 @@ export type Assets = {
   myQrScript: string;
   myQrWorker: string;
 };
+
+/** The first page of those that are searched. */
+type SearchedPage = 'help' | 'docs/api';
+/** The page around the results, and what is searched. */
+type Search = { results: string; entries: HelpEntry[] };
 
 type PageVariables = Pick<
   Env,
@@ -73,11 +77,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     screens: await screensOf(fill),
     login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
     landing: { en: await landingOf(fill, env, 'en'), es: await landingOf(fill, env, 'es') },
-    helpResults: {
-      en: await fill(landingFile(env, 'en', 'help-results.html')),
-      es: await fill(landingFile(env, 'es', 'help-results.html')),
-    },
-    helpEntries: { en: await helpEntriesOf(env, 'en'), es: await helpEntriesOf(env, 'es') },
+    searches: { en: await searchesOf(fill, env, 'en'), es: await searchesOf(fill, env, 'es') },
     cardScript: urlOf('cards/public-page.ts'),
     teamScript: urlOf('cards/team-page.ts'),
     cardFonts: Object.fromEntries(
@@ -106,10 +106,16 @@ async function landingOf(
   return Object.fromEntries(await Promise.all(pages)) as Record<LandingPage, string>;
 }
 
-async function helpEntriesOf(env: PageVariables, language: Language): Promise<HelpEntry[]> {
-  const entries = JSON.parse(await readText(landingFile(env, language, 'help-entries.json'))) as HelpEntry[];
-  const fill = (text: string) => text.replaceAll('__APP_NAME__', () => env.appName);
-  return entries.map(({ topic, title, lead, text }) => ({ topic, title, lead: fill(lead), text: fill(text) }));
+async function searchesOf(fill: (path: string) => Promise<string>, env: PageVariables, language: Language) {
+  const searchOf = async (page: SearchedPage): Promise<Search> => {
+    const named = (text: string) => text.replaceAll('__APP_NAME__', () => env.appName);
+    const entries = JSON.parse(await readText(landingFile(env, language, `${page}-entries.json`))) as HelpEntry[];
+    return {
+      results: await fill(landingFile(env, language, `${page}-results.html`)),
+      entries: entries.map(({ lead, text, ...entry }) => ({ ...entry, lead: named(lead), text: named(text) })),
+    };
+  };
+  return { help: await searchOf('help'), 'docs/api': await searchOf('docs/api') };
 }
 
 function landingFile({ defaultPlan }: PageVariables, language: Language, name: string): string {

@@ -20,7 +20,7 @@ export const statsOperations: readonly Operation[] = [
     id: 'getSeries',
     summary: 'Visits by day',
     description:
-      'Answers how often the account, or one card or link, was visited on each day of a period. How far back depends on the plan.',
+      'Answers how often the account, or one card or link, was visited on each day of a period. How far back depends on what the account includes.',
     query: seriesQuery,
     data: seriesResource,
     refusals: ['plan_required'],
@@ -46,7 +46,7 @@ export const statsOperations: readonly Operation[] = [
     id: 'getBreakdown',
     summary: 'Visits by source, country, device …',
     description:
-      'Answers how the visits of a period divide up by one dimension. How far back, and which dimensions, depends on the plan.',
+      'Answers how the visits of a period divide up by one dimension. How far back, and which dimensions, depends on what the account includes.',
     query: breakdownQuery,
     data: breakdownResource,
     refusals: ['plan_required'],

@@ -239,7 +239,7 @@ export const cardResource = z
           )
           .nullable()
           .meta({ description: 'The member who has it.' }),
-        isOverLimit: z.boolean().meta({ description: 'Beyond what the plan includes: its page is paused.' }),
+        isOverLimit: z.boolean().meta({ description: 'Beyond what the account includes: its page is paused.' }),
         createdAt: instantSchema,
         updatedAt: instantSchema,
       },

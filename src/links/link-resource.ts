@@ -185,7 +185,7 @@ export const linkResource = z
           .nullable()
           .meta({ description: 'How its QR code looks. null: it has none.' }),
         tagIds: z.array(idSchema),
-        isOverLimit: z.boolean().meta({ description: 'Beyond what the plan includes: visitors cannot follow it.' }),
+        isOverLimit: z.boolean().meta({ description: 'Beyond what the account includes: visitors cannot follow it.' }),
         isSuspended: z.boolean().meta({ description: 'Switched off by support.' }),
         clicks: z.int().meta({ description: 'Visits by the short URL.' }),
         scans: z.int().meta({ description: 'Visits by the QR code.' }),

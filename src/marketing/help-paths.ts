@@ -1,9 +1,10 @@
 import type { Language } from '../languages.ts';
 import { entryScreens, screenAt, screenPath } from '../screens.ts';
+import type { DocsPage } from './docs.ts';
 import type { HelpPage } from './help.ts';
 
-/** A help page in a language, whatever the browser's; `from` is the screen that it leads back to. */
-export function helpPath(page: HelpPage, language: Language, from?: string): string {
+/** A help page, or one about the API, in a language, whatever the browser's; `from` is the screen that it leads back to. */
+export function helpPath(page: HelpPage | DocsPage, language: Language, from?: string): string {
   const query = new URLSearchParams({ ...(language === 'en' && { lang: language }), ...(from && { from }) });
   const path = language === 'en' ? `/${page}` : `/${language}/${page}`;
   return query.size > 0 ? `${path}?${query}` : path;

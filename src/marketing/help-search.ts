@@ -1,13 +1,14 @@
 import { withoutMarks } from '../names.ts';
-import type { HelpTopic } from './help.ts';
+import type { DocsPage } from './docs.ts';
+import type { HelpPage } from './help.ts';
 
-/** The text of a help page. */
-export type HelpEntry = { topic: HelpTopic; title: string; lead: string; text: string };
+/** The text of a page, or of a part that `anchor` names. */
+export type HelpEntry = { page: HelpPage | DocsPage; anchor: string | null; title: string; lead: string; text: string };
 
 /** Part of an excerpt. */
 type ExcerptPart = { text: string; isMatch: boolean };
 
-export type HelpMatch = { topic: HelpTopic; title: string; excerpt: ExcerptPart[] };
+export type HelpMatch = Pick<HelpEntry, 'page' | 'anchor' | 'title'> & { excerpt: ExcerptPart[] };
 
 export const HELP_QUERY_MAX = 100;
 const EXCERPT_LENGTH = 180;
@@ -51,7 +52,12 @@ export function searchHelp(index: HelpIndex, query: string): HelpMatch[] {
   return rated
     .filter(({ found }) => found === most)
     .sort((a, b) => b.score - a.score)
-    .map(({ topic, title, lead, text }) => ({ topic, title, excerpt: excerptOf(`${lead} ${text}`, terms) }));
+    .map(({ page, anchor, title, lead, text }) => ({
+      page,
+      anchor,
+      title,
+      excerpt: excerptOf(`${lead} ${text}`, terms),
+    }));
 }
 
 function wordsOf(text: string): Word[] {

@@ -47,7 +47,7 @@ const staysHere = [
   ...['/assets/*', '/manifest.webmanifest', '/media/:id/:file', '/robots.txt', '/sitemap.xml'],
 ];
 /** All below them is made by the build, or reads nothing that others choose. */
-const areas = ['/help/', '/landing/', '/media/', '/demo/', '/favicon', '/api/v1', '/dashboard/'];
+const areas = ['/help/', '/docs/', '/landing/', '/media/', '/demo/', '/favicon', '/api/v1', '/dashboard/'];
 
 test('product 34.7: emails lead to no route that may redirect elsewhere', () => {
   const urls = app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url);

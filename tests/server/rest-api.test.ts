@@ -153,7 +153,7 @@ describe('a program', () => {
     const invalid = await call('POST', '/links', { body: { url: 'ftp://x', nested: 1, utm: { source: 7 } } });
     expect(invalid.status).toBe(422);
     expect(invalid.json).toMatchObject({
-      type: 'about:blank',
+      type: `${app.context.env.publicUrl}/docs/api/errors#invalid_input`,
       status: 422,
       code: 'invalid_input',
       title: 'Invalid input',

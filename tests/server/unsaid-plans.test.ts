@@ -21,10 +21,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.destroy());
 
-/** What people read of a document, search engines included: its texts and attributes, without styles, scripts and names of classes. */
+/** What people read of a document, search engines included: its texts and attributes, without styles, scripts, names of classes, and what programs read. */
 function textOf(document: string): string {
   return document
-    .replace(/<style>.*?<\/style>|<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, '')
+    .replace(
+      /<style>.*?<\/style>|<(pre|code)\b.*?<\/\1>|<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs,
+      '',
+    )
     .replace(/ (?:class|id|for|name|data-[\w-]+|aria-\w+by)="[^"]*"|<meta name="(?:plans|first)"[^>]*>/g, '');
 }
 

@@ -78,7 +78,7 @@ const rooms = [
 
 const outside: Screen[] = [
   ...landingPages.map((page): Screen => {
-    const name = page === 'home' ? 'landing' : page.replace('/', '-');
+    const name = page === 'home' ? 'landing' : page.replaceAll('/', '-');
     const [route, also] = [landingPath(page, 'en'), landingPath(page, 'es')];
     return { name, route, also, at: ({ language }) => landingPath(page, language) };
   }),

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { helpPath } from '#src/marketing/help-paths.ts';
 import { ConfirmDialog } from '../app/confirm-dialog.tsx';
 import { errorMessage } from '../app/errors.ts';
-import { withTexts } from '../app/i18n.tsx';
+import { useLanguage, withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { PartFailed } from '../app/load-failed.tsx';
 import { useMay, useOwner, useScreenPath } from '../app/owner.tsx';
@@ -23,6 +24,7 @@ type Opened = { dialog: 'create' } | { dialog: 'rotate' | 'revoke'; key: ListedK
 /** The owner's API keys (product 41.12). */
 export function ApiKeys() {
   const { t } = useLingui();
+  const [language] = useLanguage();
   const list = trpc.apiKeys.list.useQuery();
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayManage = useMay('keys.manage');
@@ -47,7 +49,10 @@ export function ApiKeys() {
         <Trans>
           With a key, your programs create, change and read cards and links, and read stats. Keep keys secret: who has
           one can do what its permissions say.
-        </Trans>
+        </Trans>{' '}
+        <a href={helpPath('docs/api', language)} className={textLinkStyle}>
+          <Trans>API documentation</Trans>
+        </a>
       </p>
       {!isIncluded && <NotIncluded hasKeys={keys.length > 0} />}
       {keys.length > 0 && (

@@ -37,6 +37,7 @@ export function Footer({ page, language, year }: FooterProps) {
             <Trans>Demo card</Trans>
           </FooterLink>
           {info('help', <Trans>Help</Trans>)}
+          {page !== 'home' && info('docs/api', 'API')}
           {info('changelog', <Trans>Changelog</Trans>)}
         </Column>
         <Column title={<Trans>Company</Trans>}>

@@ -3,7 +3,9 @@ import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { type ApiDocument, type ReferenceResource, referenceOf } from '#src/api/reference.ts';
 import type { Language } from '#src/languages.ts';
+import { type DocsResource, docsGuides, docsResourceOf, docsResources } from '#src/marketing/docs.ts';
 import { helpTopicsOf } from '#src/marketing/help.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type InfoPage, infoPages, type LandingPage } from '#src/marketing/landing.ts';
@@ -12,10 +14,14 @@ import { messages as es } from '../../locales/es.po';
 import { About } from './about.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Designs } from './designs.tsx';
+import docsStyles from './docs/docs.css?inline';
+import { DocsGuidePage, DocsResourcePage, DocsResults, DocsStart } from './docs/docs-pages.tsx';
+import { inLanguage } from './docs/spanish.ts';
+import { resources, start, topics } from './docs/topics.ts';
 import { Features } from './features.tsx';
 import helpStyles from './help/help.css?inline';
 import { HelpIndex, HelpResults, HelpTopicPage } from './help/help-pages.tsx';
-import { topics } from './help/topics.ts';
+import { topics as helpTopics } from './help/topics.ts';
 import { Hero, StartBar } from './hero.tsx';
 import infoStyles from './info.css?inline';
 import { about } from './pages/about.tsx';
@@ -33,9 +39,11 @@ import { type LandingAssets, SiteDocument } from './site-document.tsx';
 const messages = { en, es };
 
 /** Additional styles of the information pages, and of the help pages among them. */
-export { helpStyles, infoStyles };
+export { docsStyles, helpStyles, infoStyles };
 
-type PrerenderedPage = LandingPage | 'help-results';
+type PageAssets = Omit<LandingAssets, 'script'> & { scripts: Record<'landing' | 'docs', string> };
+
+type PrerenderedPage = LandingPage | 'help-results' | 'docs/api-results';
 
 /**
  * Renders the landing page and the information pages in one language. The server replaces tokens like `__APP_NAME__`.
@@ -44,27 +52,77 @@ type PrerenderedPage = LandingPage | 'help-results';
 export function prerender(
   language: Language,
   arePlansShown: boolean,
-  build: LandingAssets & { year: number },
+  build: PageAssets & { year: number; api: ApiDocument },
 ): Record<PrerenderedPage, string> {
-  const render = (page: ReactNode) => `<!doctype html>\n${markupOf(page, language, arePlansShown)}\n`;
-  const info = infoPages.map((page) => [page, render(<InfoDocument {...build} page={page} language={language} />)]);
+  const { api, scripts, ...assets } = build;
+  const page = { ...assets, script: scripts.landing };
+  const docsPage = { ...assets, script: scripts.docs };
+  const render = (node: ReactNode) => `<!doctype html>\n${markupOf(node, language, arePlansShown)}\n`;
+  const info = infoPages.map((name) => [name, render(<InfoDocument {...page} page={name} language={language} />)]);
   const help = helpTopicsOf(arePlansShown).map((topic) => [
     `help/${topic}`,
-    render(<HelpTopicPage {...build} topic={topic} language={language} />),
+    render(<HelpTopicPage {...page} topic={topic} language={language} />),
+  ]);
+  const guides = docsGuides.map((topic) => [
+    `docs/api/${topic}`,
+    render(<DocsGuidePage {...docsPage} topic={topic} language={language} />),
+  ]);
+  const reference = resourcesOf(api).map(({ topic, resource }) => [
+    `docs/api/${topic}`,
+    render(<DocsResourcePage {...docsPage} topic={topic} resource={resource} language={language} />),
   ]);
   return {
-    ...(Object.fromEntries([...info, ...help]) as Record<LandingPage, string>),
-    home: render(<LandingDocument {...build} language={language} />),
-    help: render(<HelpIndex {...build} language={language} />),
-    'help-results': render(<HelpResults {...build} language={language} />),
+    ...(Object.fromEntries([...info, ...help, ...guides, ...reference]) as Record<LandingPage, string>),
+    'docs/api': render(<DocsStart {...docsPage} language={language} />),
+    'docs/api-results': render(<DocsResults {...docsPage} language={language} />),
+    home: render(<LandingDocument {...page} language={language} />),
+    help: render(<HelpIndex {...page} language={language} />),
+    'help-results': render(<HelpResults {...page} language={language} />),
   };
 }
 
 /** What the search for help pages reads (product 33.2). */
 export function helpEntries(language: Language, arePlansShown: boolean): HelpEntry[] {
-  return helpTopicsOf(arePlansShown).map((topic) => {
-    const { title, lead, body } = topics[topic][language];
-    return { topic, title, lead, text: textOf(markupOf(body, language, arePlansShown)) };
+  return helpTopicsOf(arePlansShown).map((topic) =>
+    entryOf(`help/${topic}`, helpTopics[topic][language], language, arePlansShown),
+  );
+}
+
+/** What the search for pages about the API reads: the pages, and each operation by itself (product 41.13). */
+export function docsEntries(language: Language, arePlansShown: boolean, api: ApiDocument): HelpEntry[] {
+  const pages = docsGuides.map((topic) =>
+    entryOf(`docs/api/${topic}`, topics[topic][language], language, arePlansShown),
+  );
+  const first = entryOf('docs/api', start[language], language, arePlansShown);
+  const operations = resourcesOf(api).flatMap(({ topic, resource }) => [
+    entryOf(`docs/api/${topic}`, { ...resources[topic][language], body: null }, language, arePlansShown),
+    ...resource.operations.map(({ id, method, path, summary, description, queryFields, bodyFields }) => ({
+      page: `docs/api/${topic}` as const,
+      anchor: id,
+      title: inLanguage(summary, language),
+      lead: `${method} ${path}`,
+      text: [inLanguage(description, language), ...[...queryFields, ...bodyFields].map(({ name }) => name)].join(' '),
+    })),
+  ]);
+  return [first, ...pages, ...operations];
+}
+
+function entryOf(
+  page: HelpEntry['page'],
+  { title, lead, body }: InfoPageContent,
+  language: Language,
+  arePlansShown: boolean,
+): HelpEntry {
+  return { page, anchor: null, title, lead, text: textOf(markupOf(body, language, arePlansShown)) };
+}
+
+/** The pages of operations. @throws for one without operations */
+function resourcesOf(api: ApiDocument): { topic: DocsResource; resource: ReferenceResource }[] {
+  const found = new Map(referenceOf(api, docsResourceOf).map((resource) => [resource.name, resource]));
+  return docsResources.map((topic) => {
+    const resource = found.get(topic);
+    if (!resource) throw new Error(`docs/api/openapi.json has no operations below /${topic}`);
+    return { topic, resource };
   });
 }
 
@@ -77,10 +135,10 @@ function markupOf(page: ReactNode, language: Language, arePlansShown: boolean): 
   );
 }
 
-/** The text of React's markup, which escapes five characters. Leaves out what only some servers show. */
+/** The text of React's markup, which escapes five characters. Leaves out what only some servers show, and examples. */
 function textOf(markup: string): string {
   return markup
-    .replace(/<span class="hidden.*?<\/span>/g, '')
+    .replace(/<span class="hidden.*?<\/span>|<div class="api-code-bar">.*?<\/div>|<pre.*?<\/pre>/gs, '')
     .replaceAll('</h2>', '. ')
     .replace(/<\/(?:p|li)>/g, ' ')
     .replace(/<[^>]+>/g, '')

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Whom the key acts for, and what it may do
-         * @description Answers whose content the key reaches, the plan with how much of it is used, and the key itself. Any key may ask.
+         * @description Answers whose content the key reaches, how much room there is, and the key itself. Any key may ask.
          *
          *     Needs no scope.
          */
@@ -84,7 +84,7 @@ export interface paths {
         put?: never;
         /**
          * Create a card
-         * @description Creates a card. Send `name`, or `firstName` and `lastName`; everything else has a default. Needs room in the plan.
+         * @description Creates a card. Send `name`, or `firstName` and `lastName`; everything else has a default. There must be room for another one.
          *
          *     Scope: `cards:write`.
          */
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Creates a short link. Without `slug` it gets a random one. Needs room in the plan.
+         * @description Creates a short link. Without `slug` it gets a random one. There must be room for another one.
          *
          *     Scope: `links:write`.
          */
@@ -323,7 +323,7 @@ export interface paths {
         get?: never;
         /**
          * Give a link a QR code, or change its style
-         * @description What is left out of the style gets its default. With a code, the link counts as a QR code of the plan, which needs room; its slug is fixed, and its target has at most 500 characters.
+         * @description What is left out of the style gets its default. With a code, the link counts among QR codes, where there must be room; its slug is fixed, and its target has at most 500 characters.
          *
          *     Scope: `links:write`.
          */
@@ -331,7 +331,7 @@ export interface paths {
         post?: never;
         /**
          * Take the QR code of a link away
-         * @description The link stays and counts as a link of the plan, which needs room. Printed codes go on working.
+         * @description The link stays and counts among links again, where there must be room. Printed codes go on working.
          *
          *     Scope: `links:write`.
          */
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Visits by day
-         * @description Answers how often the account, or one card or link, was visited on each day of a period. How far back depends on the plan.
+         * @description Answers how often the account, or one card or link, was visited on each day of a period. How far back depends on what the account includes.
          *
          *     Scope: `analytics:read`.
          */
@@ -494,7 +494,7 @@ export interface paths {
         };
         /**
          * Visits by source, country, device …
-         * @description Answers how the visits of a period divide up by one dimension. How far back, and which dimensions, depends on the plan.
+         * @description Answers how the visits of a period divide up by one dimension. How far back, and which dimensions, depends on what the account includes.
          *
          *     Scope: `analytics:read`.
          */
@@ -1703,7 +1703,10 @@ export interface components {
              * @example /media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg
              */
             path: string;
-            /** @example https://example.com/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg */
+            /**
+             * @description Where it can be seen.
+             * @example https://example.com/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg
+             */
             url: string;
         };
         Member: {
@@ -2031,7 +2034,7 @@ export interface components {
                  */
                 name: string;
             } | null;
-            /** @description Beyond what the plan includes: its page is paused. */
+            /** @description Beyond what the account includes: its page is paused. */
             isOverLimit: boolean;
             /**
              * Format: date-time
@@ -2164,7 +2167,7 @@ export interface components {
             } | null;
             /** @description The IDs of its tags. */
             tagIds: string[];
-            /** @description Beyond what the plan includes: visitors cannot follow it. */
+            /** @description Beyond what the account includes: visitors cannot follow it. */
             isOverLimit: boolean;
             /** @description Switched off by support. */
             isSuspended: boolean;
@@ -2502,7 +2505,8 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @example about:blank
+             * @description Where the code is explained.
+             * @example https://saluda.example/docs/api/errors#invalid_input
              */
             type: string;
             /**
@@ -3791,6 +3795,7 @@ export interface operations {
             path: {
                 /** @description The ID, or `ext_` followed by the external ID. */
                 id: string;
+                /** @description The kind of file. */
                 format: "png" | "svg" | "pdf";
             };
             cookie?: never;
@@ -5641,6 +5646,7 @@ export interface operations {
             path: {
                 /** @description The ID, or `ext_` followed by the external ID. */
                 id: string;
+                /** @description The kind of file. */
                 format: "png" | "svg" | "pdf";
             };
             cookie?: never;

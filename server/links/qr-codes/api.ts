@@ -16,7 +16,10 @@ import { drawQr, qrTypes } from './images.ts';
 import { setQrStyle } from './qr-codes.ts';
 
 /** Of the image of an item's QR code, for programs. */
-export const qrImageParams = z.strictObject({ id: itemIdSchema, format: z.enum(qrFormats) });
+export const qrImageParams = z.strictObject({
+  id: itemIdSchema,
+  format: z.enum(qrFormats).meta({ description: 'The kind of file.' }),
+});
 
 const { min, max, usual } = qrPngSizes;
 
@@ -70,7 +73,7 @@ export const qrCodeOperations: readonly Operation[] = [
     action: 'links.write',
     summary: 'Give a link a QR code, or change its style',
     description:
-      'What is left out of the style gets its default. With a code, the link counts as a QR code of the plan, which needs room; its slug is fixed, and its target has at most 500 characters.',
+      'What is left out of the style gets its default. With a code, the link counts among QR codes, where there must be room; its slug is fixed, and its target has at most 500 characters.',
     params: byId,
     body: qrStyleBody,
     data: linkResource,
@@ -88,7 +91,7 @@ export const qrCodeOperations: readonly Operation[] = [
     id: 'deleteLinkQrCode',
     action: 'links.write',
     summary: 'Take the QR code of a link away',
-    description: 'The link stays and counts as a link of the plan, which needs room. Printed codes go on working.',
+    description: 'The link stays and counts among links again, where there must be room. Printed codes go on working.',
     params: byId,
     refusals: ['limit_links'],
     async run(call) {

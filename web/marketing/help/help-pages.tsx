@@ -3,11 +3,10 @@ import { type ReactNode, use } from 'react';
 import type { Language } from '#src/languages.ts';
 import { type HelpGroup, type HelpTopic, helpGroups, helpTopicsOf } from '#src/marketing/help.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
-import { HELP_QUERY_MAX } from '#src/marketing/help-search.ts';
 import { landingPath } from '#src/marketing/landing.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { ArePlansShown, IfPlans } from '../plans-shown.tsx';
 import { type LandingAssets, SiteDocument } from '../site-document.tsx';
+import { SearchForm } from './search-form.tsx';
 import { topics } from './topics.ts';
 
 type HelpDocumentProps = LandingAssets & { language: Language; year: number };
@@ -76,6 +75,7 @@ type HelpFrameProps = HelpDocumentProps & {
 
 function HelpDocument({ title, lead, query, children, ...props }: HelpFrameProps) {
   const { page, language } = props;
+  const { t } = useLingui();
   const isIndex = page === 'help';
   return (
     <SiteDocument
@@ -101,7 +101,7 @@ function HelpDocument({ title, lead, query, children, ...props }: HelpFrameProps
           <h1 className="text-2xl font-extrabold tracking-tight">{title}</h1>
           <p className="mt-4 text-lg text-ink-soft">{lead}</p>
         </header>
-        <Search language={language} query={query} />
+        <SearchForm page="help" language={language} query={query} label={t`Search the help pages`} />
         {children}
         <p className="help-more">
           <Trans>Didn't find it? A person replies within 24 hours:</Trans>{' '}
@@ -111,29 +111,6 @@ function HelpDocument({ title, lead, query, children, ...props }: HelpFrameProps
         </p>
       </div>
     </SiteDocument>
-  );
-}
-
-/** A GET form: searching needs no script. */
-function Search({ language, query }: { language: Language; query: string | undefined }) {
-  const { t } = useLingui();
-  return (
-    <search>
-      <form action={helpPath('help', language).replace(/\?.*/, '')} className="help-search">
-        {language === 'en' && <input type="hidden" name="lang" value={language} />}
-        <input
-          type="search"
-          name="q"
-          aria-label={t`Search the help pages`}
-          maxLength={HELP_QUERY_MAX}
-          defaultValue={query}
-          required
-        />
-        <button type="submit" className={buttonStyle()}>
-          <Trans>Search</Trans>
-        </button>
-      </form>
-    </search>
   );
 }
 

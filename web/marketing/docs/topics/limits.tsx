@@ -1,0 +1,104 @@
+import { KEY_IN_JAVASCRIPT } from '#src/api/example-requests.ts';
+import { CodeBlock } from '../code-block.tsx';
+import { type DocsContent, ErrorLink, Heading, PUBLIC_URL, Rows } from '../docs-content.tsx';
+
+const headers = `RateLimit-Policy: "read";q=600;w=60, "read-owner";q=1200;w=60
+RateLimit: "read";r=599;t=42, "read-owner";r=1187;t=42`;
+
+const retry = `async function send(url, options) {
+  for (;;) {
+    const response = await fetch(url, options);
+    if (response.status !== 429 && response.status !== 503) return response;
+    const seconds = Number(response.headers.get('Retry-After') ?? 5);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+const response = await send('${PUBLIC_URL}/api/v1/me', {
+  headers: { Authorization: ${KEY_IN_JAVASCRIPT} },
+});
+console.log(response.status);`;
+
+const numbers = ['600', '1,200', '120', '240'] as const;
+const spanishNumbers = ['600', '1200', '120', '240'] as const;
+
+export const limits: DocsContent = {
+  en: {
+    title: 'Limits',
+    lead: 'Each answer says how many calls are left. Who asks for too many is told when to go on.',
+    body: (
+      <>
+        <Rows
+          head={['Calls', 'A minute']}
+          rows={[
+            { name: 'Reading, with one key', text: numbers[0] },
+            { name: 'Reading, with all keys of an account', text: numbers[1] },
+            { name: 'Changing, with one key', text: numbers[2] },
+            { name: 'Changing, with all keys of an account', text: numbers[3] },
+          ]}
+        />
+        <p>
+          A call for up to 100 links counts as one change, so that 12,000 links fit into a minute. Use it instead of a
+          hundred calls.
+        </p>
+        <Heading id="headers">What is left</Heading>
+        <CodeBlock label="HTTP" syntax="http" code={headers} />
+        <p>
+          <code>q</code> calls are allowed in <code>w</code> seconds; <code>r</code> of them are left, and all again in{' '}
+          <code>t</code> seconds. The first entry is about the key, the second about all keys of the account.
+        </p>
+        <Heading id="retry">Too many</Heading>
+        <p>
+          The answer is 429 with <ErrorLink code="too_many_requests" /> and a header <code>Retry-After</code> in
+          seconds. Nothing was done. When the server is busy, it is 503 with <ErrorLink code="overloaded" />. Both are
+          safe to repeat:
+        </p>
+        <CodeBlock name="retry" label="JavaScript" syntax="javascript" code={retry} />
+        <Heading id="queue">Several at once</Heading>
+        <p>
+          Two calls of a key run at the same time; further ones wait for their turn, for up to ten seconds. More than a
+          few in parallel make nothing faster.
+        </p>
+      </>
+    ),
+  },
+  es: {
+    title: 'Límites',
+    lead: 'Cada respuesta dice cuántas llamadas quedan. Quien pide demasiadas sabe cuándo seguir.',
+    body: (
+      <>
+        <Rows
+          head={['Llamadas', 'Por minuto']}
+          rows={[
+            { name: 'Leer, con una clave', text: spanishNumbers[0] },
+            { name: 'Leer, con todas las claves de una cuenta', text: spanishNumbers[1] },
+            { name: 'Cambiar, con una clave', text: spanishNumbers[2] },
+            { name: 'Cambiar, con todas las claves de una cuenta', text: spanishNumbers[3] },
+          ]}
+        />
+        <p>
+          Una llamada para hasta 100 enlaces cuenta como un solo cambio: así caben 12 000 enlaces en un minuto. Úsala en
+          vez de cien llamadas.
+        </p>
+        <Heading id="headers">Lo que queda</Heading>
+        <CodeBlock label="HTTP" syntax="http" code={headers} />
+        <p>
+          Se permiten <code>q</code> llamadas en <code>w</code> segundos; quedan <code>r</code>, y todas otra vez dentro
+          de <code>t</code> segundos. La primera entrada es de la clave; la segunda, de todas las claves de la cuenta.
+        </p>
+        <Heading id="retry">Demasiadas</Heading>
+        <p>
+          La respuesta es 429 con <ErrorLink code="too_many_requests" /> y una cabecera <code>Retry-After</code> en
+          segundos. No se hizo nada. Cuando el servidor está ocupado, es 503 con <ErrorLink code="overloaded" />. Las
+          dos se pueden repetir sin riesgo:
+        </p>
+        <CodeBlock name="retry" label="JavaScript" syntax="javascript" code={retry} />
+        <Heading id="queue">Varias a la vez</Heading>
+        <p>
+          Dos llamadas de una clave corren al mismo tiempo; las demás esperan su turno, hasta diez segundos. Más de unas
+          pocas en paralelo no aceleran nada.
+        </p>
+      </>
+    ),
+  },
+};
