@@ -132,6 +132,7 @@ const details: Partial<Record<ErrorCode, RefusalDetails>> = {
   request_in_progress: { secondsLeft: 1 },
   plan_required: { plan: 'business' },
   scope_missing: { scope: 'links:write' },
+  card_incomplete: { parts: ['phone'] },
 };
 
 /** One of each code that an operation can be refused with. */
