@@ -73,12 +73,10 @@ export const photoResource = z
       description: 'What cards and QR codes take as their photo, cover or logo.',
       examples: ['/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg'],
     }),
-    url: z
-      .string()
-      .meta({
-        description: 'Where it can be seen.',
-        examples: ['https://example.com/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg'],
-      }),
+    url: z.string().meta({
+      description: 'Where it can be seen.',
+      examples: ['https://example.com/media/3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b/photo.jpg'],
+    }),
   })
   .meta({ id: 'Photo' });
 
