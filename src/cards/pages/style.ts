@@ -31,7 +31,7 @@ export const partsStyle: Html = html`${css(`.hint button{
 .code svg{display:block;width:100%;height:auto;stroke:none;stroke-width:1;stroke-linecap:butt}
 .code p{font-weight:600}
 .code .who{font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
-.close,.full{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;min-width:7rem;font-weight:600;text-underline-offset:.25em}
+.close,.full{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;min-width:7rem;font-weight:600}
 .code :focus-visible{outline-color:#14110f}
 @media(scripting:enabled){.share [hidden]{display:flex!important;visibility:hidden}}
 @media(max-width:47.99rem){.code:not(:target){display:none}}
