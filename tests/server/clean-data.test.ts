@@ -16,6 +16,7 @@ import { admitted } from '../support/admission.ts';
 import { hashedPassword, someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { configurationOf, type Outcome, runCommand, startCommand } from '../support/commands.ts';
 import { dump } from '../support/dump.ts';
+import { jobsDone } from '../support/payments.ts';
 import { makeAccount } from '../support/roles.ts';
 
 let app: TestApp;
@@ -26,6 +27,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { db, storage } = app.context;
+  // The job of the test before may have more to do than that test waits for
+  await jobsDone(app);
   await sql`delete from users`.execute(db);
   await sql`truncate usernames, payment_events, sandbox_objects, sandbox_requests, verifications cascade`.execute(db);
   for await (const { key } of storage.list()) await storage.remove(key);
