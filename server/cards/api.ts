@@ -41,7 +41,7 @@ export const cardOperations: readonly Operation[] = [
     id: 'listCards',
     summary: 'List cards',
     description:
-      'Lists cards in pages. `search` looks in names, labels and handles; a card has all of `tagIds`; `holder` is a member of an organization, or `none`.',
+      'Lists cards in pages. `search` looks in names, private labels, companies, positions, handles and slugs; a card has all of `tagIds`; `holder` is a member of an organization, or `none`.',
     action: 'cards.read',
     query: cardListQuery,
     data: pageOf(cardResource),
@@ -171,7 +171,7 @@ export const cardOperations: readonly Operation[] = [
     action: 'cards.manage',
     summary: 'Create a card with your own ID, or replace it',
     description:
-      'Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default.',
+      'Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default, but for the handle, which stays.',
     params: z.strictObject({ externalId: externalIdSchema }),
     body: cardBody,
     data: cardResource,

@@ -159,7 +159,7 @@ export const linkOperations: readonly Operation[] = [
     isBulk: true,
     summary: 'Create up to 100 links',
     description:
-      'Creates each link by itself: one that is refused leaves the others alone. It counts as one write. Links with a password are created one by one.',
+      'Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write. Links with a password are created one by one.',
     action: 'links.write',
     body: newLinksBody,
     data: linkResults,
@@ -176,7 +176,8 @@ export const linkOperations: readonly Operation[] = [
     id: 'updateLinks',
     isBulk: true,
     summary: 'Change up to 100 links',
-    description: 'Changes each link by itself: one that is refused leaves the others alone. It counts as one write.',
+    description:
+      'Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write.',
     action: 'links.write',
     body: linksChangesBody,
     data: linkResults,
@@ -193,7 +194,8 @@ export const linkOperations: readonly Operation[] = [
     id: 'deleteLinks',
     isBulk: true,
     summary: 'Delete up to 100 links',
-    description: 'Deletes each link by itself: one that is refused leaves the others alone. It counts as one write.',
+    description:
+      'Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write.',
     action: 'links.write',
     body: namedLinksBody,
     data: linkResults,

@@ -47,7 +47,7 @@ export const ownerOperations: readonly Operation[] = [
     action: 'photos.upload',
     summary: 'Upload a photo, for cards and the logos of QR codes',
     description:
-      'Takes a JPEG, PNG, WebP or GIF in the field `file` of a form, and answers the path that cards and QR codes take. A photo that nothing uses is deleted after a day.',
+      'Takes a JPEG, PNG, WebP or GIF in the field `file` of a form, and answers the path that cards and QR codes take. Use it within an hour: later uploads delete what nothing uses.',
     takesPhoto: true,
     data: photoResource,
     statuses: [201],

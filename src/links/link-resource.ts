@@ -50,7 +50,7 @@ const fields = {
     .optional()
     .meta({
       description:
-        'The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: random.',
+        'The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: a new link gets a random one, another keeps its own. It stays while the link has a QR code.',
       examples: ['lunch-menu'],
     }),
   showOnProfile: showOnProfile.unwrap().optional().meta({ description: 'Whether the page shows it.' }),

@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a photo, for cards and the logos of QR codes
-         * @description Takes a JPEG, PNG, WebP or GIF in the field `file` of a form, and answers the path that cards and QR codes take. A photo that nothing uses is deleted after a day.
+         * @description Takes a JPEG, PNG, WebP or GIF in the field `file` of a form, and answers the path that cards and QR codes take. Use it within an hour: later uploads delete what nothing uses.
          *
          *     Scope: `cards:write`.
          */
@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List cards
-         * @description Lists cards in pages. `search` looks in names, labels and handles; a card has all of `tagIds`; `holder` is a member of an organization, or `none`.
+         * @description Lists cards in pages. `search` looks in names, private labels, companies, positions, handles and slugs; a card has all of `tagIds`; `holder` is a member of an organization, or `none`.
          *
          *     Scope: `cards:read`.
          */
@@ -183,7 +183,7 @@ export interface paths {
         get?: never;
         /**
          * Create a card with your own ID, or replace it
-         * @description Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default.
+         * @description Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default, but for the handle, which stays.
          *
          *     Scope: `cards:write`.
          */
@@ -290,14 +290,14 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 links
-         * @description Creates each link by itself: one that is refused leaves the others alone. It counts as one write. Links with a password are created one by one.
+         * @description Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write. Links with a password are created one by one.
          *
          *     Scope: `links:write`.
          */
         post: operations["createLinks"];
         /**
          * Delete up to 100 links
-         * @description Deletes each link by itself: one that is refused leaves the others alone. It counts as one write.
+         * @description Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write.
          *
          *     Scope: `links:write`.
          */
@@ -306,7 +306,7 @@ export interface paths {
         head?: never;
         /**
          * Change up to 100 links
-         * @description Changes each link by itself: one that is refused leaves the others alone. It counts as one write.
+         * @description Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write.
          *
          *     Scope: `links:write`.
          */
@@ -1192,7 +1192,7 @@ export interface components {
              */
             icon?: string | null;
             /**
-             * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: random.
+             * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: a new link gets a random one, another keeps its own. It stays while the link has a QR code.
              * @example lunch-menu
              */
             slug?: string | null;
@@ -1258,7 +1258,7 @@ export interface components {
              */
             icon?: string | null;
             /**
-             * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: random.
+             * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: a new link gets a random one, another keeps its own. It stays while the link has a QR code.
              * @example lunch-menu
              */
             slug?: string | null;
@@ -1324,7 +1324,7 @@ export interface components {
              */
             icon?: string | null;
             /**
-             * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: random.
+             * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: a new link gets a random one, another keeps its own. It stays while the link has a QR code.
              * @example lunch-menu
              */
             slug?: string | null;
@@ -1400,7 +1400,7 @@ export interface components {
                  */
                 icon?: string | null;
                 /**
-                 * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: random.
+                 * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: a new link gets a random one, another keeps its own. It stays while the link has a QR code.
                  * @example lunch-menu
                  */
                 slug?: string | null;
@@ -1483,7 +1483,7 @@ export interface components {
                      */
                     icon?: string | null;
                     /**
-                     * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: random.
+                     * @description The last part of the short URL: 3 to 64 lowercase letters, digits and hyphens. null, or without it: a new link gets a random one, another keeps its own. It stays while the link has a QR code.
                      * @example lunch-menu
                      */
                     slug?: string | null;

@@ -45,8 +45,8 @@ export const errorTexts = {
       'La ruta existe, pero con otros métodos: la cabecera `Allow` los dice.',
     ],
     too_many_requests: [
-      'Wait as many seconds as `Retry-After` says. Nothing was done. Its `type` is the registered one of this error.',
-      'Espera los segundos que dice `Retry-After`. No se hizo nada. Su `type` es el registrado para este error.',
+      'Wait as many seconds as `Retry-After` says. Nothing was done. Of the limits per minute, its `type` is the registered one.',
+      'Espera los segundos que dice `Retry-After`. No se hizo nada. En los límites por minuto, su `type` es el registrado.',
     ],
     request_in_progress: [
       'The first request with this idempotency key is still running. Send it again in a second.',

@@ -39,14 +39,15 @@ export const authentication: DocsContent = {
         </p>
         <Heading id="scopes">Permissions</Heading>
         <p>
-          A key has one or more. Give it what its program needs and no more: whoever has the key can do all of that. A
-          call for which one is missing is refused with <ErrorLink code="scope_missing" />, which names it.
+          A key has one or more. Give it what its program needs and no more: who has the key can do all of that. A call
+          for which one is missing is refused with <ErrorLink code="scope_missing" />, which names it.
         </p>
-        <Rows head={['Permission', 'It allows to']} rows={scopeRows(0)} />
+        <Rows head={['Permission', 'With it, a program can']} rows={scopeRows(0)} />
         <Heading id="expiry">How long it lasts</Heading>
         <p>
-          30, 90 or 365 days, or without end. Afterwards it is refused with <ErrorLink code="key_expired" />. The list
-          of keys shows when each ends, and when it was last used and by which program.
+          30, 90 or 365 days, or without end; an account has up to 20 that work. Afterwards it is refused with{' '}
+          <ErrorLink code="key_expired" />. The list of keys shows when each ends, and when it was last used and by
+          which program.
         </p>
         <Heading id="rotation">Replacing a key without a break</Heading>
         <ol>
@@ -64,12 +65,12 @@ export const authentication: DocsContent = {
         <Heading id="never">What no key can do</Heading>
         <p>
           Sign in, or change passwords and sign-in methods;<IfPlans> pay or change the plan;</IfPlans> make, replace or
-          revoke keys; change who owns an organization; export or delete an account. That takes a person in a browser,
-          who is asked for the password or a second step.
+          revoke keys; invite or remove members, or give cards to them; change templates, the profile, domains or
+          settings; move items to another account; export or delete an account. That takes a person in a browser.
         </p>
         <Heading id="account">If something happens to the account</Heading>
         <p>
-          A key works on when who made it leaves the organization or changes the password.
+          A key goes on working when the person who made it leaves the organization or changes the password.
           <IfPlans> Without Business, keys rest: calls are refused, nothing is deleted.</IfPlans> A suspended account's
           keys are refused with <ErrorLink code="account_disabled" />.
         </p>
@@ -96,11 +97,12 @@ export const authentication: DocsContent = {
           Una clave tiene uno o más. Dale los que su programa necesita y ninguno más: quien tenga la clave podrá hacer
           todo eso. Una llamada a la que le falta uno se rechaza con <ErrorLink code="scope_missing" />, que lo nombra.
         </p>
-        <Rows head={['Permiso', 'Permite']} rows={scopeRows(1)} />
+        <Rows head={['Permiso', 'Con él, un programa puede']} rows={scopeRows(1)} />
         <Heading id="expiry">Cuánto dura</Heading>
         <p>
-          30, 90 o 365 días, o sin fin. Después se rechaza con <ErrorLink code="key_expired" />. La lista de claves
-          muestra cuándo termina cada una, y cuándo y con qué programa se usó por última vez.
+          30, 90 o 365 días, o sin fin; una cuenta tiene hasta 20 que funcionan. Después se rechaza con{' '}
+          <ErrorLink code="key_expired" />. La lista de claves muestra cuándo termina cada una, y cuándo y con qué
+          programa se usó por última vez.
         </p>
         <Heading id="rotation">Cambiar una clave sin cortes</Heading>
         <ol>
@@ -118,8 +120,9 @@ export const authentication: DocsContent = {
         <Heading id="never">Lo que ninguna clave puede hacer</Heading>
         <p>
           Iniciar sesión ni cambiar contraseñas o formas de entrar;<IfPlans> pagar o cambiar de plan;</IfPlans> crear,
-          cambiar o revocar claves; cambiar de quién es una organización; exportar o borrar una cuenta. Para eso hace
-          falta una persona en un navegador, con su contraseña o un segundo paso.
+          cambiar o revocar claves; invitar o quitar a alguien del equipo, o darle tarjetas; cambiar plantillas, el
+          perfil, dominios o ajustes; pasar elementos a otra cuenta; exportar o borrar una cuenta. Para eso hace falta
+          una persona en un navegador.
         </p>
         <Heading id="account">Si le pasa algo a la cuenta</Heading>
         <p>

@@ -91,7 +91,7 @@ export const errors: DocsContent = {
         <CodeBlock name="problem" label="application/problem+json" syntax="json" code={problem} />
         <ul>
           <li>
-            <code>code</code> is from the list below and never changes. Compare this one.
+            <code>code</code> is from the list below and never changes. Compare this, not the title.
           </li>
           <li>
             <code>title</code> is for people, in English or, with <code>Accept-Language: es</code>, in Spanish.
@@ -105,8 +105,9 @@ export const errors: DocsContent = {
           </li>
         </ul>
         <p>
-          Of calls for up to 100 items, each result has a <code>status</code> and an <code>error</code> with a code of
-          its own. When to try again: see <DocsLink to="limits">limits</DocsLink>.
+          A call for up to 100 items is answered with 200. The result of an item that is refused has a{' '}
+          <code>status</code> and an <code>error</code> with a code of its own. When to try again: see{' '}
+          <DocsLink to="limits">limits</DocsLink>.
         </p>
         <ErrorCodes />
       </>
@@ -120,7 +121,7 @@ export const errors: DocsContent = {
         <CodeBlock name="problem" label="application/problem+json" syntax="json" code={problem} />
         <ul>
           <li>
-            <code>code</code> es de la lista de abajo y nunca cambia. Compara este.
+            <code>code</code> es de la lista de abajo y nunca cambia. Compara este, no el título.
           </li>
           <li>
             <code>title</code> es para personas, en inglés o, con <code>Accept-Language: es</code>, en español.
@@ -134,8 +135,9 @@ export const errors: DocsContent = {
           </li>
         </ul>
         <p>
-          En llamadas para hasta 100 elementos, cada resultado tiene un <code>status</code> y un <code>error</code> con
-          su propio código. Cuándo volver a intentarlo: mira los <DocsLink to="limits">límites</DocsLink>.
+          Una llamada para hasta 100 elementos responde con 200. El resultado de un elemento rechazado tiene un{' '}
+          <code>status</code> y un <code>error</code> con su propio código. Cuándo volver a intentarlo: mira los{' '}
+          <DocsLink to="limits">límites</DocsLink>.
         </p>
         <ErrorCodes />
       </>

@@ -44,7 +44,11 @@ export const idempotency: DocsContent = {
           <li>
             The same request while the first one runs: <ErrorLink code="request_in_progress" />. Try again in a moment.
           </li>
-          <li>A refused request was not done: correct it, and send it with the same key.</li>
+          <li>
+            A request that is refused as a whole was not done: correct it, and send it with the same key. Of a call for
+            up to 100 items, send corrected items with a new one.
+          </li>
+          <li>All API keys of an account share these values: let no two programs use the same ones.</li>
         </ul>
         <p>
           What a request changes and what it is answered are stored together. So no failure in between can make it
@@ -53,7 +57,7 @@ export const idempotency: DocsContent = {
         <Heading id="external-ids">Or with IDs of your own</Heading>
         <p>
           <code>PUT /links/ext_4711</code> creates the link that you call 4711, or replaces it if there is one. Sending
-          it again changes nothing, on any day.
+          it again makes no second link, on any day.
         </p>
       </>
     ),
@@ -81,7 +85,11 @@ export const idempotency: DocsContent = {
             La misma petición mientras corre la primera: <ErrorLink code="request_in_progress" />. Inténtalo de nuevo en
             un momento.
           </li>
-          <li>Una petición rechazada no se hizo: corrígela y envíala con la misma clave.</li>
+          <li>
+            Una petición rechazada entera no se hizo: corrígela y envíala con la misma clave. De una llamada para hasta
+            100 elementos, envía los corregidos con otra.
+          </li>
+          <li>Todas las claves de API de una cuenta comparten estos valores: que no los repitan dos programas.</li>
         </ul>
         <p>
           Lo que una petición cambia y lo que se le responde se guardan juntos. Por eso ningún fallo entre medias puede
@@ -90,7 +98,7 @@ export const idempotency: DocsContent = {
         <Heading id="external-ids">O con tus propios ID</Heading>
         <p>
           <code>PUT /links/ext_4711</code> crea el enlace que tú llamas 4711, o lo sustituye si existe. Enviarlo otra
-          vez no cambia nada, sea el día que sea.
+          vez no crea un segundo enlace, sea el día que sea.
         </p>
       </>
     ),

@@ -6,6 +6,7 @@ const headers = `RateLimit-Policy: "read";q=600;w=60, "read-owner";q=1200;w=60
 RateLimit: "read";r=599;t=42, "read-owner";r=1187;t=42`;
 
 const retry = `async function send(url, options) {
+  // Changes need a header Idempotency-Key, so that they are made once
   for (;;) {
     const response = await fetch(url, options);
     if (response.status !== 429 && response.status !== 503) return response;
@@ -25,7 +26,7 @@ const spanishNumbers = ['600', '1200', '120', '240'] as const;
 export const limits: DocsContent = {
   en: {
     title: 'Limits',
-    lead: 'Each answer says how many calls are left. Who asks for too many is told when to go on.',
+    lead: 'Answers say how many calls are left and, after too many, when to go on.',
     body: (
       <>
         <Rows
@@ -39,7 +40,8 @@ export const limits: DocsContent = {
         />
         <p>
           A call for up to 100 links counts as one change, so that 12,000 links fit into a minute. Use it instead of a
-          hundred calls.
+          hundred calls. A contact file or an image of a QR code counts as ten reads. All keys of an account together
+          upload 60 photos an hour.
         </p>
         <Heading id="headers">What is left</Heading>
         <CodeBlock label="HTTP" syntax="http" code={headers} />
@@ -50,21 +52,22 @@ export const limits: DocsContent = {
         <Heading id="retry">Too many</Heading>
         <p>
           The answer is 429 with <ErrorLink code="too_many_requests" /> and a header <code>Retry-After</code> in
-          seconds. Nothing was done. When the server is busy, it is 503 with <ErrorLink code="overloaded" />. Both are
-          safe to repeat:
+          seconds. When the server is busy, it is 503 with <ErrorLink code="overloaded" />. In both cases nothing was
+          done. A 503 with <ErrorLink code="unavailable" /> may have been done: repeat changes only with a header{' '}
+          <code>Idempotency-Key</code>.
         </p>
         <CodeBlock name="retry" label="JavaScript" syntax="javascript" code={retry} />
         <Heading id="queue">Several at once</Heading>
         <p>
-          Two calls of a key run at the same time; further ones wait for their turn, for up to ten seconds. More than a
-          few in parallel make nothing faster.
+          Two calls of a key or of a network run at the same time, and changes of an account one after another; further
+          ones wait for their turn, for up to ten seconds. More than a few in parallel make nothing faster.
         </p>
       </>
     ),
   },
   es: {
     title: 'Límites',
-    lead: 'Cada respuesta dice cuántas llamadas quedan. Quien pide demasiadas sabe cuándo seguir.',
+    lead: 'Las respuestas dicen cuántas llamadas quedan y, tras demasiadas, cuándo seguir.',
     body: (
       <>
         <Rows
@@ -78,7 +81,8 @@ export const limits: DocsContent = {
         />
         <p>
           Una llamada para hasta 100 enlaces cuenta como un solo cambio: así caben 12 000 enlaces en un minuto. Úsala en
-          vez de cien llamadas.
+          vez de cien llamadas. Un archivo de contacto o una imagen de un código QR cuenta como diez lecturas. Todas las
+          claves de una cuenta juntas suben 60 fotos por hora.
         </p>
         <Heading id="headers">Lo que queda</Heading>
         <CodeBlock label="HTTP" syntax="http" code={headers} />
@@ -89,14 +93,15 @@ export const limits: DocsContent = {
         <Heading id="retry">Demasiadas</Heading>
         <p>
           La respuesta es 429 con <ErrorLink code="too_many_requests" /> y una cabecera <code>Retry-After</code> en
-          segundos. No se hizo nada. Cuando el servidor está ocupado, es 503 con <ErrorLink code="overloaded" />. Las
-          dos se pueden repetir sin riesgo:
+          segundos. Cuando el servidor está ocupado, es 503 con <ErrorLink code="overloaded" />. En ambos casos no se
+          hizo nada. Lo de un 503 con <ErrorLink code="unavailable" /> quizá se hizo: repite cambios solo con una
+          cabecera <code>Idempotency-Key</code>.
         </p>
         <CodeBlock name="retry" label="JavaScript" syntax="javascript" code={retry} />
         <Heading id="queue">Varias a la vez</Heading>
         <p>
-          Dos llamadas de una clave corren al mismo tiempo; las demás esperan su turno, hasta diez segundos. Más de unas
-          pocas en paralelo no aceleran nada.
+          Dos llamadas de una clave o de una red corren al mismo tiempo, y los cambios de una cuenta, uno tras otro; las
+          demás esperan su turno, hasta diez segundos. Más de unas pocas en paralelo no aceleran nada.
         </p>
       </>
     ),

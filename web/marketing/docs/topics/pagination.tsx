@@ -33,9 +33,10 @@ export const pagination: DocsContent = {
         </p>
         <Heading id="changes">While things change</Heading>
         <p>
-          A cursor remembers where the page ended, not a number. What is created or deleted meanwhile moves nothing: no
-          item comes twice or is left out. A cursor holds for its list with its filters and its sorting; another one is
-          refused. Don't take it apart: what it contains may change.
+          A cursor remembers where the page ended, not a number. What is created or deleted meanwhile moves nothing.
+          With <code>sort=newest</code>, no item comes twice or is left out; with other sortings, one that changes
+          meanwhile can. A cursor holds for its list with its filters and its sorting; another one is refused. Don't
+          take it apart: what it contains may change.
         </p>
         <p>There are no total counts: counting millions of rows would take longer than the page itself.</p>
       </>
@@ -55,9 +56,10 @@ export const pagination: DocsContent = {
         </p>
         <Heading id="changes">Mientras algo cambia</Heading>
         <p>
-          Un cursor recuerda dónde terminó la página, no un número. Lo que se crea o se borra entretanto no mueve nada:
-          ningún elemento sale dos veces ni se queda fuera. Un cursor vale para su lista con sus filtros y su orden; con
-          otros se rechaza. No lo desmontes: su contenido puede cambiar.
+          Un cursor recuerda dónde terminó la página, no un número. Lo que se crea o se borra entretanto no mueve nada.
+          Con <code>sort=newest</code>, ningún elemento sale dos veces ni se queda fuera; con otros órdenes puede
+          pasarle a uno que cambia entretanto. Un cursor vale para su lista con sus filtros y su orden; con otros se
+          rechaza. No lo desmontes: su contenido puede cambiar.
         </p>
         <p>No hay totales: contar millones de filas tardaría más que la propia página.</p>
       </>

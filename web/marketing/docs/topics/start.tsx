@@ -11,7 +11,7 @@ const link = {
   body: { title: 'Summer menu', url: 'https://example.com/menu' },
 };
 
-const setKey = `export ${KEY_VARIABLE}='saluda_…'`;
+const setKey = `read -rs ${KEY_VARIABLE} && export ${KEY_VARIABLE}`;
 
 const whoAmI = (
   <ExampleRequest
@@ -37,13 +37,17 @@ export const start: DocsContent = {
         <Heading id="first-request">Your first request, in a minute</Heading>
         <ol>
           <li>
-            Open <ScreenLink to="api">API</ScreenLink> in your account, or <Ui>API keys</Ui> in the settings of an
-            organization, and press <Ui>Create API key</Ui>.<IfPlans> Keys come with Business.</IfPlans>
+            Open <ScreenLink to="api">API</ScreenLink> in your account, or, as an owner or admin, <Ui>API keys</Ui> in
+            the settings of an organization, and press <Ui>Create API key</Ui>.
+            <IfPlans> Keys come with Business.</IfPlans>
           </li>
           <li>
             Give it a name. Under <Ui>Links, QR codes and tags</Ui>, choose <Ui>Read and change</Ui>.
           </li>
-          <li>Copy the key: it is shown once. Put it into your terminal, so that no file contains it:</li>
+          <li>
+            Copy the key: it is shown once. Enter this in your terminal, paste the key and press Enter, so that no file
+            contains it:
+          </li>
         </ol>
         <CodeBlock label="Terminal" syntax="shell" code={setKey} />
         <p>Now ask whom the key acts for:</p>
@@ -91,13 +95,17 @@ export const start: DocsContent = {
         <Heading id="first-request">Tu primera petición, en un minuto</Heading>
         <ol>
           <li>
-            Abre <ScreenLink to="api">API</ScreenLink> en tu cuenta, o <Ui>API keys</Ui> en los ajustes de una
-            organización, y pulsa <Ui>Create API key</Ui>.<IfPlans> Las claves vienen con Business.</IfPlans>
+            Abre <ScreenLink to="api">API</ScreenLink> en tu cuenta, o, si la diriges o administras, <Ui>API keys</Ui>{' '}
+            en los ajustes de una organización, y pulsa <Ui>Create API key</Ui>.
+            <IfPlans> Las claves vienen con Business.</IfPlans>
           </li>
           <li>
             Dale un nombre. En <Ui>Links, QR codes and tags</Ui>, elige <Ui>Read and change</Ui>.
           </li>
-          <li>Copia la clave: se muestra una sola vez. Ponla en tu terminal, para que no quede en ningún archivo:</li>
+          <li>
+            Copia la clave: se muestra una sola vez. Escribe esto en tu terminal, pega la clave y pulsa Intro, para que
+            no quede en ningún archivo:
+          </li>
         </ol>
         <CodeBlock label="Terminal" syntax="shell" code={setKey} />
         <p>Ahora pregunta para quién actúa la clave:</p>
