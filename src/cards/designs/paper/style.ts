@@ -32,7 +32,7 @@ ul{list-style:none;padding:0}
   box-shadow:inset 0 0 0 1px #80746447,0 1.5rem 2.5rem -1.75rem #281c0c8c
 }
 .portrait,.monogram{display:block;width:8rem;height:8rem;border-radius:var(--r);object-fit:cover}
-h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance;text-shadow:0 1px #fff3}
+h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text-wrap:balance}
 .long h1{font-size:1.625rem}
 .pronouns{font-size:1rem;font-weight:400;letter-spacing:0;white-space:nowrap}
 .role{margin-top:.625rem;font-size:1.0625rem;line-height:1.4;text-wrap:balance}
