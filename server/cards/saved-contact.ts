@@ -6,7 +6,10 @@ import { type ContactPhoto, contactDisposition, contactFile } from './contact-fi
 
 type SaveContext = Pick<Context, 'env' | 'storage'>;
 
-/** The contact file of a card, at PUBLIC_URL unless `site` says where. Missing: its photo, for now. */
+/**
+ * The contact file of a card, with addresses at PUBLIC_URL or, if given, at `site`. `isMissing`: storage is away, so the photo is linked
+ * instead of inline.
+ */
 export async function savedContact(context: SaveContext, found: AvailableCard, inlinePhoto: boolean, site?: CardSite) {
   const { appName } = context.env;
   const { card, isWhiteLabel } = found;

@@ -240,7 +240,7 @@ function replacement(body: Omit<z.output<typeof newLinkBody>, 'externalId'>): Li
   };
 }
 
-/** Refusals that are about who calls, or for now: nothing is stored of them. */
+/** Refusals that concern the caller or pass by themselves, not an item. A call that meets one is not stored. */
 const ofCaller: readonly ErrorCode[] = [
   ...(['unauthenticated', 'key_expired', 'account_disabled', 'plan_required', 'trial_expired'] as const),
   ...(['overloaded', 'unavailable'] as const),

@@ -161,8 +161,8 @@ function examplePath(
   path: string,
   parameters: NonNullable<DocumentOperation['parameters']>,
 ): string {
-  const sampleValue = (wanted: string) => {
-    const { schema = {} } = parameters.find(({ name }) => name === wanted) ?? {};
+  const sampleValue = (parameter: string) => {
+    const { schema = {} } = parameters.find(({ name }) => name === parameter) ?? {};
     return encodeURIComponent(String(sampleOf(document, schema)));
   };
   const query = parameters.filter((each) => each.in === 'query' && each.required).map(({ name = '' }) => name);

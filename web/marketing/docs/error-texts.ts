@@ -42,7 +42,7 @@ export const errorTexts = {
     ],
     method_not_allowed: [
       'The path exists, with other methods: the header `Allow` names them.',
-      'La ruta existe, pero con otros métodos: la cabecera `Allow` los dice.',
+      'La ruta existe, pero con otros métodos: la cabecera `Allow` los indica.',
     ],
     too_many_requests: [
       'Wait as many seconds as `Retry-After` says. Nothing was done. Of the limits per minute, its `type` is the registered one.',
