@@ -37,6 +37,7 @@ export const ownerFields = [
   'subscriptionEnd',
   'coveredBy',
   'mainVcardId',
+  'codesUseDomain',
   'disabledAt',
   'createdAt',
 ] as const satisfies readonly (keyof Profile)[];

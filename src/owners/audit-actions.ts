@@ -55,6 +55,8 @@ export const auditActions = [
   'domain.update',
   'domain.check',
   'domain.delete',
+  'domain.codes_on',
+  'domain.codes_off',
   'items.keep',
   'items.move',
   'items.receive',

@@ -70,6 +70,11 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'domain.update': i18n._({ id: 'audit.domain_update', message: 'Changed a domain' }),
     'domain.check': i18n._({ id: 'audit.domain_check', message: 'Checked a domain' }),
     'domain.delete': i18n._({ id: 'audit.domain_delete', message: 'Removed a domain' }),
+    'domain.codes_on': i18n._({ id: 'audit.domain_codes_on', message: 'Switched QR codes to the main domain' }),
+    'domain.codes_off': i18n._({
+      id: 'audit.domain_codes_off',
+      message: "Switched QR codes back to this site's address",
+    }),
     'items.keep': i18n._({ id: 'audit.items_keep', message: 'Chose what stays active' }),
     'items.move': i18n._({ id: 'audit.items_move', message: 'Moved items to another account' }),
     'items.receive': i18n._({ id: 'audit.items_receive', message: 'Moved items here from another account' }),

@@ -41,6 +41,8 @@ export const domainChangesSchema = z.object({
 });
 export type DomainChanges = z.output<typeof domainChangesSchema>;
 
+export const domainCodesSchema = z.object({ codesUseDomain: z.boolean() });
+
 /** The label below the host that has the proof. */
 const PROOF_LABEL = '_saluda';
 /** A name in the DNS has at most 253 characters, and the proof's is longer than the host. */

@@ -79,7 +79,7 @@ const rowOf = async (id: string) =>
 
 test('product 42.1: domains come with Business, up to five, and only where the operator offers them', async () => {
   const pro = await account('pro');
-  expect(await pro.domains.list.query()).toEqual({ domains: [], isIncluded: false, limit: 5 });
+  expect(await pro.domains.list.query()).toEqual({ domains: [], isIncluded: false, limit: 5, codesUseDomain: false });
   expect(await refusal(pro.domains.add.mutate({ host: someHost() }))).toBe('plan_required');
   const { domains } = await account();
   for (let n = 0; n < 4; n += 1) await domains.add.mutate({ host: someHost() });
@@ -281,6 +281,26 @@ test('product 42.3: checks are limited by domain', async () => {
   const outcomes = [];
   for (let n = 0; n < 7; n += 1) outcomes.push(await refusal(domains.check.mutate({ id })));
   expect(outcomes).toEqual([...Array(6).fill('accepted'), 'too_many_requests']);
+});
+
+test('product 42.14: whether codes contain the main domain is off at first, and chosen with Business', async () => {
+  const pro = await account('pro');
+  expect(await refusal(pro.domains.setCodes.mutate({ codesUseDomain: true }))).toBe('plan_required');
+  const admin = await makeAccount(app, hash);
+  const acme = await makeOrganization(app, (await account()).userId);
+  await addMember(app, acme.id, admin.userId, 'admin');
+  const { domains } = admin.browser.actingFor(acme.id).trpc;
+  const isOn = async () => (await domains.list.query()).codesUseDomain;
+  expect(await isOn()).toBe(false);
+  await domains.setCodes.mutate({ codesUseDomain: true });
+  expect(await isOn()).toBe(true);
+  await domains.setCodes.mutate({ codesUseDomain: false });
+  expect(await isOn()).toBe(false);
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_entries where owner_id = ${acme.id} and target_kind = 'domain' order by id`.execute(
+    app.context.db,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['domain.codes_on', 'domain.codes_off']);
 });
 
 test('product 42.6: what admins do with domains of an organization is recorded', async () => {

@@ -441,6 +441,7 @@ const matrix: Record<string, Declaration> = {
   'domains.add': { input: () => ({ host: `${someUsername()}.example.com` }), expected: onBusiness },
   'domains.check': { input: ({ domainId }) => ({ id: domainId }), expected: onBusiness },
   'domains.update': { input: ({ domainId }) => ({ id: domainId, isMain: true }), expected: onBusiness },
+  'domains.setCodes': { input: () => ({ codesUseDomain: true }), expected: onBusiness },
   'domains.remove': { input: ({ domainId }) => ({ id: domainId }), expected: readable },
   'live.changes': { expected: signedIn },
 };
@@ -665,6 +666,7 @@ describe('product 36.3, 36.4: who may call each procedure for an organization', 
     ...each(['audit.list', 'audit.persons'], admins),
     ...each(['apiKeys.list', 'apiKeys.create', 'apiKeys.rotate', 'apiKeys.revoke'], admins),
     ...each(['domains.list', 'domains.add', 'domains.check', 'domains.update', 'domains.remove'], admins),
+    ...each(['domains.setCodes'], admins),
     ...each(['members.setRole', 'members.remove', 'invitations.revoke'], admins),
     // It has six members
     ...each(['invitations.create', 'invitations.resend'], answered(admins, 'limit_members')),

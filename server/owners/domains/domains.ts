@@ -13,6 +13,7 @@ import {
 } from '#db/owners/domains.ts';
 import { isCardOn } from '#db/owners/held-cards.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { updateProfile } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { isTargetAllowed } from '#src/links/targets.ts';
 import {
@@ -44,6 +45,7 @@ export async function readDomains({ db, env }: Pick<Context, 'db' | 'env'>, { ow
     domains: domains.map((domain) => viewOf(domain, offered)),
     isIncluded: includesDomains(plan),
     limit: MAX_DOMAINS,
+    codesUseDomain: owner.codesUseDomain,
   };
 }
 
@@ -124,6 +126,23 @@ export async function updateOwnDomain(
       await updateMainDomain(tx, actor.owner.id, isMain ? id : null);
     await insertAuditEntry(tx, actor, 'domain.update', { kind: 'domain', id });
     return viewOf(await requireDomain(tx, actor, id), offered);
+  });
+}
+
+/**
+ * Whether QR codes that are made from now on contain the main domain, while that is live. Those that are printed stay what they are:
+ * without the domain, they lead nowhere (product 42.14). @throws not_found, plan_required, forbidden
+ */
+export async function setCodesUseDomain(
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  actor: Actor,
+  codesUseDomain: boolean,
+): Promise<void> {
+  requireOffer(env);
+  await db.transaction().execute(async (tx) => {
+    await lockDomains(tx, actor);
+    await updateProfile(tx, actor.owner.id, { codesUseDomain });
+    await insertAuditEntry(tx, actor, codesUseDomain ? 'domain.codes_on' : 'domain.codes_off', { kind: 'domain' });
   });
 }
 

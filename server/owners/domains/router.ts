@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { domainChangesSchema, newDomainSchema } from '#src/owners/domains.ts';
+import { domainChangesSchema, domainCodesSchema, newDomainSchema } from '#src/owners/domains.ts';
 import { may, router } from '../../trpc.ts';
-import { addDomain, checkDomain, readDomains, removeDomain, updateOwnDomain } from './domains.ts';
+import { addDomain, checkDomain, readDomains, removeDomain, setCodesUseDomain, updateOwnDomain } from './domains.ts';
 
 const named = z.object({ id: z.uuid() });
 
@@ -20,6 +20,10 @@ export const domainsRouter = router({
   update: may('domains.manage')
     .input(domainChangesSchema)
     .mutation(({ ctx: { actor, context }, input }) => updateOwnDomain(context, actor, input)),
+
+  setCodes: may('domains.manage')
+    .input(domainCodesSchema)
+    .mutation(({ ctx: { actor, context }, input }) => setCodesUseDomain(context, actor, input.codesUseDomain)),
 
   remove: may('domains.remove')
     .input(named)
