@@ -47,6 +47,7 @@ export type Tasks = {
   'tell-plan-shrunk': { userId: string; from: PlanType; to: PlanType; at: string };
   /** continues after an ID; omitted: all */
   'remind-trials': { after?: string };
+  'announce-keys': { after?: string };
   'end-plans': { after?: string };
   /** of all owners, once the default plan is another one */
   'recompute-plans': { after?: string };

@@ -2,6 +2,7 @@ import { type CronItem, type Job, type ParsedCronItem, parseCronItems, type Task
 import type { Tasks } from '#db/jobs.ts';
 import { sendRequestedLink } from './accounts/email-links.ts';
 import { sendRequestedCode } from './accounts/phone/requests.ts';
+import { announceKeys } from './api/ending-keys.ts';
 import { sendRequestedTokenMail } from './auth-api/requested-mail.ts';
 import { rotateSigningKeys } from './auth-api/signing-keys.ts';
 import { applyPaymentEvent } from './billing/apply-event.ts';
@@ -84,6 +85,7 @@ function taskList(context: TaskContext): TaskList {
     'tell-plan-shrunk': (change) => emailPlanShrunk(context, change),
     'delete-photo-files': ({ photoId }) => deletePhotoFiles(context, photoId),
     'remind-trials': (cursor) => remindTrials(context, cursor),
+    'announce-keys': (cursor) => announceKeys(context, cursor),
     'end-plans': (cursor) => endPlans(context, cursor),
     'recompute-plans': (cursor) => recomputePlans(context, cursor),
     'name-handles': (cursor) => nameHandles(context, cursor),
@@ -119,6 +121,7 @@ export function schedule({ dns }: Pick<Context, 'dns'>): ParsedCronItem[] {
     ...(dns ? [item('check-domains', '* * * * *', 0)] : []),
     // Off the full hour to spread load
     hourly('remind-trials', '7 * * * *'),
+    hourly('announce-keys', '9 * * * *'),
     hourly('end-plans', '12 * * * *'),
     hourly('email-digest', '17 * * * *'),
     hourly('name-handles', '37 * * * *'),

@@ -124,3 +124,70 @@ export async function updateKeyUse(db: Db, id: string, by: string | null): Promi
     .where(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`)
     .execute();
 }
+
+export type KeptKey = { name: string; organization: string | null };
+
+/** Keys that work, of the own account and those that the person made in organizations: a new password ends none of them. */
+export async function listKeptKeys(db: Db, { ownId, userId }: { ownId: string; userId: string }): Promise<KeptKey[]> {
+  const organization = sql<string | null>`case when profiles.id <> ${ownId} then profiles.name end`;
+  return await db
+    .selectFrom('apiKeys')
+    .innerJoin('profiles', 'profiles.id', 'apiKeys.ownerId')
+    .select(['apiKeys.name', organization.as('organization')])
+    .where((eb) => eb.or([eb('ownerId', '=', ownId), eb('createdBy', '=', userId)]))
+    .where(isLive)
+    .orderBy(sql`profiles.id <> ${ownId}`)
+    .orderBy('profiles.name')
+    .orderBy('apiKeys.name')
+    .execute();
+}
+
+/** Forgets who made keys of an organization. Returns the names of those that work. */
+export async function releaseKeys(
+  db: Db,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<string[]> {
+  const released = await db
+    .updateTable('apiKeys')
+    .set({ createdBy: null })
+    .where('ownerId', '=', organizationId)
+    .where('createdBy', '=', userId)
+    .returning(['name', isLive.as('isLive')])
+    .execute();
+  return released.flatMap((key) => (key.isLive ? [key.name] : [])).sort();
+}
+
+/** Used lately, replaced by no other, and not announced yet. */
+const isEnding = sql<boolean>`expires_at > now() and expires_at <= now() + interval '7 days' and revoked_at is null
+  and replaced_by is null and announced_at is null and last_used_at > now() - interval '30 days'`;
+
+/** In the order of their IDs. */
+export async function listOwnersOfEndingKeys(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('apiKeys')
+    .select('ownerId')
+    .distinct()
+    .where(isEnding)
+    .$if(after !== null, (query) => query.where('ownerId', '>', after ?? ''))
+    .orderBy('ownerId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ ownerId }) => ownerId);
+}
+
+export type EndingKey = { name: string; expiresAt: Date };
+
+/** Each key once, the first one to end before the others. */
+export async function announceEndingKeys(db: Db, ownerId: string): Promise<EndingKey[]> {
+  const keys = await db
+    .updateTable('apiKeys')
+    .set({ announcedAt: sql`now()` })
+    .where('ownerId', '=', ownerId)
+    .where(isEnding)
+    .returning(['name', sql<Date>`expires_at`.as('expiresAt')])
+    .execute();
+  return keys.sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
+}

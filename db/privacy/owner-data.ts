@@ -91,7 +91,7 @@ export async function listKeyData(db: Db, ownerId: string) {
   const keys = db
     .selectFrom('apiKeys')
     .select(['id', 'name', 'prefix', 'scopes', 'createdAt', 'createdBy', 'expiresAt'])
-    .select(['lastUsedAt', 'lastUsedBy', 'revokedAt', 'replacedBy'])
+    .select(['lastUsedAt', 'lastUsedBy', 'revokedAt', 'replacedBy', 'announcedAt'])
     .where('ownerId', '=', ownerId);
   return await keys.orderBy('createdAt').orderBy('id').execute();
 }

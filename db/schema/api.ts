@@ -9,7 +9,7 @@ export type ApiTables = {
 type ApiKeysTable = {
   id: Generated<string>;
   ownerId: string;
-  /** null: the account is deleted */
+  /** null: the account is deleted, or left the organization */
   createdBy: string | null;
   name: string;
   /** the first characters of the key, which tell it from others */
@@ -24,6 +24,8 @@ type ApiKeysTable = {
   lastUsedBy: Generated<string | null>;
   revokedAt: Generated<Date | null>;
   replacedBy: Generated<string | null>;
+  /** when its end was announced by email */
+  announcedAt: Generated<Date | null>;
 };
 
 type IdempotentResponsesTable = {

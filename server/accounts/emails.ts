@@ -1,3 +1,4 @@
+import type { KeptKey } from '#db/api/keys.ts';
 import { deviceName } from '#src/accounts/device-names.ts';
 import type { Device } from '#src/accounts/devices.ts';
 import { socialNames } from '#src/accounts/social.ts';
@@ -5,6 +6,7 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
 import type { EmailTemplate } from '../platform/emails.ts';
+import { keyLists, keyNotes } from './kept-keys.ts';
 import type { OtherAccess } from './other-access.ts';
 
 /** `loginUrl`: warns that another password may be valid. */
@@ -67,24 +69,28 @@ export function resetLinkEmail(token: string): EmailTemplate {
   });
 }
 
-export const passwordChangedEmail: EmailTemplate = ({ i18n, appName }) => ({
-  kind: 'passwordChanged',
-  path: screenPath('login'),
-  ...passwordChangedTexts(i18n, appName),
-  intro: i18n._({
-    id: 'mail.password_changed.intro',
-    message:
-      "The password for your {appName} account was just changed, and all other devices were signed out. If this was you, you don't need to do anything.",
-    values: { appName },
-  }),
-  button: signInButton(i18n),
-  notes: [
-    i18n._({
-      id: 'mail.password_changed.not_you',
-      message: "If this wasn't you, set a new password right away: select “Forgot password?” on the sign-in page.",
+export const passwordChangedEmail =
+  (keys: readonly KeptKey[]): EmailTemplate =>
+  ({ i18n, appName }) => ({
+    kind: 'passwordChanged',
+    path: screenPath('login'),
+    ...passwordChangedTexts(i18n, appName),
+    intro: i18n._({
+      id: 'mail.password_changed.intro',
+      message:
+        "The password for your {appName} account was just changed, and all other devices were signed out. If this was you, you don't need to do anything.",
+      values: { appName },
     }),
-  ],
-});
+    button: signInButton(i18n),
+    lists: keyLists(i18n, keys),
+    notes: [
+      ...keyNotes(i18n, keys),
+      i18n._({
+        id: 'mail.password_changed.not_you',
+        message: "If this wasn't you, set a new password right away: select “Forgot password?” on the sign-in page.",
+      }),
+    ],
+  });
 
 function passwordChangedTexts(i18n: I18n, appName: string) {
   return {
@@ -102,7 +108,7 @@ export function signInButton(i18n: I18n): string {
 }
 
 export function passwordResetEmail(
-  { removed, kept }: { removed: OtherAccess; kept: OtherAccess },
+  { removed, kept, keys }: { removed: OtherAccess; kept: OtherAccess; keys: readonly KeptKey[] },
   timeZone: string,
 ): EmailTemplate {
   const hasOthers = Object.values(kept).some((each) => each.length > 0);
@@ -121,6 +127,7 @@ export function passwordResetEmail(
         i18n._({ id: 'mail.other_access.removed', message: 'You removed these' }),
         accessItems(i18n, removed).map(({ name }) => ({ text: name, isHighlighted: false })),
       ),
+      ...keyLists(i18n, keys),
     ],
     ...passwordChangedTexts(i18n, appName),
     intro: i18n._({
@@ -141,6 +148,7 @@ export function passwordResetEmail(
             }),
           ]
         : []),
+      ...keyNotes(i18n, keys),
       i18n._({
         id: 'mail.password_reset.not_you',
         message:

@@ -12,6 +12,7 @@ import { hashToken } from '../platform/tokens.ts';
 import type { SessionActor } from './actor.ts';
 import { consumeLink, requireValidLink } from './email-links.ts';
 import { passwordChangedEmail, passwordResetEmail } from './emails.ts';
+import { findKeptKeys } from './kept-keys.ts';
 import { findOtherAccess, type OtherAccess, removeOtherAccess } from './other-access.ts';
 import { ownAccountOf } from './owners.ts';
 import { checkPassword, requireStepUp } from './recent-sign-in.ts';
@@ -38,7 +39,7 @@ export async function changePassword(
     await updatePassword(tx, userId, hash);
     // An intruder with the old password may have requested it
     await deleteEmailChange(tx, userId);
-    await queueEmail(context, tx, person, passwordChangedEmail);
+    await queueEmail(context, tx, person, passwordChangedEmail(await findKeptKeys(tx, userId)));
   });
   return hash;
 }
@@ -79,7 +80,8 @@ export async function resetPassword(
     await startTrial(tx, ownAccountOf(userId));
     // An intruder with the old password may have requested it
     await deleteEmailChange(tx, userId);
-    await queueEmail(context, tx, person, passwordResetEmail(access, timeZone));
+    const keys = await findKeptKeys(tx, userId);
+    await queueEmail(context, tx, person, passwordResetEmail({ ...access, keys }, timeZone));
     return { userId, hash: passwordHash };
   });
 }

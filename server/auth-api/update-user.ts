@@ -9,6 +9,7 @@ import type { Person } from '#db/schema/profiles.ts';
 import { AuthError } from '#src/auth-api/errors.ts';
 import { type Metadata, mergeMetadata, metadataSchema } from '#src/auth-api/metadata.ts';
 import { passwordChangedEmail } from '../accounts/emails.ts';
+import { findKeptKeys } from '../accounts/kept-keys.ts';
 import { guardCode, mailedCodeHash } from '../accounts/mailed-codes.ts';
 import { queueEmail } from '../platform/emails.ts';
 import type { AuthApi } from './auth-api.ts';
@@ -172,7 +173,7 @@ async function changePassword(
   // An intruder with the old password may have requested them
   await expireTokens(tx, userId, 'reset');
   await deleteEmailChange(tx, userId);
-  await queueEmail(context, tx, person, passwordChangedEmail);
+  await queueEmail(context, tx, person, passwordChangedEmail(await findKeptKeys(tx, userId)));
 }
 
 async function changeData(tx: Db, { id, userMetadata }: UserRecord, changes: Metadata): Promise<void> {

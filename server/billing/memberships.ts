@@ -1,4 +1,5 @@
 import { findConfirmedEmail } from '#db/accounts/users.ts';
+import { releaseKeys } from '#db/api/keys.ts';
 import { queueCustomerUpdate } from '#db/billing/customers.ts';
 import type { Db } from '#db/connect.ts';
 import { listHeldCards } from '#db/owners/held-cards.ts';
@@ -36,7 +37,7 @@ export async function removeMember(
       const held = await listHeldCards(tx, { organizationId: actor.owner.id, userId, which });
       await setCardStates(tx, actor, held, { active: false, forwardTo });
     }
-    const isCardLeft = await endMembership(context, tx, { organizationId: actor.owner.id, userId, role });
+    const { isCardLeft, keys } = await endMembership(context, tx, { organizationId: actor.owner.id, userId, role });
     // Another invitation would lead back
     const email = await findConfirmedEmail(tx, userId);
     if (email !== null) await revokeInvitationsTo(tx, actor.owner.id, [email]);
@@ -46,8 +47,11 @@ export async function removeMember(
       by: actor.person.name,
       afterwards,
       isCardLeft,
+      keys,
     });
-    await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', except: actor.person.id });
+    // Who removes the member doesn't know of the keys
+    const except = keys.length === 0 ? { except: actor.person.id } : {};
+    await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', ...except });
     // Nothing is said of plans where everyone has the same (product 38.6)
     const losesPlan = removed?.coveredBy === actor.owner.id && context.env.defaultPlan === null;
     await queueOwnerEmail(context, tx, ownAccountOf(userId), removedEmail(actor.owner, { losesPlan }));
@@ -66,29 +70,34 @@ export async function leaveOrganization(
     if (!membership) throw new AppError('not_found');
     const { owner, role } = membership;
     if (role === 'owner') await requireOtherOwner(tx, organizationId, person.id);
-    const isCardLeft = await endMembership(context, tx, { organizationId, userId: person.id, role });
+    const { isCardLeft, keys } = await endMembership(context, tx, { organizationId, userId: person.id, role });
     await insertAuditEntry(tx, { owner, person }, 'member.leave', { kind: 'person', id: person.id }, { role });
     const template = memberGoneEmail(owner, {
       member: person.name,
       by: null,
       afterwards: 'keep',
       isCardLeft,
+      keys,
     });
     await queueOwnerEmail(context, tx, organizationId, template, { least: 'admin' });
   });
 }
 
-/** With the membership ends what the organization covers (product 36.6). Returns as `leaveBilling`. Requires the organization's lock. */
+/**
+ * With the membership ends what the organization covers (product 36.6). Keys that the member made go on working (product 41.1): returns their
+ * names, and as `leaveBilling`. Requires the organization's lock.
+ */
 async function endMembership(
   context: Pick<Context, 'env'>,
   tx: Db,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: Role },
-): Promise<boolean> {
+): Promise<{ isCardLeft: boolean; keys: string[] }> {
   await deleteMembership(tx, organizationId, userId);
+  const keys = await releaseKeys(tx, { organizationId, userId });
   const ownId = ownAccountOf(userId);
   const own = await lockOwner(tx, ownId);
   if (own?.coveredBy === organizationId) await endCover(tx, ownId, new Date());
-  return await leaveBilling(context, tx, organizationId, role);
+  return { isCardLeft: await leaveBilling(context, tx, organizationId, role), keys };
 }
 
 /**

@@ -21,6 +21,7 @@ const mailKinds = {
   phoneChanged: 'notice',
   factor: 'notice',
   apiKey: 'notice',
+  keysEnding: 'notice',
   domain: 'notice',
   connected: 'notice',
   disconnected: 'notice',

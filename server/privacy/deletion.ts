@@ -1,6 +1,7 @@
 import { deleteEmailChange } from '#db/accounts/email-changes.ts';
 import { deleteSignUpInvitation } from '#db/accounts/sign-up-invitations.ts';
 import { findPasswordHash } from '#db/accounts/users.ts';
+import { releaseKeys } from '#db/api/keys.ts';
 import { findCustomer, lockBilling } from '#db/billing/customers.ts';
 import { deleteJobsOf, deleteOwnerMails, insertJob, LASTING_ATTEMPTS } from '#db/jobs.ts';
 import { clearAuditTarget, insertAuditEntry } from '#db/owners/organizations/audit.ts';
@@ -61,8 +62,9 @@ async function leaveOrganizations(context: Pick<Context, 'env' | 'i18n'>, tx: Db
   for (const { owner, role } of await listMemberships(tx, userId)) {
     await deleteMembership(tx, owner.id, userId);
     await insertAuditEntry(tx, { owner, person: null }, 'member.leave', { kind: 'person' }, { role });
+    const keys = await releaseKeys(tx, { organizationId: owner.id, userId });
     const isCardLeft = await leaveBilling(context, tx, owner.id, role);
-    const template = memberGoneEmail(owner, { member: '', by: null, afterwards: 'keep', isCardLeft });
+    const template = memberGoneEmail(owner, { member: '', by: null, afterwards: 'keep', isCardLeft, keys });
     await queueOwnerEmail(context, tx, owner.id, template, { least: 'admin' });
   }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { inviteToSignUp } from '#server/accounts/sign-up-invitations.ts';
+import { announceKeys } from '#server/api/ending-keys.ts';
 import { recordDueCheck } from '#server/owners/domains/checks.ts';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
 import { emailDigest } from '#server/support/digest.ts';
@@ -54,6 +55,7 @@ export async function provokeOtherMails(app: TestApp, ana: Journey): Promise<voi
   await guard(app, ana);
   await invite(app);
   await haveDomains(app, ana);
+  await endKeys(app, ana);
   await inviteToSignUp(app.context, app.context.db, { email: someEmail(), language: 'en' });
   for (const provoke of [addFirstEmail, askByTokenApi, writeToSupport]) await provoke(app);
   await jobsDone(app);
@@ -89,6 +91,12 @@ async function invite(app: TestApp): Promise<void> {
   const removed = await makeAccount(app, await hashedPassword(app));
   await addMember(app, id, removed.userId, 'member');
   await browser.actingFor(id).trpc.members.remove.mutate({ userId: removed.userId });
+}
+
+async function endKeys({ context }: TestApp, { email }: Journey): Promise<void> {
+  await sql`update api_keys set expires_at = now() + interval '2 days', last_used_at = now()
+    where owner_id = (select id from profiles where email = ${email})`.execute(context.db);
+  await announceKeys(context, {});
 }
 
 /** Whose records come and go. */

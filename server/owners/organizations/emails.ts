@@ -77,10 +77,12 @@ type Gone = {
   afterwards: Afterwards;
   /** they were an owner, and there is a way to pay at the payment provider */
   isCardLeft: boolean;
+  /** names of those that they made and that go on working */
+  keys: readonly string[];
 };
 
-/** To admins and owners (product 36.5). */
-export function memberGoneEmail(owner: Owner, { member, by, afterwards, isCardLeft }: Gone): EmailTemplate {
+/** To admins and owners (product 36.5, 41.21). */
+export function memberGoneEmail(owner: Owner, { member, by, afterwards, isCardLeft, keys }: Gone): EmailTemplate {
   const values = { organization: owner.name, member };
   return ({ i18n }) => {
     const title =
@@ -95,7 +97,12 @@ export function memberGoneEmail(owner: Owner, { member, by, afterwards, isCardLe
       title,
       intro: cardsNote(i18n, afterwards),
       button: i18n._({ id: 'mail.member_gone.button', message: 'Open {organization}', values }),
-      notes: [goneNote(i18n, { member, by }), ...(isCardLeft ? [cardLeftNote(i18n)] : [])],
+      lists: keys.length === 0 ? [] : [keyList(i18n, keys)],
+      notes: [
+        goneNote(i18n, { member, by }),
+        ...(keys.length > 0 ? [keysNote(i18n)] : []),
+        ...(isCardLeft ? [cardLeftNote(i18n)] : []),
+      ],
     };
   };
 }
@@ -118,6 +125,21 @@ function cardsNote(i18n: I18n, afterwards: Afterwards): string {
         message: 'Cards that they held lead to another card, and nobody holds them.',
       });
   }
+}
+
+function keyList(i18n: I18n, keys: readonly string[]) {
+  return {
+    title: i18n._({ id: 'mail.member_gone.keys', message: 'API keys that they made and that keep working' }),
+    items: keys.map((text) => ({ text, isHighlighted: false })),
+  };
+}
+
+function keysNote(i18n: I18n): string {
+  return i18n._({
+    id: 'mail.member_gone.keys_note',
+    message:
+      'Programs that have these keys are not interrupted. If the person may still have a copy, replace the keys in the settings of the organization.',
+  });
 }
 
 function cardLeftNote(i18n: I18n): string {
