@@ -37,4 +37,7 @@ type IdempotentResponsesTable = {
   headers: JSONColumnType<Record<string, string>>;
   body: string;
   createdAt: Generated<Date>;
+  bytes: Generated<number>;
+  /** with all that was stored for the owner before */
+  totalBytes: Generated<number>;
 };

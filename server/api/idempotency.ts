@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import {
+  deleteOldResponses,
   findResponse,
+  findSecondsLeft,
+  findStoredBytes,
   insertResponse,
   type StoredResponse,
   tryLockIdempotencyKey,
@@ -24,7 +27,8 @@ type Answered = StoredResponse & { isReplayed: boolean };
 
 /**
  * Answers a request as the first one with its key was answered. What the rule does and what it is answered are stored together, so that
- * a crash between them duplicates nothing. Refusals are not stored. @throws request_in_progress, idempotency_mismatch
+ * a crash between them duplicates nothing. Refusals are not stored. @throws request_in_progress, idempotency_mismatch,
+ * too_many_requests
  */
 export async function answerOnce(
   tx: Db,
@@ -43,8 +47,29 @@ export async function answerOnce(
     return { ...stored, isReplayed: true };
   }
   const response = await answer();
-  await insertResponse(tx, { ...response, ownerId, keyHash, fingerprint });
+  const bytes = ROW_BYTES + Buffer.byteLength(response.body);
+  const totalBytes = await makeRoom(tx, ownerId, bytes);
+  await insertResponse(tx, { ...response, ownerId, keyHash, fingerprint, bytes, totalBytes });
   return { ...response, isReplayed: false };
+}
+
+/** Of the answers that are kept for an owner (product 41.24). */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What a row takes besides its body. */
+const ROW_BYTES = 512;
+/** No room is made of younger ones: a program that repeats a request does so soon. */
+const KEPT_SECONDS = 3600;
+
+/** Returns what is stored up to now, with these bytes. @throws too_many_requests */
+async function makeRoom(tx: Db, ownerId: string, bytes: number): Promise<number> {
+  const stored = await findStoredBytes(tx, ownerId);
+  const total = stored.total + bytes;
+  if (stored.bytes + bytes <= MAX_BYTES) return total;
+  await deleteOldResponses(tx, ownerId, { upTo: total - MAX_BYTES, seconds: KEPT_SECONDS });
+  const left = await findStoredBytes(tx, ownerId);
+  if (left.bytes + bytes > MAX_BYTES)
+    throw new AppError('too_many_requests', { secondsLeft: await findSecondsLeft(tx, ownerId, KEPT_SECONDS) });
+  return total;
 }
 
 /** Whether it was answered already. A refusal comes under the lock. */

@@ -13,7 +13,7 @@ import { InvalidRequest } from '../rest.ts';
 
 type ProblemContext = Pick<Context, 'env' | 'i18n'>;
 
-type Problem = { code: ErrorCode; status: number; details: RefusalDetails; errors?: FieldProblem[] };
+export type Problem = { code: ErrorCode; status: number; details: RefusalDetails; errors?: FieldProblem[] };
 type FieldProblem = { pointer: string; detail: string };
 
 /** A body can have thousands. */
@@ -21,15 +21,20 @@ const MAX_ERRORS = 100;
 
 /** Everything that isn't a success is answered as a problem (RFC 9457). */
 export function handleProblems(scope: FastifyInstance, context: ProblemContext): void {
-  scope.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(context, request, error);
-    if (problem.code === 'internal') request.log.error({ err: error }, 'a call of the REST API failed');
-    logUnavailable(request.log, error);
-    return sendProblem(context, request, reply, problem);
-  });
+  scope.setErrorHandler((error, request, reply) =>
+    sendProblem(context, request, reply, noted(context, request, error)),
+  );
   scope.setNotFoundHandler((request, reply) =>
     sendProblem(context, request, reply, { code: 'not_found', status: 404, details: {} }),
   );
+}
+
+/** What an error is answered with. What operators should know is logged. */
+export function noted(context: ProblemContext, request: FastifyRequest, error: unknown): Problem {
+  const problem = problemOf(context, request, error);
+  if (problem.code === 'internal') request.log.error({ err: error }, 'a call of the REST API failed');
+  logUnavailable(request.log, error);
+  return problem;
 }
 
 /** Of requests whose URLs reach no scope. */
@@ -43,9 +48,8 @@ export function malformedProblem({ publicUrl }: ProblemContext['env']) {
 
 function sendProblem(context: ProblemContext, request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   const { code, status, details, errors } = problem;
-  const i18n = context.i18n(languageOf(request) ?? 'en');
   const { policies, ...shown } = details;
-  const title = problemText(i18n, code, { ...details, arePlansShown: context.env.defaultPlan === null });
+  const title = titleOf(context, request, problem);
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="api"');
   return reply
     .code(status)
@@ -63,6 +67,12 @@ function sendProblem(context: ProblemContext, request: FastifyRequest, reply: Fa
         ...(errors && { errors }),
       }),
     );
+}
+
+/** For people, in the language of the request. */
+export function titleOf({ i18n, env }: ProblemContext, request: FastifyRequest, { code, details }: Problem): string {
+  const arePlansShown = env.defaultPlan === null;
+  return problemText(i18n(languageOf(request) ?? 'en'), code, { ...details, arePlansShown });
 }
 
 const QUOTA = 'https://iana.org/assignments/http-problem-types#quota-exceeded';

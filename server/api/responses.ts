@@ -11,6 +11,8 @@ import type { Context } from '../context.ts';
 import { InvalidRequest, type Operation } from '../rest.ts';
 import { cursorsOf } from './cursors.ts';
 import { answerOnce, isAnswered, type Repeatable } from './idempotency.ts';
+import { answerInParts } from './parts.ts';
+import { noted, titleOf } from './problems.ts';
 
 /** The prefix of all paths. */
 export const REST_API = '/api/v1';
@@ -48,31 +50,15 @@ export async function respond(
       const answer = async () => responseOf(context, request, await run(within(tx), body));
       return repeatable ? await answerOnce(tx, repeatable, answer) : await answer();
     });
-  return operation.isBulk ? await inParts(repeatable, input.body, once) : await once(repeatable);
-}
-
-/** So that other changes of the owner come in between. */
-const ITEMS_AT_ONCE = 10;
-
-/** Each part is done and stored by itself: a repeated request goes on where the first one stopped. */
-async function inParts(
-  repeatable: Repeatable | null,
-  body: unknown,
-  answer: (repeatable: Repeatable | null, body: unknown) => Promise<Response>,
-): Promise<Response> {
-  const { items } = body as { items: unknown[] };
-  const answers: Response[] = [];
-  for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
-    const part = { items: items.slice(at, at + ITEMS_AT_ONCE) };
-    answers.push(await answer(repeatable && { ...repeatable, part: answers.length }, part));
-  }
-  const results = answers.flatMap((each) => (JSON.parse(each.body) as { results: object[] }).results);
-  return {
-    status: 200,
-    headers: {},
-    body: JSON.stringify({ results: results.map((result, index) => ({ ...result, index })) }),
-    isReplayed: answers.every(({ isReplayed }) => isReplayed),
+  if (!operation.isBulk) return await once(repeatable);
+  const failureOf = (error: unknown) => {
+    const problem = noted(context, request, error);
+    const { status, code } = problem;
+    return { status, error: { code, title: titleOf(context, request, problem) } };
   };
+  return await answerInParts(input.body as { items: unknown[] }, failureOf, (body, part) =>
+    once(repeatable && { ...repeatable, part }, body),
+  );
 }
 
 /** Programs send the type with empty bodies, too. @throws what Fastify says of malformed JSON */

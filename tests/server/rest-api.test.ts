@@ -594,25 +594,74 @@ describe('product 41.7, 41.18: what is sent', () => {
 
 const once = (key: string) => ({ headers: { 'idempotency-key': key } });
 
+/** The database fails with this state whenever a link with this title is stored. */
+async function whileRefused(title: string, state: string, work: () => Promise<void>): Promise<void> {
+  const { db } = app.context;
+  await sql`create function refuse_link() returns trigger language plpgsql as ${sql.lit(`begin
+    if new.title = '${title}' then raise 'refused' using errcode = '${state}'; end if; return new; end`)}`.execute(db);
+  await sql`create trigger refuse_link before insert on links for each row execute function refuse_link()`.execute(db);
+  try {
+    await work();
+  } finally {
+    await sql`drop function refuse_link cascade`.execute(db);
+  }
+}
+
+type Results = { results: { index: number; status: number; error?: { code: string } }[] };
+const outcomesOf = ({ json }: { json: Results }) =>
+  json.results.map(({ index, status, error }) => [index, status, error?.code ?? null]);
+
+describe('product 41.17: a bulk call', () => {
+  test.each([
+    ['P0001', 500, 'internal', 'Algo falló'],
+    ['40001', 503, 'unavailable', 'Ahora mismo no podemos'],
+  ])(
+    'that fails midway with %s answers what is done, and what the rest failed with',
+    async (state, status, code, title) => {
+      const { call } = await accountWithKey(app);
+      const items = Array.from({ length: 25 }, (_, n) => ({ ...menu, title: `Part ${n}` }));
+      const titles = async () =>
+        (await call('GET', '/links?limit=100')).json.data.map(({ title }: { title: string }) => title);
+      await whileRefused('Part 3', state, async () => {
+        const first = await call('POST', '/links/bulk', { body: { items } });
+        expect([first.status, first.json.code, await titles()]).toEqual([status, code, []]);
+      });
+      await whileRefused('Part 12', state, async () => {
+        const answer = await call('POST', '/links/bulk', { body: { items } });
+        expect([answer.status, answer.json.results.map(({ data }: { data?: object }) => data !== undefined)]).toEqual([
+          200,
+          items.map((_, index) => index < 10),
+        ]);
+        expect(outcomesOf(answer)).toEqual(
+          items.map((_, index) => (index < 10 ? [index, 201, null] : [index, status, code])),
+        );
+        expect(await titles()).toEqual(items.slice(0, 10).map(({ title }) => title));
+      });
+      const spanish = { headers: { 'accept-language': 'es' } };
+      await whileRefused('Part 24', state, async () => {
+        const { json } = await call('POST', '/links/bulk', { body: { items: items.slice(10) }, ...spanish });
+        expect(json.results[9].status).toBe(201);
+        expect(json.results[14].error).toEqual({ code, title: expect.stringMatching(title) });
+      });
+    },
+  );
+});
+
 describe('product 41.11: idempotency', () => {
   test('a bulk call is done in parts of ten, between which others change, and goes on where it stopped', async () => {
     const { call } = await accountWithKey(app);
-    const { db } = app.context;
     const items = Array.from({ length: 25 }, (_, n) => ({ ...menu, title: `Bulk ${n}` }));
     const send = () => call('POST', '/links/bulk', { body: { items }, ...once('bulk') });
     const titles = async () =>
       (await call('GET', '/links?limit=100')).json.data.map(({ title }: { title: string }) => title);
-    await sql`create function refuse_bulk() returns trigger language plpgsql as $$ begin
-      if new.title = 'Bulk 12' then raise 'no room'; end if; return new; end $$`.execute(db);
-    await sql`create trigger refuse_bulk before insert on links for each row execute function refuse_bulk()`.execute(
-      db,
-    );
-    try {
-      expect((await send()).status).toBe(500);
+    await whileRefused('Bulk 12', 'P0001', async () => {
+      expect(outcomesOf(await send())).toEqual(
+        items.map((_, index) => (index < 10 ? [index, 201, null] : [index, 500, 'internal'])),
+      );
       expect(await titles()).toEqual(items.slice(0, 10).map(({ title }) => title));
-    } finally {
-      await sql`drop function refuse_bulk cascade`.execute(db);
-    }
+      // It is not a replay: what failed was tried again
+      expect((await send()).headers['idempotency-replayed']).toBeUndefined();
+    });
     await call('POST', '/links', { body: menu });
     const done = await send();
     expect(done.json.results.map(({ index, status }: Record<string, number>) => [index, status])).toEqual(
@@ -683,6 +732,62 @@ describe('product 41.11: idempotency', () => {
     const plain = JSON.stringify(['createLink', '/api/v1/links', body]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.fingerprint).not.toBe(createHash('sha256').update(plain).digest('base64url'));
+  });
+
+  /** As if so many answers of a megabyte each had been stored. */
+  async function fill(ownerId: string, count: number, hoursAgo: number): Promise<void> {
+    await sql`insert into idempotent_responses (owner_id, key_hash, fingerprint, status, headers, body, bytes, total_bytes, created_at)
+      select ${ownerId}, 'key ' || n, 'x', 201, '{}', '{}', 1048576, n * 1048576,
+        now() - make_interval(secs => ${hoursAgo * 3600}::float) + n * interval '1 second'
+      from generate_series(1, ${count}::int) n`.execute(app.context.db);
+  }
+
+  const storedKeys = async (ownerId: string) => {
+    const { rows } = await sql<{ key: string }>`select key_hash as key from idempotent_responses
+      where owner_id = ${ownerId} order by total_bytes`.execute(app.context.db);
+    return rows.map(({ key }) => key);
+  };
+
+  test('product 41.24: of the answers of an owner, the oldest give way to new ones after an hour', async () => {
+    const { call, userId } = await accountWithKey(app);
+    await fill(userId, 64, 2);
+    expect((await call('POST', '/links', { body: menu, ...once('a') })).status).toBe(201);
+    const kept = await storedKeys(userId);
+    expect([kept.length, kept[0]]).toEqual([64, 'key 2']);
+    // There is room in the place of the first one
+    expect((await call('POST', '/links', { body: menu, ...once('b') })).status).toBe(201);
+    expect((await storedKeys(userId))[0]).toBe('key 2');
+    const again = await call('POST', '/links', { body: menu, ...once('a') });
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+  });
+
+  test('product 41.24: where answers of the last hour leave no room, changes with a key wait, and do nothing', async () => {
+    const { call, userId } = await accountWithKey(app);
+    await call('POST', '/links', { body: menu, ...once('a') });
+    await fill(userId, 64, 0.5);
+    const refused = await call('POST', '/links', { body: { ...menu, title: 'Other' }, ...once('b') });
+    expect(refused.json).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1700);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
+    const items = Array.from({ length: 11 }, () => menu);
+    expect((await call('POST', '/links/bulk', { body: { items }, ...once('c') })).status).toBe(429);
+    expect((await call('GET', '/links')).json.data).toHaveLength(1);
+    expect((await storedKeys(userId)).length).toBe(65);
+    // What is stored is answered, and without a key nothing is
+    expect((await call('POST', '/links', { body: menu, ...once('a') })).headers['idempotency-replayed']).toBe('true');
+    expect((await call('POST', '/links', { body: menu })).status).toBe(201);
+    const other = await accountWithKey(app);
+    expect((await other.call('POST', '/links', { body: menu, ...once('a') })).status).toBe(201);
+  });
+
+  test('product 41.24: what is stored is counted, also of many at once', async () => {
+    const { call, userId } = await accountWithKey(app);
+    await Promise.all(Array.from({ length: 12 }, (_, n) => call('POST', '/links', { body: menu, ...once(`${n}`) })));
+    const { rows } = await sql<{ sum: number; most: number; bodies: number }>`select sum(bytes)::int as sum,
+      max(total_bytes)::int as most, sum(octet_length(body))::int as bodies from idempotent_responses
+      where owner_id = ${userId}`.execute(app.context.db);
+    expect(rows[0]?.most).toBe(rows[0]?.sum);
+    expect(rows[0]?.sum).toBe((rows[0]?.bodies ?? 0) + 12 * 512);
   });
 
   test('an answer is stored with what it is about, or neither is', async () => {

@@ -290,14 +290,14 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 links
-         * @description Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write. Links with a password are created one by one.
+         * @description Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write. Links with a password are created one by one.
          *
          *     Scope: `links:write`.
          */
         post: operations["createLinks"];
         /**
          * Delete up to 100 links
-         * @description Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write.
+         * @description Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write.
          *
          *     Scope: `links:write`.
          */
@@ -306,7 +306,7 @@ export interface paths {
         head?: never;
         /**
          * Change up to 100 links
-         * @description Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. It counts as one write.
+         * @description Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write.
          *
          *     Scope: `links:write`.
          */

@@ -48,6 +48,14 @@ export const idempotency: DocsContent = {
             A request that is refused as a whole was not done: correct it, and send it with the same key. Of a call for
             up to 100 items, send corrected items with a new one.
           </li>
+          <li>
+            A call for up to 100 items that the server fails midway, with <ErrorLink code="overloaded" /> or{' '}
+            <ErrorLink code="internal" /> for the rest of the items: the same request with the same key goes on there.
+          </li>
+          <li>
+            Of very many answers, those of the last hour are kept at least, up to 64 MB. Beyond that, requests with a
+            key are refused with <ErrorLink code="too_many_requests" />.
+          </li>
           <li>All API keys of an account share these values: let no two programs use the same ones.</li>
         </ul>
         <p>
@@ -88,6 +96,14 @@ export const idempotency: DocsContent = {
           <li>
             Una petición rechazada entera no se hizo: corrígela y envíala con la misma clave. De una llamada para hasta
             100 elementos, envía los corregidos con otra.
+          </li>
+          <li>
+            Una llamada para hasta 100 elementos que falla a medias en el servidor, con <ErrorLink code="overloaded" />{' '}
+            o <ErrorLink code="internal" /> para el resto: la misma petición con la misma clave sigue desde ahí.
+          </li>
+          <li>
+            De muchísimas respuestas se guardan al menos las de la última hora, hasta 64 MB. Si no caben más, las
+            peticiones con clave se rechazan con <ErrorLink code="too_many_requests" />.
           </li>
           <li>Todas las claves de API de una cuenta comparten estos valores: que no los repitan dos programas.</li>
         </ul>
