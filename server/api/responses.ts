@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { StoredResponse } from '#db/api/idempotent-responses.ts';
-import type { Db } from '#db/connect.ts';
+import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { within } from '#db/savepoints.ts';
 import { AppError } from '#src/errors.ts';
 import type { ApiKeyActor } from '../accounts/actor.ts';
 import { type SecretContext, secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
+import { dropPhoto } from '../owners/photos/photos.ts';
 import { InvalidRequest, type Operation } from '../rest.ts';
 import { cursorsOf } from './cursors.ts';
 import { answerOnce, isAnswered, type Repeatable } from './idempotency.ts';
@@ -91,7 +92,18 @@ export async function respondToPhoto(
     context.db.transaction().execute((tx) => answerOnce(tx, repeatable, make));
   if (await isAnswered(context.db, repeatable)) return await once(run);
   const made = await run();
-  return await once(async () => made);
+  // Of equal uploads at once, the photo of one is answered
+  const drop = () =>
+    dropPhoto(context, actor.owner.id, (JSON.parse(made.body) as { path: string }).path).catch(() => {});
+  try {
+    const answered = await once(async () => made);
+    if (answered.isReplayed) await drop();
+    return answered;
+  } catch (error) {
+    // If the connection broke, the answer may be stored: nightly cleanup removes photos that nothing uses
+    if (!isDatabaseAway(error)) await drop();
+    throw error;
+  }
 }
 
 const noPhoto = Buffer.alloc(0);

@@ -209,6 +209,24 @@ test("product 6.3: ten parallel uploads never exceed the plan's storage", async 
   expect(await countPhotoBytes(app.context.db, id)).toBeLessThanOrEqual(50_000_000);
 });
 
+test('product 6.3: without room, an upload is refused before it is rendered', async () => {
+  const { email, browser: owner } = await signUp(app);
+  const { db } = app.context;
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await sql`insert into photos (user_id, bytes, created_at) values (${id}, 49999999, now())`.execute(db);
+  const codeOf = async () => (await upload(Buffer.from('no photo'), { from: owner })).json().error.code;
+  expect(await codeOf()).toBe('photo_type');
+  await sql`insert into photos (user_id, bytes, created_at) values (${id}, 1, now() - interval '50 minutes')`.execute(
+    db,
+  );
+  expect(await codeOf()).toBe('storage_full');
+  // What nothing shows for an hour gives way
+  await sql`update photos set created_at = now() - interval '61 minutes' where user_id = ${id} and bytes = 1`.execute(
+    db,
+  );
+  expect(await codeOf()).toBe('photo_type');
+});
+
 describe('product 6.4: a photo belongs to its owner, and is deleted when nothing shows it', () => {
   test("product 6.12: someone else's photo cannot be used on a card", async () => {
     const { path } = (await upload(await twoHalves().jpeg().toBuffer())).json();

@@ -161,6 +161,20 @@ describe('files', () => {
       expect((await call('GET', `/cards/${vcardId}/${file}`)).json.code).toBe('not_found');
   });
 
+  test('product 41.16: of 32 equal uploads at once with a key, one photo stays, and all that are answered get it', async () => {
+    const { call, userId } = await accountWithKey(app);
+    const form = fileForm(await photo('#336699'));
+    const sent = { body: form.payload, headers: { ...form.headers, 'idempotency-key': 'a' } };
+    const answers = await Promise.all(Array.from({ length: 32 }, () => call('POST', '/photos', sent)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    for (const { status, json } of answers)
+      expect([201, 409]).toContain(status === 409 && json.code !== 'request_in_progress' ? json : status);
+    const { rows } = await sql<{ id: string }>`select id from photos where user_id = ${userId}`.execute(app.context.db);
+    expect(rows.map(({ id }) => paths.media(id, 'photo'))).toEqual([made[0]?.json.path]);
+  });
+
   test('product 41.16: a photo is uploaded for cards, once for each idempotency key', async () => {
     const { call, userId } = await accountWithKey(app);
     const send = (payload: Buffer, headers = {}) =>

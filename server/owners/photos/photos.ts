@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDatabaseAway } from '#db/connect.ts';
-import { countPhotoBytes, deleteAbandonedPhotos, insertPhoto } from '#db/owners/photos.ts';
+import { countPhotoBytes, deleteAbandonedPhotos, deletePhotosIfUnused, insertPhoto } from '#db/owners/photos.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
+import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { PHOTO_MAX_BYTES } from '#src/owners/photos.ts';
 import { storageBytes } from '#src/owners/plans.ts';
-import { paths, photoFiles } from '#src/paths.ts';
+import { paths, photoFiles, photoIdOf } from '#src/paths.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { lockActor } from '../lock-actor.ts';
@@ -21,6 +23,7 @@ export async function savePhoto(
   bytes: Buffer,
 ): Promise<{ id: string; path: string; bytes: number }> {
   if (bytes.length > PHOTO_MAX_BYTES) throw new AppError('photo_too_large');
+  await requireSomeRoom(db, actor);
   // Loaded with the first photo: sharp would slow down every start
   const { renderPhoto } = await import('./render.ts');
   const files = await renderPhoto(bytes);
@@ -36,15 +39,35 @@ export async function savePhoto(
   return { id: photo.id, path: paths.media(photo.id, 'photo'), bytes: photo.bytes };
 }
 
-/** The lock keeps concurrent uploads from exceeding the limit together (product 6.3). */
+/** Rendering takes long: nothing is rendered for who has no room at all. @throws storage_full */
+async function requireSomeRoom(db: Context['db'], actor: Actor): Promise<void> {
+  if ((await countPhotoBytes(db, actor.owner.id)) < storageBytes(actor.access.plan)) return;
+  await db.transaction().execute((tx) => lockRoom(tx, actor, 1));
+}
+
 async function insertWithinQuota(db: Context['db'], actor: Actor, photo: { id: string; bytes: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { owner } = await lockActor(tx, actor, 'photos.upload');
-    const ownerId = owner.id;
-    await deleteAbandonedPhotos(tx, ownerId);
-    const stored = await countPhotoBytes(tx, ownerId);
-    if (stored + photo.bytes > storageBytes(access(owner, new Date()).plan)) throw new AppError('storage_full');
-    await insertPhoto(tx, ownerId, photo);
+    const owner = await lockRoom(tx, actor, photo.bytes);
+    await insertPhoto(tx, owner.id, photo);
+  });
+}
+
+/** The lock keeps concurrent uploads from exceeding the limit together (product 6.3). @throws storage_full */
+async function lockRoom(tx: Context['db'], actor: Actor, bytes: number): Promise<Owner> {
+  const { owner } = await lockActor(tx, actor, 'photos.upload');
+  await deleteAbandonedPhotos(tx, owner.id);
+  const stored = await countPhotoBytes(tx, owner.id);
+  if (stored + bytes > storageBytes(access(owner, new Date()).plan)) throw new AppError('storage_full');
+  return owner;
+}
+
+/** Of one that nobody was told of. */
+export async function dropPhoto({ db }: Pick<Context, 'db'>, ownerId: string, path: string): Promise<void> {
+  const id = photoIdOf(path);
+  if (id === null) return;
+  await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, ownerId);
+    await deletePhotosIfUnused(tx, ownerId, [id]);
   });
 }
 
