@@ -1,119 +1,195 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { type Caddy, startCaddy } from '../support/caddy.ts';
+import { configurationOf } from '../support/commands.ts';
+import { askByTls, describeWith, type TlsAnswer } from '../support/proxies.ts';
 import { setPlan } from '../support/roles.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
-/** docs/caddy/Caddyfile on other ports, with an authority of its own. */
-function configurationOf(file: string, ports: Record<'app' | 'gone' | 'ask' | 'http' | 'https', number>): string {
-  return file
-    .replace(
-      /^\{$/m,
-      `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}`,
-    )
-    .replace(/^\*\.example-cards\.com \{[^}]*\}\n/m, '')
-    .replaceAll(':2020', `:${ports.ask}`)
-    .replaceAll(':3001', `:${ports.gone}`)
-    .replaceAll(':3002', `:${ports.app}`);
-}
+/** `npm run test:tls` */
+const IS_FULL = process.env.TLS === 'full';
+const BASE = 'example-cards.com';
+const REFUSED = /alert internal error/i;
 
-function hasCaddy(): boolean {
-  try {
-    execFileSync('caddy', ['version']);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-describe.skipIf(!hasCaddy())('product 42.13: with docs/caddy/Caddyfile, where Caddy is installed', () => {
+describeWith(['caddy', 'openssl'], 'docs/caddy/Caddyfile in front of two processes', () => {
   let app: TestApp;
-  let caddy: ChildProcess;
-  let folder: string;
-  let https: number;
+  let other: ServerProcess;
+  let caddy: Caddy;
+  let ana: Awaited<ReturnType<typeof person>>;
+  let luis: Awaited<ReturnType<typeof person>>;
   beforeAll(async () => {
+    const shared = { publicUrl: 'https://cards.example.com', trustedProxies: ['127.0.0.1'], baseDomain: BASE };
     const customDomains = { cnameTarget: 'cards.example.com', dnsServers: [], heldHosts: [] };
-    app = await startTestApp({ customDomains, trustedProxies: ['127.0.0.1'], publicUrl: 'http://cards.example.com' });
+    app = await startTestApp({ ...shared, customDomains });
     await app.app.listen({ port: 0, host: '127.0.0.1' });
+    // Before another process sends emails elsewhere
+    [ana, luis] = [await person('Ana'), await person('Luis')];
+    other = await startServerProcess({
+      ...configurationOf(app),
+      ...{ PUBLIC_URL: shared.publicUrl, TRUSTED_PROXIES: '127.0.0.1', BASE_DOMAIN: BASE, CUSTOM_DOMAINS: 'true' },
+      ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' },
+    });
     const { port } = app.app.server.address() as AddressInfo;
-    const [gone, ask, http] = [await freePort(), await freePort(), await freePort()];
-    https = await freePort();
-    folder = await mkdtemp(join(tmpdir(), 'saluda-caddy-'));
-    const file = join(folder, 'Caddyfile');
-    await writeFile(
-      file,
-      configurationOf(await readFile('docs/caddy/Caddyfile', 'utf8'), { app: port, gone, ask, http, https }),
-    );
-    caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
-      env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await new Promise<void>((resolve, reject) => {
-      caddy.once('exit', (code) => reject(new Error(`Caddy ended with ${code}`)));
-      // Read on to the end: Caddy writes a line for each certificate
-      caddy.stderr?.on('data', (lines) => String(lines).includes('serving initial configuration') && resolve());
-    });
+    caddy = await startCaddy({ processes: [other.port, port], baseDomain: BASE });
   }, 60_000);
   afterAll(async () => {
-    caddy?.kill();
-    if (caddy && caddy.exitCode === null) await once(caddy, 'exit');
+    await caddy?.stop();
+    await other?.kill();
     await app?.destroy();
-    if (folder) await rm(folder, { recursive: true });
   });
 
-  /** The status and body that a host answers by https, or the error of the handshake. */
-  async function answerOf(host: string, path = '/'): Promise<string> {
-    const socket = connect({ port: https, host: '127.0.0.1', servername: host, rejectUnauthorized: false });
-    socket.setEncoding('utf8');
-    let text = '';
-    socket.on('data', (part) => {
-      text += part;
-    });
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-    return await new Promise((resolve) => {
-      socket.once('error', (error) => resolve(error.message));
-      socket.once('close', () => resolve(text));
-    });
-  }
-
-  test('a live domain has a certificate with its first request, and others have none', async () => {
-    const { browser } = await signUpWithCard(app);
+  /** On Business, with a card of this name. */
+  async function person(name: string) {
+    const { browser } = await signUpWithCard(app, { name });
     const { id = '' } = (await browser.trpc.profiles.me.query()) ?? {};
     await setPlan(app, id, 'business');
-    for (const [host, state] of [
-      ['go.example.org', 'live'],
-      ['new.example.org', 'waiting'],
-    ] as const)
-      await sql`insert into domains (owner_id, host, token, state) values (${id}, ${host}, 'x', ${state})`.execute(
-        app.context.db,
-      );
+    return { browser, id };
+  }
+
+  async function insertDomain({ id }: { id: string }, host: string, state = 'live'): Promise<void> {
+    await sql`insert into domains (owner_id, host, token, state) values (${id}, ${host}, 'x', ${state})`.execute(
+      app.context.db,
+    );
+  }
+
+  /** This process knows. */
+  async function known(): Promise<void> {
     await app.context.changeFeed.catchUp();
     await app.context.places?.settled();
-    // Of its two processes, one is down
-    expect(await answerOf('go.example.org')).toMatch(/^HTTP\/1\.1 200 OK/);
-    for (const host of ['new.example.org', 'unknown.example.org'])
-      expect(await answerOf(host)).toMatch(/alert|EPROTO|SSL/i);
-    expect(await answerOf('cards.example.com', '/healthz')).toContain('"status":"ok"');
-    // Who asks from outside learns nothing
-    expect(await answerOf('go.example.org', '/healthz/tls?domain=go.example.org')).toMatch(/^HTTP\/1\.1 404 /);
-    await sql`update domains set state = 'ended' where host = 'go.example.org'`.execute(app.context.db);
-    await app.context.changeFeed.catchUp();
-    await app.context.places?.settled();
-    expect(await answerOf('go.example.org')).toMatch(/^HTTP\/1\.1 421 /);
+  }
+
+  /** Both processes know. */
+  async function knownToBoth(): Promise<void> {
+    await known();
+    const { rows } = await sql<{ host: string; isServed: boolean }>`
+      select host, state in ('live', 'failing') as is_served from domains`.execute(app.context.db);
+    const asked = async ({ host }: { host: string }) =>
+      (await fetch(`http://127.0.0.1:${other.port}/healthz/tls?domain=${host}`)).status;
+    const expected = rows.map(({ isServed }) => (isServed ? 200 : 404));
+    await expect.poll(async () => await Promise.all(rows.map(asked)), { timeout: 5_000 }).toEqual(expected);
+  }
+
+  const at = async (name: string, more: { host?: string; path?: string; headers?: string[] } = {}) =>
+    await askByTls({ port: caddy.https, name, ...more });
+  const shown = ({ status, text }: TlsAnswer) => [status, /<title>([^<|–]*)/.exec(text)?.[1]?.trim() ?? null];
+
+  test('product 42.13: a live domain has a certificate with its first request, and others have none', async () => {
+    await insertDomain(ana, 'go.example.org');
+    await insertDomain(ana, 'new.example.org', 'waiting');
+    await knownToBoth();
+    const { status, text, certificate } = await at('go.example.org');
+    expect([status, certificate?.subjectaltname]).toEqual([200, 'DNS:go.example.org']);
+    expect(text).toContain('<title>Ana');
+    for (const name of ['new.example.org', 'unknown.example.org', 'go.example.org.evil.example'])
+      expect(await at(name)).toMatchObject({ status: null, failure: expect.stringMatching(REFUSED) });
+    expect((await at('cards.example.com', { path: '/healthz' })).text).toContain('"status":"ok"');
   }, 60_000);
+
+  test('product 42.8: the host of a request decides what is shown, not the name in the handshake', async () => {
+    await insertDomain(luis, 'luis.example.net');
+    await knownToBoth();
+    expect(shown(await at('go.example.org', { host: 'luis.example.net' }))).toEqual([200, 'Luis']);
+    expect(shown(await at('luis.example.net', { host: 'go.example.org:443' }))).toEqual([200, 'Ana']);
+    expect((await at('go.example.org', { host: 'nobody.example.net' })).status).toBe(421);
+    expect((await at('go.example.org', { host: 'cards.example.com', path: '/healthz' })).text).toContain('"ok"');
+    // What http leads to
+    const plain = await fetch(`http://127.0.0.1:${caddy.http}/summer`, { redirect: 'manual' });
+    expect(plain.status).toBe(308);
+  }, 60_000);
+
+  test('product 42.11: subdomains have the wildcard certificate of the operator, and nothing below them one', async () => {
+    await ana.browser.trpc.profiles.setUsername.mutate({ username: 'ana-vega' });
+    const { status, certificate } = await at(`ana-vega.${BASE}`);
+    expect([status, certificate?.subject.CN]).toEqual([200, 'wildcard']);
+    expect((await at(`a.ana-vega.${BASE}`)).failure).toMatch(REFUSED);
+  }, 60_000);
+
+  test('product 26.3, 42.13: through Caddy, nobody learns which hosts are served, nor what the processes measure', async () => {
+    const paths = ['/healthz/tls?domain=go.example.org', '/metrics'].flatMap((path) => [
+      ...[path, path.replace(/\?|$/, '/$&'), path.replace('/', '//'), path.toUpperCase()],
+      ...[path.replace('t', '%74'), `/x/..${path}`],
+    ]);
+    for (const path of paths)
+      for (const host of ['cards.example.com', 'go.example.org', `ana-vega.${BASE}`])
+        for (const headers of [[], ['x-forwarded-for: 127.0.0.1'], ['forwarded: for=127.0.0.1']])
+          expect([path, host, (await at('go.example.org', { host, path, headers })).status]).toEqual([path, host, 404]);
+    // Programs on Caddy's machine learn no more than Caddy needs
+    const atCaddy = async (path: string) => (await fetch(`http://127.0.0.1:${caddy.ask}${path}`)).status;
+    expect(await atCaddy('/healthz/tls?domain=go.example.org')).toBe(200);
+    for (const path of ['/metrics', '/readyz', '/', '/login']) expect([path, await atCaddy(path)]).toEqual([path, 404]);
+  }, 60_000);
+
+  test('product 26.2: a stream that its browser leaves ends at the process, too', async () => {
+    const streams = async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${other.port}/metrics`)).text();
+      return app.context.live.size() + Number(/^saluda_live_streams (\d+)$/m.exec(metrics)?.[1]);
+    };
+    expect(await streams()).toBe(0);
+    const cookie = [...luis.browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const socket = connect({
+      port: caddy.https,
+      host: '127.0.0.1',
+      servername: 'cards.example.com',
+      rejectUnauthorized: false,
+    });
+    socket.write(`GET /trpc/live.changes HTTP/1.1\r\nhost: cards.example.com\r\ncookie: ${cookie}\r\n\r\n`);
+    await once(socket, 'data');
+    await expect.poll(streams, { timeout: 5_000 }).toBe(1);
+    socket.destroy();
+    await expect.poll(streams, { timeout: 5_000 }).toBe(0);
+  }, 60_000);
+
+  test('product 42.13: of two processes, one is killed while domains get their first certificates', async () => {
+    const hosts = Array.from({ length: IS_FULL ? 40 : 6 }, (_, n) => `shop-${n}.example.org`);
+    await sql`insert into domains (owner_id, host, token, state)
+      select ${ana.id}, host, 'x', 'live' from unnest(${hosts}::text[]) host`.execute(app.context.db);
+    await knownToBoth();
+    const answers = [];
+    let killed: Promise<void> | undefined;
+    // One after the other: of several at once, Caddy 2.6 refuses some by its own limit
+    for (const [n, name] of hosts.entries()) {
+      if (n === hosts.length / 2) killed = other.kill();
+      answers.push([name, (await at(name)).status]);
+    }
+    await killed;
+    expect(answers).toEqual(hosts.map((name) => [name, 200]));
+  }, 120_000);
+
+  test('product 22.5: while no process is ready, such as without a database, pages are served through Caddy', async () => {
+    await app.stopWorker();
+    const { port } = app.app.server.address() as AddressInfo;
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+    expect((await at('go.example.org')).status).toBe(200);
+    // Checks take a while to notice
+    expect(await readFile('docs/caddy/Caddyfile', 'utf8')).not.toMatch(/^\s*(health_|fail_duration|unhealthy_)/m);
+  }, 60_000);
+
+  test('a domain that ends is served no more, and has no new certificate', async () => {
+    await sql`update domains set state = 'ended' where host in ('go.example.org', 'luis.example.net')`.execute(
+      app.context.db,
+    );
+    await insertDomain(ana, 'unseen.example.org', 'ended');
+    await known();
+    expect((await at('go.example.org')).status).toBe(421);
+    expect((await at('unseen.example.org')).failure).toMatch(REFUSED);
+  }, 60_000);
+
+  test.runIf(IS_FULL)(
+    'without any process, certificates in memory still work, and no new one is made',
+    async () => {
+      await insertDomain(ana, 'late.example.org');
+      await known();
+      app.app.server.close();
+      app.app.server.closeAllConnections();
+      const [first, late] = await Promise.all([at('shop-1.example.org'), at('late.example.org')]);
+      expect([first.certificate?.subjectaltname, first.status]).toEqual(['DNS:shop-1.example.org', 502]);
+      expect(late.failure).toMatch(REFUSED);
+    },
+    60_000,
+  );
 });
