@@ -76,6 +76,10 @@ function parse(ipAddress: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const text = (bracketed ?? beforePort ?? ipAddress).replace(/%.*$/s, '');
   // The parser also accepts forms that are no address here, such as 127.1
   if (isIP(text) === 0) return null;
+  const [, compatible] = /^::(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
+  // ipaddr.js takes this form for an IPv4 address, though machines write others so
+  if (compatible !== undefined)
+    return new ipaddr.IPv6([...Array<number>(12).fill(0), ...ipaddr.IPv4.parse(compatible).octets]);
   const parsed = ipaddr.process(text);
   return parsed.kind() === 'ipv6' ? (embedded(parsed as ipaddr.IPv6) ?? parsed) : parsed;
 }
