@@ -19,6 +19,7 @@ import type { Storage } from './gateways/storage.ts';
 import { createPayments, type Payments } from './gateways/stripe.ts';
 import { limitRules, type RateLimits } from './limits.ts';
 import { type DrawnImages, openDrawnImages } from './links/qr-codes/drawn-images.ts';
+import { domainMetrics } from './owners/domains/metrics.ts';
 import { openPlaces, type Places } from './owners/domains/places.ts';
 import { openUploads, type Uploads } from './owners/photos/uploads.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
@@ -164,6 +165,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     metrics.register(
       ...visitMetrics(metrics, visits),
       gauge('saluda_live_streams', 'Open event streams.', () => [{ value: live.size() }]),
+      ...(env.customDomains ? domainMetrics(metrics, db) : []),
     );
     const [i18n, assets, storage] = await files;
     return {

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PlanState } from '#src/owners/access.ts';
-import type { DomainStart } from '#src/owners/domains.ts';
+import type { DomainStart, DomainState } from '#src/owners/domains.ts';
 import type { Db } from '../connect.ts';
 import type { Database } from '../schema/database.ts';
 
@@ -104,6 +104,16 @@ export async function listDomainsOfHost(db: Db, host: string): Promise<Domain[]>
 }
 
 export type ServedDomain = { host: string; id: string; ownerId: string; isMain: boolean; start: DomainStart };
+
+export async function isHostServed(db: Db, host: string): Promise<boolean> {
+  const found = db.selectFrom('domains').select('id').where('host', '=', host).where('state', 'in', served);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+export async function countDomains(db: Db): Promise<{ state: DomainState; domains: number }[]> {
+  const counts = db.selectFrom('domains').select(['state', sql<number>`count(*)::int`.as('domains')]);
+  return await counts.groupBy('state').orderBy('state').execute();
+}
 
 /** Lists what is served for some owners; null: for all. */
 export async function listServedDomains(db: Db, ownerIds: readonly string[] | null): Promise<ServedDomain[]> {

@@ -107,6 +107,13 @@ export function stateAfter({ state, since }: DomainStanding, { proof, route }: F
   return isRouteGone && now.getTime() - since.getTime() >= FAILING_MS ? 'ended' : state;
 }
 
+/** What a check found of the records that count in a domain's state. */
+export function checkOutcome(state: DomainState, { proof, route }: Findings): 'right' | 'wrong' | 'unanswered' {
+  const found = (state === 'live' || state === 'failing' ? [route] : [proof, route]).map((record) => record.state);
+  if (found.includes('unknown')) return 'unanswered';
+  return found.every((each) => each === 'right') ? 'right' : 'wrong';
+}
+
 const firstChecks = [1, 5, 15].map((minutes) => minutes * MINUTE);
 
 /** When the job checks a domain next; null if it doesn't. */

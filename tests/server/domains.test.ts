@@ -197,8 +197,14 @@ test('product 42.4, 42.6: a route that is gone for 72 hours ends a domain, and i
   expect((await owner.domains.check.mutate({ id })).state).toBe('live');
 });
 
-test('product 42.4: the job checks what is due, each domain once', async () => {
+test('product 42.4, 42.15: the job checks what is due, each domain once, and counts it', async () => {
   const { domains } = await account();
+  const counted = async () => {
+    const bodies = [app, second].map(async (each) => (await each.app.inject('/metrics')).body);
+    const lines = (await Promise.all(bodies)).flatMap((body) => body.match(/^saluda_domain_checks_total.*$/gm) ?? []);
+    return lines.reduce((sum, line) => sum + (line.includes('"right"') ? Number(line.split(' ').at(-1)) : 0), 0);
+  };
+  const before = await counted();
   const added = await domains.add.mutate({ host: someHost() });
   publish(added);
   await checkDueDomains(app.context);
@@ -206,7 +212,7 @@ test('product 42.4: the job checks what is due, each domain once', async () => {
   await sql`update domains set next_check_at = now() where id = ${added.id}`.execute(app.context.db);
   await Promise.all([checkDueDomains(app.context), checkDueDomains(second.context)]);
   const row = await rowOf(added.id);
-  expect(row?.state).toBe('live');
+  expect([row?.state, (await counted()) - before]).toEqual(['live', 1]);
   expect(Number(row?.nextCheckAt) - Number(row?.checkedAt)).toBe(24 * 3_600_000);
 });
 

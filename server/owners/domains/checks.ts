@@ -13,13 +13,21 @@ import { lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
-import { type DomainState, type Findings, includesDomains, nextCheckAt, stateAfter } from '#src/owners/domains.ts';
+import {
+  checkOutcome,
+  type DomainState,
+  type Findings,
+  includesDomains,
+  nextCheckAt,
+  stateAfter,
+} from '#src/owners/domains.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { countOne } from '../../platform/metrics/metrics.ts';
 import { lockActor } from '../lock-actor.ts';
 import { queueDomainEmail } from './emails.ts';
 
-export type CheckContext = Pick<Context, 'db' | 'env' | 'i18n'>;
+export type CheckContext = Pick<Context, 'db' | 'env' | 'i18n' | 'metrics'>;
 
 /** Records what a person's check found. @throws not_found, forbidden, plan_required */
 export async function recordCheck(context: CheckContext, actor: Actor, id: string, findings: Findings): Promise<void> {
@@ -60,6 +68,7 @@ async function applyFindings(
   { proof, route }: Findings,
 ): Promise<DomainState> {
   const now = new Date();
+  countOne(context.metrics.domainChecks, checkOutcome(domain.state, { proof, route }));
   const found = stateAfter(domain, { proof, route }, now);
   const isProved = found === 'live' && (domain.state === 'waiting' || domain.state === 'ended');
   const isTaken = isProved && (await isTakenNow(tx, domain));

@@ -2,13 +2,13 @@ import type { Db } from '#db/connect.ts';
 import { type Domain, listDomainsOfHost, updateDomain } from '#db/owners/domains.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { nextCheckAt } from '#src/owners/domains.ts';
-import type { CheckContext } from './checks.ts';
+import type { Context } from '../../context.ts';
 import { queueDomainEmail } from './emails.ts';
 
 // What only the operator decides (product 42.5)
 
 /** Lets those wait for their records who waited for the operator, or whose domain the operator ended. Returns how many they are. */
-export async function approveHost({ db }: Pick<CheckContext, 'db'>, host: string): Promise<number> {
+export async function approveHost({ db }: Pick<Context, 'db'>, host: string): Promise<number> {
   return await decide(db, host, async (tx, { id, state, endedBy }, now) => {
     if (state !== 'held' && endedBy !== 'operator') return false;
     const standing = { state: 'waiting', since: now } as const;
@@ -18,7 +18,7 @@ export async function approveHost({ db }: Pick<CheckContext, 'db'>, host: string
 }
 
 /** Ends a host for everyone who has it: no check brings it back. Returns how many had it. */
-export async function endHost(context: CheckContext, host: string): Promise<number> {
+export async function endHost(context: Pick<Context, 'db' | 'env' | 'i18n'>, host: string): Promise<number> {
   return await decide(context.db, host, async (tx, { id, ownerId, state, endedBy }, now) => {
     if (endedBy === 'operator') return false;
     await updateDomain(tx, id, { state: 'ended', since: now, endedBy: 'operator', nextCheckAt: null });

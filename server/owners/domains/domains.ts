@@ -93,7 +93,7 @@ export async function addDomain({ db, env }: DomainContext, actor: Actor, typed:
 
 /** Asks the DNS at once. @throws not_found, plan_required, too_many_requests, forbidden */
 export async function checkDomain(
-  context: DomainContext & Pick<Context, 'dns' | 'limits'>,
+  context: DomainContext & Pick<Context, 'dns' | 'limits' | 'metrics'>,
   actor: Actor,
   id: string,
 ): Promise<DomainView> {

@@ -4,10 +4,9 @@ import { paths } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Env } from '../../env.ts';
 import { languageOf } from '../../platform/content-negotiation.ts';
-import { operatorsOnly } from '../../platform/metrics/routes.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
 import { noticeResponse } from '../notices.ts';
-import { hstsAt, NOWHERE, type Places, placeAt } from './places.ts';
+import { hstsAt, NOWHERE, placeAt } from './places.ts';
 
 const nothing = { kind: 'not_found', isWhiteLabel: true } as const;
 
@@ -51,18 +50,4 @@ export function nowhereRoutes(app: FastifyInstance): void {
       .type('text/plain; charset=utf-8')
       .send('This host is not served here.\n'),
   );
-}
-
-/** Whether a proxy may get a certificate for a host, which Caddy asks on handshakes: from memory (product 42.13). */
-export function certificateRoute(app: FastifyInstance, { env }: Pick<Context, 'env'>, places: Places): void {
-  const requireOperator = operatorsOnly(env);
-  app.get('/healthz/tls', async (request, reply) => {
-    requireOperator(request);
-    const { domain } = request.query as { domain?: unknown };
-    const isServed = typeof domain === 'string' && places.isServed(domain.toLowerCase());
-    return await reply
-      .code(isServed ? 200 : 404)
-      .header('cache-control', 'no-store')
-      .send({ status: isServed ? 'ok' : 'not_found' });
-  });
 }

@@ -19,6 +19,8 @@ export type Places = {
   /** The path that the router gets. Marks requests that arrived at a host of an owner. */
   rewrite(request: IncomingMessage): string;
   isServed(host: string): boolean;
+  /** Whether memory has all changes: then a host that it lacks is nobody's. */
+  isCurrent(): boolean;
   /** The main domain of an owner, if it shows the same start; else null. */
   mainHostOf(ownerId: string, start: DomainStart): string | null;
   size(): number;
@@ -57,7 +59,7 @@ export function placeKey(request: Pick<FastifyRequest, 'raw'>, key: string | nul
 type PlacesOptions = {
   db: Db;
   env: Pick<Env, 'publicUrl' | 'publicHosts' | 'baseDomain' | 'customDomains'>;
-  feed: Pick<ChangeFeed, 'subscribe'>;
+  feed: Pick<ChangeFeed, 'subscribe' | 'isListening'>;
   log: FastifyBaseLogger;
   onChange: (ownerId: string) => void;
 };
@@ -98,6 +100,7 @@ export async function openPlaces(options: PlacesOptions): Promise<Places | null>
       return PLACE_PREFIX + pathOf(url);
     },
     isServed: (host) => known.placeAt(host) !== undefined,
+    isCurrent: known.isCurrent,
     mainHostOf: known.mainHostOf,
     size: known.size,
     settled: known.settled,
@@ -205,6 +208,7 @@ function openDomains({ db, env, feed, log, onChange }: PlacesOptions) {
     },
     version: () => version,
     size: () => byHost.size,
+    isCurrent: () => !isOffered || (feed.isListening() && running === null && !isAllDue),
     placeAt(host: string): OwnerHost | undefined {
       const domain = byHost.get(host);
       return domain && { kind: 'domain', host, id: domain.id, ownerId: domain.ownerId, start: domain.start };

@@ -24,6 +24,8 @@ export type ServerMetrics = {
   };
   limits: LimitCounts;
   sms: Map<string, number>; // codes by outcome
+  domainChecks: Map<string, number>; // by outcome
+  certificateQuestions: Map<string, number>; // by outcome
   jobs: {
     state: 'starting' | 'working' | 'ended';
     done: Map<string, number>;
@@ -52,6 +54,8 @@ export function openMetrics(): ServerMetrics {
     responseCache: { hits: 0, misses: 0, sentBytes: 0 },
     limits: { allowed: new Map(), refused: new Map() },
     sms: new Map(),
+    domainChecks: new Map(),
+    certificateQuestions: new Map(),
     jobs: { state: 'starting', done: new Map(), failed: new Map() },
     ingestedUntil: null,
     visitsQuarantined: 0,
