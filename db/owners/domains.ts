@@ -103,7 +103,15 @@ export async function listDomainsOfHost(db: Db, host: string): Promise<Domain[]>
   return await db.selectFrom('domains').selectAll().where('host', '=', host).orderBy('createdAt').execute();
 }
 
-export type ServedDomain = { host: string; id: string; ownerId: string; isMain: boolean; start: DomainStart };
+export type ServedDomain = {
+  host: string;
+  id: string;
+  ownerId: string;
+  state: 'live' | 'failing';
+  isMain: boolean;
+  start: DomainStart;
+  codesUseDomain: boolean;
+};
 
 export async function isHostServed(db: Db, host: string): Promise<boolean> {
   const found = db.selectFrom('domains').select('id').where('host', '=', host).where('state', 'in', served);
@@ -119,11 +127,27 @@ export async function countDomains(db: Db): Promise<{ state: DomainState; domain
 export async function listServedDomains(db: Db, ownerIds: readonly string[] | null): Promise<ServedDomain[]> {
   const all = db
     .selectFrom('domains')
-    .select(['host', 'id', 'ownerId', 'isMain', 'start'])
+    .innerJoin('profiles', 'profiles.id', 'ownerId')
+    .select(['host', 'domains.id', 'ownerId', 'state', 'isMain', 'start', 'codesUseDomain'])
     .where('state', 'in', served)
-    .orderBy('id');
+    .orderBy('domains.id');
   const found = ownerIds === null ? all : all.where('ownerId', '=', sql<string>`any(${ownerIds}::uuid[])`);
-  return (await found.execute()).map((domain) => ({ ...domain, start: domain.start ?? { kind: 'main' } }));
+  return (await found.execute()).map((domain) => ({
+    ...domain,
+    state: domain.state as ServedDomain['state'],
+    start: domain.start ?? mainStart,
+  }));
+}
+
+const mainStart = { kind: 'main' } as const;
+
+/** The main domain while it is live: one that fails leads nowhere for most people. */
+export async function findLiveMain(db: Db, ownerId: string): Promise<ServedDomain | undefined> {
+  return (await listServedDomains(db, [ownerId])).find(isLiveMain);
+}
+
+export function isLiveMain({ state, isMain }: Pick<ServedDomain, 'state' | 'isMain'>): boolean {
+  return isMain && state === 'live';
 }
 
 export type Holder = PlanState & {

@@ -18,6 +18,7 @@ import { cardScope } from '#src/owners/card-scope.ts';
 import { externalIdSchema, itemIdSchema, pageOf } from '#src/rest-schemas.ts';
 import { requireCursor } from '../links/list-rows.ts';
 import { IMAGE_COST, qrImageParams, qrImageQuery, qrImageTypes, readQrImage } from '../links/qr-codes/api.ts';
+import { readSite } from '../owners/domains/urls.ts';
 import { lockActor } from '../owners/lock-actor.ts';
 import { InvalidRequest, itemId, type Operation, operation, type RestCall } from '../rest.ts';
 import { readCard, readCards } from './card-resources.ts';
@@ -135,9 +136,10 @@ export const cardOperations: readonly Operation[] = [
     async run({ params, query: { photo }, context, actor }) {
       const id = await itemId({ context, actor }, 'vcards', params.id);
       const found = await findOwnCard(context, actor, id);
+      const site = await readSite(context, actor.owner.id);
       return {
         async file() {
-          const { headers, body } = await savedContact(context, found, photo === 'inline');
+          const { headers, body } = await savedContact(context, found, photo === 'inline', site);
           return { type: headers['content-type'], headers, body };
         },
       };

@@ -7,10 +7,11 @@ import { cardFields, pick } from '#src/cards/card-fields.ts';
 import type { CardResource } from '#src/cards/card-resource.ts';
 import { AppError } from '#src/errors.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
-import { paths } from '#src/paths.ts';
+import { urlOfContactFile, urlOfPage, urlOfScan, urlOfShortLink } from '#src/owners/urls.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { inOrder } from '../links/list-rows.ts';
+import { readSite } from '../owners/domains/urls.ts';
 import { instant } from '../rest.ts';
 import { ownCard } from './card-view.ts';
 
@@ -23,6 +24,7 @@ export async function readCards(
   ids: readonly string[],
 ): Promise<CardResource[]> {
   const { id: ownerId } = actor.owner;
+  const site = await readSite({ db, env }, ownerId);
   const rows = inOrder(ids, await listCards(db, cardScope(actor, 'cards.read'), ids));
   const marks = await listMarks(db, 'vcards', ownerId, ids);
   const chosen = await listChosenByCard(db, ownerId, ids);
@@ -36,10 +38,10 @@ export async function readCards(
       ...pick(card, ['id', 'handle', 'label', 'isMain', 'templateId', 'holder']),
       socialLinks: card.socialLinks.map(({ platform, url }) => ({ platform, url })),
       externalId: marks.get(row.id)?.externalId ?? null,
-      pageUrl: env.publicUrl + card.address,
-      shortUrl: env.publicUrl + paths.shortLink(row.slug),
-      scanUrl: env.publicUrl + paths.scan(row.slug),
-      contactFileUrl: `${env.publicUrl}${card.address}.vcf`,
+      pageUrl: urlOfPage(site, card.address, card.id),
+      shortUrl: urlOfShortLink(site, row.slug),
+      scanUrl: urlOfScan(site, row.slug),
+      contactFileUrl: urlOfContactFile(site, card.address, card.id),
       chosenLinks: chosen.get(row.id) ?? [],
       tagIds: tags.get(linkIds.get(row.id) ?? '') ?? [],
       isOverLimit: card.isPaused,

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { ResolvedCard, ResolvedTeam } from '#src/cards/resolve-card.ts';
+import { originOfSite, urlOfPage, urlOfScan } from '#src/owners/urls.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../context.ts';
-import { originOf, pathOfPage, startAt } from '../owners/domains/place-owner.ts';
-import { placeAt } from '../owners/domains/places.ts';
+import { pathOfPage } from '../owners/domains/place-owner.ts';
+import { siteAt } from '../owners/domains/urls.ts';
 import { notOwned, type PublicResult, visitTag } from '../visits/public-results.ts';
 import { cardPreview, previewTag } from './previews/card-preview.ts';
 
@@ -30,22 +31,6 @@ export function cardVisit(
 
 type PageParts = Pick<Context, 'env' | 'i18n' | 'assets' | 'places'>;
 
-/** Where a page is: at PUBLIC_URL, or at a host of its owner. `filePath`: of the contact file, without `.vcf`. */
-export type CardSite = { origin: string; path: string; filePath: string };
-
-export function siteAt(
-  { env, places }: Pick<Context, 'env' | 'places'>,
-  request: Pick<FastifyRequest, 'raw'>,
-  found: Extract<ResolvedCard, { kind: 'card' | 'profile' | 'team' }>,
-): CardSite {
-  const id = found.kind === 'card' ? found.card.id : null;
-  const place = placeAt(request);
-  if (place === null) return { origin: env.publicUrl, path: found.path, filePath: found.path };
-  const path = pathOfPage(request, found.path, id);
-  const host = places?.mainHostOf(found.ownerId, startAt(place)) ?? place.host;
-  return { origin: originOf(env, host), path, filePath: path === '/' && id !== null ? paths.card(id) : path };
-}
-
 /** The page at a card's URL (product 7). */
 export function cardPageResult(
   context: PageParts,
@@ -66,18 +51,22 @@ function shownPage(
   found: Extract<ResolvedCard, { kind: 'card' | 'profile' }>,
 ) {
   const { env, assets } = context;
-  const { appName, publicUrl } = env;
+  const { appName } = env;
   const { card, links, logo, madeWith, brand, language } = found;
-  const { origin, path, filePath } = siteAt(context, request, found);
-  const preview = found.kind === 'card' ? previewTag(cardPreview(context, found)) : null;
+  const id = found.kind === 'card' ? card.id : null;
+  const site = siteAt(context, request, found.ownerId);
+  const preview = found.kind === 'card' ? previewTag(cardPreview(context, found, site)) : null;
+  const path = pathOfPage(request, found.path, id);
+  const filePath = path === '/' && id !== null ? paths.card(id) : path;
+  const url = urlOfPage(site, found.path, id);
   const { cardScript: scriptUrl, cardFonts: fonts } = assets;
-  const site = { publicUrl: origin, path, filePath };
-  const options = { ...site, appName, links, logo, madeWith, brand, scriptUrl, fonts, preview: false };
+  const where = { publicUrl: originOfSite(site), url, path, filePath };
+  const options = { ...where, appName, links, logo, madeWith, brand, scriptUrl, fonts, preview: false };
   const page: Extract<PublicResult, { kind: 'page' }>['page'] = ({ i18n }) => {
     if (preview === null) return cardPage(card, { ...options, i18n, qrSvg: null });
     // Screens get no scratches: less error correction makes the modules larger
     const label = i18n._({ id: 'page.code', message: 'QR code' });
-    const code = qrSvg(publicUrl + paths.scan(card.slug), { level: 'M', label });
+    const code = qrSvg(urlOfScan(site, card.slug), { level: 'M', label });
     return cardPage(card, { ...options, i18n, qrSvg: code, previewImage: paths.preview(card.id, preview) });
   };
   return { kind: 'page' as const, language, page };

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { siteAt } from '../owners/domains/urls.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import type { PublicResult } from '../visits/public-results.ts';
 import { servePublicResult } from '../visits/serve-cached.ts';
-import { type AvailableCard, cardVisit, missingCardResult, siteAt } from './card-results.ts';
+import { type AvailableCard, cardVisit, missingCardResult } from './card-results.ts';
 import { type CardRoute, publicCardRoutes, segmentsOf, shownAt } from './public-cards.ts';
 import { savedContact } from './saved-contact.ts';
 
@@ -42,7 +43,7 @@ export async function contactFileResult(
   found: AvailableCard,
 ): Promise<PublicResult> {
   const { card, validUntil } = found;
-  const site = siteAt(context, request, found);
+  const site = siteAt(context, request, found.ownerId);
   const { headers, body, isMissing } = await savedContact(context, found, hasInlinePhoto(request), site);
   const file = {
     ...headers,

@@ -11,16 +11,15 @@ import { contentDisposition } from '../platform/content-disposition.ts';
 export type ContactPhoto = { kind: 'uri'; url: string } | { kind: 'inline'; jpeg: Buffer };
 
 export type ContactFileOptions = {
-  publicUrl: string; // without a trailing slash
-  path: string; // of the card's page
+  page: string; // URL of the card's page
+  source: string; // URL of this file
   photo: ContactPhoto | null;
   appName: string | null; // null: of an owner whose files don't name the product (product 40.7)
 };
 
 /** Writes a card as a vCard 3.0 file (product 8.1 to 8.5). The same card gives the same bytes. */
 export function contactFile(card: PublicCard, options: ContactFileOptions): string {
-  const { publicUrl, path, photo, appName } = options;
-  const page = publicUrl + path;
+  const { page, source, photo, appName } = options;
   const written = textLines(card, page);
   const lines = [
     ...written.filter((line) => /^F?N:/.test(line)),
@@ -33,7 +32,7 @@ export function contactFile(card: PublicCard, options: ContactFileOptions): stri
     ...photoLine(photo),
     ...socialLines(card),
     ...noteLine(card),
-    ...uriLine('SOURCE', `${page}.vcf`),
+    ...uriLine('SOURCE', source),
     `UID:${text(`urn:uuid:${card.id}`)}`,
     `REV:${card.updatedAt.toISOString().replace(/\.\d+/, '')}`,
     `PRODID:${text(appName === null ? '-//vCard//EN' : `-//${appName}//Digital business card//EN`)}`,

@@ -1,26 +1,24 @@
+import { type OwnerSite, originOfSite, urlOfContactFile, urlOfPage } from '#src/owners/urls.ts';
 import { photoIdOf } from '#src/paths.ts';
+
 import type { Context } from '../context.ts';
 import { readCardPhoto } from './card-photo.ts';
-import type { AvailableCard, CardSite } from './card-results.ts';
+import type { AvailableCard } from './card-results.ts';
 import { type ContactPhoto, contactDisposition, contactFile } from './contact-file.ts';
 
 type SaveContext = Pick<Context, 'env' | 'storage'>;
 
-/**
- * The contact file of a card, with addresses at PUBLIC_URL or, if given, at `site`. `isMissing`: storage is away, so the photo is linked
- * instead of inline.
- */
-export async function savedContact(context: SaveContext, found: AvailableCard, inlinePhoto: boolean, site?: CardSite) {
+/** The contact file of a card. `isMissing`: storage is away, so the photo is linked instead of inline. */
+export async function savedContact(context: SaveContext, found: AvailableCard, inlinePhoto: boolean, site: OwnerSite) {
   const { appName } = context.env;
-  const { card, isWhiteLabel } = found;
-  const publicUrl = site?.origin ?? context.env.publicUrl;
-  const path = site?.filePath ?? found.path;
-  const { photo, isMissing = false } = await contactPhoto(context, publicUrl, card.photo, inlinePhoto);
+  const { card, path, isWhiteLabel } = found;
+  const { photo, isMissing = false } = await contactPhoto(context, originOfSite(site), card.photo, inlinePhoto);
   const headers = {
     'content-disposition': contactDisposition(card),
     'content-type': 'text/vcard; charset=utf-8',
   };
-  const body = contactFile(card, { appName: isWhiteLabel ? null : appName, publicUrl, path, photo });
+  const urls = { page: urlOfPage(site, path, card.id), source: urlOfContactFile(site, path, card.id) };
+  const body = contactFile(card, { appName: isWhiteLabel ? null : appName, ...urls, photo });
   return { headers, body, isMissing };
 }
 

@@ -5,12 +5,13 @@ import type { ResolvedTeam } from '#src/cards/resolve-card.ts';
 import { teamPage } from '#src/cards/team/page.ts';
 import { MOST_SHOWN } from '#src/cards/team/team.ts';
 import { SEARCH_MAX } from '#src/lists.ts';
+import { originOfSite, urlOfPage } from '#src/owners/urls.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../context.ts';
 import { pathOfPage } from '../owners/domains/place-owner.ts';
+import { siteAt } from '../owners/domains/urls.ts';
 import { type PublicResult, visitTag } from '../visits/public-results.ts';
-import { siteAt } from './card-results.ts';
 import { previewTag } from './previews/card-preview.ts';
 import { previewOfTeam } from './previews/team-preview.ts';
 
@@ -31,7 +32,7 @@ export async function teamResult(
 ): Promise<PublicResult> {
   const { db, env, assets } = context;
   const { kind: _, ownerId, validUntil, isWhiteLabel, language, username, madeWith: _m, ...shown } = found;
-  const { origin: publicUrl, path } = siteAt(context, request, found);
+  const site = siteAt(context, request, ownerId);
   const search = searchOf(request);
   const about = { ownerId, validUntil, isWhiteLabel };
   const [page, { cards, found: count }] = await Promise.all([
@@ -53,11 +54,12 @@ export async function teamResult(
     search,
     unlisted: cards.some(({ unlisted }) => unlisted),
   };
-  const preview = previewTag(previewOfTeam({ env }, shown, page.website));
+  const preview = previewTag(previewOfTeam(shown, page.website, site));
   const options = {
     ...shown,
-    path,
-    publicUrl,
+    path: pathOfPage(request, found.path, null),
+    url: urlOfPage(site, found.path, null),
+    publicUrl: originOfSite(site),
     appName: env.appName,
     previewImage: paths.teamPreview(username, preview),
   };

@@ -5,9 +5,10 @@ import { AppError } from '#src/errors.ts';
 import type { LinkChangesBody, LinkResource, NewLinkBody } from '#src/links/link-resource.ts';
 import { effectiveQrStyle } from '#src/links/qr-style.ts';
 import { isOverLimit, plans } from '#src/owners/plans.ts';
-import { paths } from '#src/paths.ts';
+import { urlOfScan, urlOfShortLink } from '#src/owners/urls.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { readSite } from '../owners/domains/urls.ts';
 import { instant } from '../rest.ts';
 import { inOrder } from './list-rows.ts';
 
@@ -20,6 +21,7 @@ export async function readLinks(
   ids: readonly string[],
 ): Promise<LinkResource[]> {
   const { owner, access } = actor;
+  const site = await readSite({ db, env }, owner.id);
   const links = inOrder(ids, await listLinks(db, owner.id, ids));
   const marks = await listMarks(db, 'links', owner.id, ids);
   const tags = await listLinkTags(db, ids);
@@ -27,8 +29,8 @@ export async function readLinks(
     id: link.id,
     externalId: marks.get(link.id)?.externalId ?? null,
     slug: link.slug,
-    shortUrl: env.publicUrl + paths.shortLink(link.slug),
-    scanUrl: env.publicUrl + paths.scan(link.slug),
+    shortUrl: urlOfShortLink(site, link.slug),
+    scanUrl: urlOfScan(site, link.slug),
     title: link.title,
     url: link.url ?? '',
     icon: link.icon,

@@ -155,10 +155,13 @@ async function sendFile(
   jpeg: Buffer | null,
 ) {
   const photo = jpeg && ({ kind: 'inline', jpeg } as const);
+  const page = publicUrl + path;
   reply.headers({
     'content-disposition': 'attachment; filename="demo.vcf"',
     'cache-control': 'no-cache',
     'x-robots-tag': 'noindex',
   });
-  return await reply.type('text/vcard; charset=utf-8').send(contactFile(card, { appName, publicUrl, path, photo }));
+  return await reply
+    .type('text/vcard; charset=utf-8')
+    .send(contactFile(card, { appName, page, source: `${page}.vcf`, photo }));
 }

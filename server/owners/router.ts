@@ -14,6 +14,7 @@ import { colorSchema, languageSchema, timeZoneSchema } from '#src/schemas.ts';
 import { fullPhone } from '../accounts/country-codes.ts';
 import { setNewDeviceEmails } from '../accounts/known-devices.ts';
 import { browserProcedure, may, publicProcedure, router, sessionProcedure } from '../trpc.ts';
+import { readSite } from './domains/urls.ts';
 import { ownProfile } from './profile-view.ts';
 import {
   setAccent,
@@ -31,7 +32,8 @@ export const profilesRouter = router({
     const actor = await ctx.sessionActor();
     if (!actor) return null;
     const reserved = await findReservedUsername(ctx.context.db, actor.owner.id);
-    return { ...ownProfile(actor), wish: reserved ?? null };
+    const site = await readSite(ctx.context, actor.owner.id);
+    return { ...ownProfile(actor), wish: reserved ?? null, site };
   }),
 
   setLanguage: sessionProcedure

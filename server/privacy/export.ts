@@ -30,10 +30,12 @@ import {
 import { findFactorData, findPersonData, listDeviceData, listMessageData } from '#db/privacy/person-data.ts';
 import { listRollups } from '#db/stats/stats.ts';
 import { type CardRecord, resolveCard } from '#src/cards/resolve-card.ts';
+import { type OwnerSite, originOfSite, urlOfContactFile, urlOfPage } from '#src/owners/urls.ts';
 import { paths } from '#src/paths.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import { contactFile } from '../cards/contact-file.ts';
 import type { Context } from '../context.ts';
+import { readSite } from '../owners/domains/urls.ts';
 import type { ZipFile } from '../platform/zip.ts';
 
 type ExportContext = Pick<Context, 'db' | 'env' | 'storage'>;
@@ -84,9 +86,10 @@ async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenera
   yield json('billing.json', await findBillingData(db, ownerId));
   yield { name: 'figures.json', chunks: jsonArray(listRollups(db, ownerId)) };
   yield { name: 'photos.json', chunks: jsonArray(listPhotoData(db, ownerId)) };
+  const site = await readSite(context, ownerId);
   for await (const cards of listCardRecords(db, ownerId)) {
     for (const card of cards) {
-      const contact = contactFileOf(env, card);
+      const contact = contactFileOf(env.appName, site, card);
       if (contact !== null) yield { name: `cards/${card.cardId}.vcf`, bytes: Buffer.from(contact) };
     }
   }
@@ -98,14 +101,15 @@ async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenera
   }
 }
 
-function contactFileOf({ appName, publicUrl }: Context['env'], record: CardRecord): string | null {
+function contactFileOf(appName: string, site: OwnerSite, record: CardRecord): string | null {
   // Exports include cards whose page is paused or off: resolve as if a plan were active
   const shown = { planType: 'business', subscriptionEnd: null, active: true, forward: null } as const;
   const resolved = resolveCard({ ...record, ...shown }, new Date());
   if (resolved.kind !== 'card') return null;
-  const { card, path: address } = resolved;
-  const photo = card.photo === null ? null : ({ kind: 'uri', url: publicUrl + card.photo } as const);
-  return contactFile(card, { appName, publicUrl, path: address, photo });
+  const { card, path } = resolved;
+  const photo = card.photo === null ? null : ({ kind: 'uri', url: originOfSite(site) + card.photo } as const);
+  const urls = { page: urlOfPage(site, path, card.id), source: urlOfContactFile(site, path, card.id) };
+  return contactFile(card, { appName, ...urls, photo });
 }
 
 function json(name: string, data: unknown): ZipFile {

@@ -1,13 +1,14 @@
 import { listLinkTags, listTags } from '#db/links/tags.ts';
 import { listVisitTotals } from '#db/stats/stats.ts';
 import { reachOf } from '#src/owners/permissions.ts';
+import { type OwnerSite, urlOfPage, urlOfShortLink } from '#src/owners/urls.ts';
 import type { I18n } from '#src/pages/i18n.ts';
-import { paths } from '#src/paths.ts';
 import type { ListExport } from '#src/stats/list-export.ts';
 import { dayIn } from '#src/time-zones.ts';
 import { type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { readSite } from '../owners/domains/urls.ts';
 import { csvOf, separators } from '../platform/csv.ts';
 import { kindHeads } from './csv-export.ts';
 import { type ItemState, type ListedItem, listItems } from './list-items.ts';
@@ -20,7 +21,8 @@ type Column = { head: string; value: (row: ListedRow) => string | number };
 /** Yields a list as CSV in the actor's language, page by page. */
 export async function* listCsv(context: CsvContext, actor: Actor, list: ListExport): AsyncGenerator<string> {
   const separator = separators[actor.language];
-  const columns = columnsOf(context, actor, list.kind);
+  const site = await readSite(context, actor.owner.id);
+  const columns = columnsOf(context, actor, site, list.kind);
   const tagNames = new Map((await listTags(context.db, actor.owner.id)).map(({ id, name }) => [id, name]));
   let head = [columns.map((column) => column.head)];
   for await (const items of listItems(context, actor, list)) {
@@ -52,11 +54,11 @@ async function rowsOf(
 }
 
 function columnsOf(
-  { env, i18n: textsOf }: CsvContext,
+  { i18n: textsOf }: CsvContext,
   { language, owner, role }: Actor,
+  site: OwnerSite,
   list: ListExport['kind'],
 ): Column[] {
-  const { publicUrl } = env;
   const i18n = textsOf(language);
   const [states, visits] = [stateTexts(i18n), kindHeads(i18n)];
   const kinds: readonly VisitKind[] = list === 'card' ? visitKinds : ['click', 'scan'];
@@ -75,11 +77,11 @@ function columnsOf(
       : []),
     {
       head: i18n._({ id: 'sheet.short_link', message: 'Short link' }),
-      value: ({ slug }) => publicUrl + paths.shortLink(slug),
+      value: ({ slug }) => urlOfShortLink(site, slug),
     },
     {
       head: list === 'card' ? address : target,
-      value: (row) => (row.target.startsWith('/') ? publicUrl + row.target : row.target),
+      value: ({ target, cardId }) => (target.startsWith('/') ? urlOfPage(site, target, cardId) : target),
     },
     ...(reachOf(role, 'tags.read') === 'nothing' ? [] : [{ head: tags, value: (row: ListedRow) => row.tags }]),
     { head: i18n._({ id: 'sheet.state', message: 'Status' }), value: ({ state }) => states[state] },

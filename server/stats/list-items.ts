@@ -22,6 +22,7 @@ export type ListedItem = {
   holder: string; // of a card of an organization
   slug: string;
   target: string; // a path for cards
+  cardId: string | null;
   state: ItemState;
   createdAt: Date;
   linkId: string;
@@ -49,7 +50,12 @@ export async function* listItems(
   } else if (list.kind === 'qr_code') {
     for await (const ids of findQrCodeIds(db, owner.id, { ...list.query, ...of })) {
       const codes = inOrder(ids, await listQrCodes(db, owner.id, ids)).map((code) => ownCode(actor, code));
-      yield codes.map(({ id, url, ...code }) => ({ ...ownItem(id, code), target: url, state: stateOf(code) }));
+      yield codes.map(({ id, url, ...code }) => ({
+        ...ownItem(id, code),
+        target: url,
+        cardId: code.vcardId,
+        state: stateOf(code),
+      }));
     }
   } else {
     const scope = cardScope(actor, 'cards.read');
@@ -64,6 +70,7 @@ export async function* listItems(
           label: card.label,
           holder: card.holder?.name ?? '',
           slug,
+          cardId: card.id,
           createdAt: card.createdAt,
           linkId,
           itemIds: [card.id, linkId],
@@ -75,7 +82,7 @@ export async function* listItems(
 }
 
 function ownItem(id: string, { title, slug, createdAt }: Pick<ListedItem, 'title' | 'slug' | 'createdAt'>) {
-  return { title, label: '', holder: '', slug, createdAt, linkId: id, itemIds: [id] };
+  return { title, label: '', holder: '', cardId: null, slug, createdAt, linkId: id, itemIds: [id] };
 }
 
 type LinkFlags = Pick<LinkOptions, 'expiresAt' | 'maxClicks' | 'usedClicks'> & {

@@ -40,7 +40,8 @@ const ana: PublicCard = {
   slug: 'k7m2p9qx',
   updatedAt: new Date('2026-02-03T04:05:06.789Z'),
 };
-const options = { publicUrl: 'https://saluda.example', path: '/ana-garcia', photo: null, appName: 'Saluda' };
+const page = 'https://saluda.example/ana-garcia';
+const options = { page, source: `${page}.vcf`, photo: null, appName: 'Saluda' };
 const numRuns = 2000;
 
 const piece = fc.oneof(

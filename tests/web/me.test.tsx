@@ -19,6 +19,7 @@ const me: Me = {
   ...{ planType: 'pro', chosenPlan: 'pro', initialized: true, trialStartDate: null, trialDays: 14 },
   ...{ subscriptionEnd: null, newDeviceEmails: true, singleKeys: false, createdAt: '2026-11-01T00:00:00.000Z' },
   wish: null,
+  site: { publicUrl: 'https://cards.example.com', domain: null, codesUseDomain: false },
 };
 
 describe('a person and an owner', () => {

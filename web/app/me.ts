@@ -38,7 +38,7 @@ export function personOf(me: Me) {
 }
 
 export function ownAccountOf(me: Me) {
-  const { id, name, username, wish, profilePic, logo, footer, themeColor, timeZone, createdAt } = me;
+  const { id, name, username, wish, profilePic, logo, footer, themeColor, timeZone, createdAt, site } = me;
   const { planType, trialStartDate, trialDays, subscriptionEnd, chosenPlan, initialized } = me;
   return {
     id,
@@ -52,6 +52,8 @@ export function ownAccountOf(me: Me) {
     themeColor,
     timeZone,
     createdAt,
+    /** where what the owner publishes is, for the functions of src/owners/urls.ts */
+    site,
     role: 'owner' as Role,
     /** so that the person can't leave */
     isOnlyOwner: true,

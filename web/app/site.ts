@@ -1,11 +1,12 @@
 import { screenPath } from '#src/screens.ts';
 
-// Prerendering has neither window nor document
-const location = typeof window === 'undefined' ? { origin: '', host: '' } : window.location;
+/** As the server writes it into the head. Prerendering has no document, and the pages of `npm run dev` alone have no server. */
+const written =
+  typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="public-url"]');
 
-/** The URL has no trailing slash. */
-export const publicUrl = location.origin;
-export const publicHost = location.host;
+/** Without a trailing slash. What owners publish may be elsewhere: see `useUrls`. */
+export const publicUrl = written?.content ?? '';
+export const publicHost = publicUrl.replace(/^https?:\/\//, '');
 
 /** The configured product name. The server writes it into the head, and into prerendered pages. */
 export const appName =

@@ -25,3 +25,10 @@ export function displayHost(url: string): string {
 function withoutPrefix(url: string): string {
   return url.replace(/^(https?:\/\/)?(www\.)?/i, '').replace(/\/$/, '');
 }
+
+/** Of a URL of ours, what narrow places leave out and what tells it from others: at its root, the host. */
+export function hostAndPath(url: string): [host: string, rest: string] {
+  const shown = displayUrl(url);
+  const slash = shown.indexOf('/');
+  return slash < 0 ? ['', shown] : [shown.slice(0, slash), shown.slice(slash)];
+}

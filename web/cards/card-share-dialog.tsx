@@ -4,7 +4,7 @@ import { myQrPath } from '#src/cards/my-qr.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { HelpLink } from '../app/help-link.tsx';
-import { publicUrl } from '../app/site.ts';
+import { useUrls } from '../app/owner-urls.ts';
 import { useRecordStep } from '../links/first-steps.ts';
 import { ShareDialog } from '../links/sharing/share-dialog.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -15,14 +15,15 @@ const PRINT_SIZE = 1024;
 export function CardShareDialog({ card, onClose }: { card: OwnCard; onClose: () => void }) {
   const { t } = useLingui();
   const record = useRecordStep();
-  const { name, slug, address, isMain, isPaused } = card;
+  const urls = useUrls();
+  const { id, name, slug, address, isMain, isPaused } = card;
   const file = name
     .normalize('NFC')
     .trim()
     .replace(/[\s/\\]+/g, '_');
-  const code = qrSvg(publicUrl + paths.scan(slug), { label: t`QR code of ${name}` });
+  const code = qrSvg(urls.scan(slug), { label: t`QR code of ${name}` });
   return (
-    <ShareDialog target={{ title: name, url: publicUrl + address, code, isPaused }} onClose={onClose}>
+    <ShareDialog target={{ title: name, url: urls.page(address, id), code, isPaused }} onClose={onClose}>
       <p className="text-center text-ink-soft">
         <Trans>The QR code keeps working when your card or its link changes.</Trans>{' '}
         <HelpLink topic="save-contacts" newTab>

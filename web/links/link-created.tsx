@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { CopyLabel, useCopy } from '../app/copy.tsx';
-import { publicUrl } from '../app/site.ts';
+import { useUrls } from '../app/owner-urls.ts';
 import { displayUrl } from '../app/urls.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useRecordStep } from './first-steps.ts';
-import { shortUrl } from './link.ts';
 import { CodeDownload } from './sharing/code-download.tsx';
 
 export type CreatedLink = { slug: string; title: string; target: string };
@@ -18,10 +16,11 @@ export function LinkCreated({ link: { slug, title, target } }: { link: CreatedLi
   const { t } = useLingui();
   const { isCopied, copy } = useCopy();
   const record = useRecordStep();
+  const urls = useUrls();
   const copyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => copyButton.current?.focus(), []);
-  const url = shortUrl(slug);
-  const scanned = publicUrl + paths.scan(slug);
+  const url = urls.shortLink(slug);
+  const scanned = urls.scan(slug);
   return (
     <div className="grid items-center gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
       <div className="flex min-w-0 flex-col gap-4">

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cleanSlug } from '#src/links/slugs.ts';
-import { paths } from '#src/paths.ts';
 import { useOwner } from '../app/owner.tsx';
+import { useUrls } from '../app/owner-urls.ts';
 import { PlanRequired } from '../billing/plan-required.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -81,6 +81,7 @@ export function LinkFields({ form, link, children }: LinkFieldsProps) {
 function SlugField({ form, link }: Pick<LinkFieldsProps, 'form' | 'link'>) {
   const { draft, change, errors } = form;
   const { plan } = useOwner().access;
+  const urls = useUrls();
   const isPrinted = link?.hasQrCode === true;
   if (plan === 'free') {
     if (link) return null;
@@ -94,7 +95,7 @@ function SlugField({ form, link }: Pick<LinkFieldsProps, 'form' | 'link'>) {
     <div className="flex flex-col items-start gap-2">
       <TextField
         label={link ? <Trans>Short link</Trans> : <Trans>Short link (optional)</Trans>}
-        prefix={window.location.host + paths.shortLink('')}
+        prefix={urls.shortLink('').replace(/^https?:\/\//, '')}
         value={draft.slug}
         maxLength={64}
         autoCapitalize="none"

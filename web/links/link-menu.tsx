@@ -15,10 +15,11 @@ import {
 import { useCopy } from '../app/copy.tsx';
 import type { OpenMenu } from '../app/menu-button.tsx';
 import { useScreenPath } from '../app/owner.tsx';
+import { useUrls } from '../app/owner-urls.ts';
 import { listState } from '../app/site.ts';
 import { useMoveEntries } from '../owners/move/move-targets.ts';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
-import { type OwnLink, shortUrl } from './link.ts';
+import type { OwnLink } from './link.ts';
 import type { ListState } from './list-screen/use-item-list.ts';
 
 type LinkMenuProps = OpenMenu & {
@@ -34,6 +35,7 @@ export function LinkMenu({ link, list, onMove, onSwitch, ...menu }: LinkMenuProp
   const screenPath = useScreenPath();
   const { t } = useLingui();
   const { copy } = useCopy();
+  const urls = useUrls();
   const moveEntries = useMoveEntries(() => list.open('move', link));
   const { items: links, open, tag, remove } = list;
   const { id, slug, active, isDisabled, showOnProfile } = link;
@@ -59,7 +61,7 @@ export function LinkMenu({ link, list, onMove, onSwitch, ...menu }: LinkMenuProp
 
   const entries: MenuEntry[] = [
     { label: t`Edit`, icon: Pencil, to: screenPath('link', { id }), state: listState() },
-    { label: t`Copy link`, icon: Copy, onSelect: () => void copy(shortUrl(slug)) },
+    { label: t`Copy link`, icon: Copy, onSelect: () => void copy(urls.shortLink(slug)) },
     { label: t`Share`, icon: Share2, onSelect: () => open('share', link) },
     { label: t`Stats`, icon: ChartColumn, to: screenPath('itemStats', { id }) },
     { label: t`Tags`, icon: Tags, onSelect: () => tag(link) },

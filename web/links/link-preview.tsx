@@ -3,10 +3,10 @@ import { shownChoice } from '#src/cards/link-choice.ts';
 import { withUtm } from '#src/links/utm.ts';
 import { webUrl } from '#src/web-url.ts';
 import { lazy } from '../app/lazy.tsx';
+import { useUrls } from '../app/owner-urls.ts';
 import { retryImport } from '../app/retry-import.ts';
 import { completeUrl, displayUrl } from '../app/urls.ts';
 import { trpc } from '../trpc.ts';
-import { shortUrl } from './link.ts';
 import type { LinkDraft } from './link-draft.ts';
 import { ProfileBox } from './profile-box.tsx';
 
@@ -21,6 +21,7 @@ type LinkPreviewProps = { draft: LinkDraft; slug: string | null; saved: string |
 /** The link on the profile, drawn as visitors get it, and where it leads. */
 export function LinkPreview({ draft, slug, saved }: LinkPreviewProps) {
   const { showOnProfile } = draft;
+  const urls = useUrls();
   const target = completeUrl(draft.url);
   return (
     <section aria-labelledby="link-preview" className="min-w-0 rounded-card border border-line bg-paper p-4">
@@ -33,7 +34,7 @@ export function LinkPreview({ draft, slug, saved }: LinkPreviewProps) {
           <dt className="text-ink-soft">
             <Trans>Short link</Trans>
           </dt>
-          <dd className="wrap-anywhere">{displayUrl(shortUrl(slug ?? '…'))}</dd>
+          <dd className="wrap-anywhere">{displayUrl(urls.shortLink(slug ?? '…'))}</dd>
         </div>
         <div>
           <dt className="text-ink-soft">

@@ -1,14 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, memo, type ReactNode } from 'react';
-import { paths } from '#src/paths.ts';
 import type { RowPlace } from '../app/list/item-list.tsx';
 import { ItemRow } from '../app/list/item-row.tsx';
 import { LetterIcon } from '../app/list/letter-icon.tsx';
 import { useScreenPath } from '../app/owner.tsx';
-import { publicHost } from '../app/site.ts';
-import { displayHost, displayUrl } from '../app/urls.ts';
-import { type OwnLink, shortUrl } from './link.ts';
+import { useUrls } from '../app/owner-urls.ts';
+import { displayHost, displayUrl, hostAndPath } from '../app/urls.ts';
+import type { OwnLink } from './link.ts';
 import type { ListRowProps } from './list-screen/list-screen.tsx';
 import { useEnded } from './options/option-badges.tsx';
 import { refusalLine, StateBadges } from './state-badges.tsx';
@@ -26,6 +25,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
   const screenPath = useScreenPath();
   const { link, top, position, total, isSelected, tags, onSelect, menuOf, ...rest } = props;
   const { t } = useLingui();
+  const urls = useUrls();
   const { id, title, url, icon, slug, active, isDisabled, trend, tagIds } = link;
   const visitTexts = useVisitTexts();
   const place: RowPlace = { top, position, total };
@@ -42,7 +42,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps & Extras) {
       line={<LinkLine link={link} />}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({ days: trend, texts: visitTexts(link), to: screenPath('itemStats', { id }) })}
-      copied={() => ({ url: shortUrl(slug), label: t`Copy the short link of ${title}` })}
+      copied={() => ({ url: urls.shortLink(slug), label: t`Copy the short link of ${title}` })}
       menu={(open) => menuOf(link, open)}
       isDimmed={!active || isDisabled}
       lineTitle={url}
@@ -62,14 +62,15 @@ function useVisitTexts(): (link: OwnLink) => string[] {
 function LinkLine({ link }: { link: OwnLink }) {
   const { slug, url, showOnProfile } = link;
   const { isExpired, isUsedUp } = useEnded(link);
+  const [host, path] = hostAndPath(useUrls().shortLink(slug));
   const refusal = refusalLine(link);
   if (refusal) return refusal;
   if ((isExpired || isUsedUp) && showOnProfile) return <Trans>It has ended, so it's not shown on your profile.</Trans>;
   return (
     <>
       <span className="md:hidden">{displayHost(url)} · </span>
-      <span className="max-sm:hidden">{publicHost}</span>
-      <span>{paths.shortLink(slug)}</span>
+      <span className="max-sm:hidden">{host}</span>
+      <span>{path}</span>
       <span className="max-md:hidden"> → {displayUrl(url)}</span>
     </>
   );

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
-import { publicUrl } from '../app/site.ts';
-import { type OwnLink, shortUrl } from './link.ts';
+import { useUrls } from '../app/owner-urls.ts';
+import type { OwnLink } from './link.ts';
 import { CodeDownload } from './sharing/code-download.tsx';
 import { ShareDialog } from './sharing/share-dialog.tsx';
 
@@ -10,10 +9,11 @@ type LinkShareDialogProps = { link: Pick<OwnLink, 'title' | 'slug' | 'isPaused'>
 
 export function LinkShareDialog({ link: { title, slug, isPaused }, onClose }: LinkShareDialogProps) {
   const { t } = useLingui();
-  const scanned = publicUrl + paths.scan(slug);
+  const urls = useUrls();
+  const scanned = urls.scan(slug);
   const code = qrSvg(scanned, { level: 'M', label: t`QR code of ${title}` });
   return (
-    <ShareDialog target={{ title, url: shortUrl(slug), code, isPaused }} onClose={onClose}>
+    <ShareDialog target={{ title, url: urls.shortLink(slug), code, isPaused }} onClose={onClose}>
       <CodeDownload text={scanned} title={title} />
     </ShareDialog>
   );

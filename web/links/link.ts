@@ -1,5 +1,4 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { paths } from '#src/paths.ts';
 import type { AppRouter } from '../trpc.ts';
 
 /** A link as its editor knows it. */
@@ -7,7 +6,3 @@ export type EditedLink = inferRouterOutputs<AppRouter>['drafts']['link']['item']
 
 export type LinkPage = inferRouterOutputs<AppRouter>['links']['page'];
 export type OwnLink = LinkPage['links'][number];
-
-export function shortUrl(slug: string): string {
-  return window.location.origin + paths.shortLink(slug);
-}

@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { cardFields, pick } from '#src/cards/card-fields.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import type { PublicLink } from '#src/links/links.ts';
-import { paths } from '#src/paths.ts';
+import { urlOfScan } from '#src/owners/urls.ts';
 import { qrSvg } from '#src/qr.ts';
 import { cardFonts } from '../app/card-fonts.ts';
 import { useOwner } from '../app/owner.tsx';
 import { PageFrame } from '../app/page-frame.tsx';
-import { appName, publicUrl } from '../app/site.ts';
+import { appName } from '../app/site.ts';
 import { type AppRouter, trpc } from '../trpc.ts';
 import type { LinkDraft } from './link-draft.ts';
 import { ProfileBox } from './profile-box.tsx';
@@ -24,9 +24,9 @@ type ProfileDrawingProps = {
 /** A card's page, at a link that is edited. */
 export function ProfileDrawing({ card, draft, saved }: ProfileDrawingProps) {
   const { t, i18n } = useLingui();
-  const { access, logo } = useOwner();
+  const { access, logo, site } = useOwner();
   const { data: shown } = trpc.vcards.shownLinks.useQuery();
-  const code = useMemo(() => qrSvg(publicUrl + paths.scan(card.slug), { level: 'M' }), [card]);
+  const code = useMemo(() => qrSvg(urlOfScan(site, card.slug), { level: 'M' }), [card, site]);
   if (!shown) return <ProfileBox />;
   const title = draft.title.trim() || t`Title`;
   const { links, place } = withLink(shown.links, { title, icon: draft.icon, slug: saved ?? '' }, saved);
@@ -36,7 +36,7 @@ export function ProfileDrawing({ card, draft, saved }: ProfileDrawingProps) {
     { ...pick(card, cardFields), brandLogo, id: '', slug: '', updatedAt: new Date(0) },
     {
       i18n,
-      publicUrl,
+      publicUrl: site.publicUrl,
       appName,
       path: card.address,
       qrSvg: code,

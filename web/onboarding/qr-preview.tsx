@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { paths } from '#src/paths.ts';
+import { urlOfScan } from '#src/owners/urls.ts';
 import { qrSvg } from '#src/qr.ts';
+import { useOwnerIfAny } from '../app/owner.tsx';
 import { publicUrl } from '../app/site.ts';
 
 /** A code encodes the card's short link (product 9.2), which an unsaved card doesn't have: the example encodes the site. */
 export function QrPreview({ slug }: { slug: string | undefined }) {
   const { t } = useLingui();
   const heading = useId();
-  const isExample = slug === undefined;
-  const code = qrSvg(isExample ? publicUrl : publicUrl + paths.scan(slug), {
+  const site = useOwnerIfAny()?.site;
+  const isExample = slug === undefined || !site;
+  const code = qrSvg(isExample ? publicUrl : urlOfScan(site, slug), {
     size: 120,
     level: 'L',
     label: isExample ? t`Example of a QR code` : t`QR code`,

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import { CopyLabel, useCopy } from '../app/copy.tsx';
-import { publicUrl } from '../app/site.ts';
+import { useUrls } from '../app/owner-urls.ts';
 import { displayUrl } from '../app/urls.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
 /** `address`: the path of the card's page, or of the short link. */
-export type StatsItem = { kind: 'card' | 'link' | 'qr'; title: string; address: string };
+export type StatsItem = { id: string; kind: 'card' | 'link' | 'qr'; title: string; address: string };
 
 /** What the stats are of, with its link. */
-export function ItemHeader({ item: { kind, title, address } }: { item: StatsItem }) {
+export function ItemHeader({ item: { id, kind, title, address } }: { item: StatsItem }) {
   const { t } = useLingui();
+  const url = useUrls().page(address, kind === 'card' ? id : null);
   const { isCopied, copy } = useCopy();
   return (
     <header>
@@ -27,9 +28,9 @@ export function ItemHeader({ item: { kind, title, address } }: { item: StatsItem
       <h1 dir="auto" className="text-xl font-bold wrap-anywhere">
         {title}
       </h1>
-      <p className="mt-2 break-all text-ink-soft">{displayUrl(publicUrl + address)}</p>
+      <p className="mt-2 break-all text-ink-soft">{displayUrl(url)}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => copy(publicUrl + address)}>
+        <Button variant="secondary" size="small" onClick={() => copy(url)}>
           <CopyLabel isCopied={isCopied}>
             <Trans>Copy link</Trans>
           </CopyLabel>

@@ -7,6 +7,7 @@ import type { WebFont } from '#src/cards/designs/tokens.ts';
 import { roleOf } from '#src/cards/pages/parts.ts';
 import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import { initials } from '#src/names.ts';
+import { type OwnerSite, urlOfPage, urlOfScan } from '#src/owners/urls.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 
@@ -30,11 +31,13 @@ const DRAWING_VERSION = 2;
 
 /** The texts are in the owner's language: messengers don't send the reader's. */
 export function cardPreview(
-  { env, i18n }: Pick<Context, 'env' | 'i18n'>,
+  { i18n }: Pick<Context, 'i18n'>,
   { card, path, language }: Extract<ResolvedCard, { kind: 'card' }>,
+  site: OwnerSite,
 ): CardPreview {
   const palette = paletteOf(card);
-  const words = { name: card.name, role: roleOf(i18n(language), card), address: displayUrl(env.publicUrl, path) };
+  const address = displayUrl(urlOfPage(site, path, card.id));
+  const words = { name: card.name, role: roleOf(i18n(language), card), address };
   const photoId = card.photo === null || card.plainPreview ? null : photoIdOf(card.photo);
   const { preview, font } = cardDesigns[card.design];
   const { tokens } = card;
@@ -47,15 +50,17 @@ export function cardPreview(
     color: palette.first,
     textColor: palette.ink,
     photoId,
-    scanned: env.publicUrl + paths.scan(card.slug),
+    scanned: urlOfScan(site, card.slug),
     ...(showsCover && coverId !== null && { coverId }),
     ...(layers && { layers, font: fontOf(font, tokens) }),
   };
 }
 
-export function displayUrl(publicUrl: string, path: string): string {
-  const host = publicUrl.replace(/^https?:\/\/(www\.)?/, '');
-  return path.startsWith(paths.card('')) ? host : host + path;
+/** Without what nobody types, and of a card that has no name in its path, only the host. */
+export function displayUrl(url: string): string {
+  const shown = url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+  const at = shown.indexOf('/');
+  return at !== -1 && shown.startsWith(paths.card(''), at) ? shown.slice(0, at) : shown;
 }
 
 export function previewTag(preview: CardPreview): string {

@@ -4,6 +4,7 @@ import type { ResolvedCard } from '#src/cards/resolve-card.ts';
 import type { Context } from '../../context.ts';
 import { callOf, performPublic } from '../../operations.ts';
 import { noticeAt } from '../../owners/domains/place-owner.ts';
+import { siteAt } from '../../owners/domains/urls.ts';
 import { noticeResponse } from '../../owners/notices.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
@@ -24,7 +25,10 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
     respond(request, reply, async () => {
       const found = await shownAt(context, request, await resolveCardById(context.db, request.params.id));
       return found.kind === 'card'
-        ? { preview: cardPreview(context, found), unlisted: found.card.unlisted }
+        ? {
+            preview: cardPreview(context, found, siteAt(context, request, found.ownerId)),
+            unlisted: found.card.unlisted,
+          }
         : { missing: found };
     }),
   );
@@ -36,7 +40,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
       const { ownerId, validUntil, isWhiteLabel } = found;
       const page = await findOrganization(context.db, ownerId);
       return page?.hasPage
-        ? { preview: previewOfTeam(context, found, page.website), unlisted: false }
+        ? { preview: previewOfTeam(found, page.website, siteAt(context, request, ownerId)), unlisted: false }
         : { missing: { kind: 'unavailable', ownerId, validUntil, isWhiteLabel } };
     }),
   );

@@ -1,19 +1,19 @@
 import type { ResolvedTeam } from '#src/cards/resolve-card.ts';
 import { teamPreview } from '#src/cards/team/preview.ts';
 import { textOn, themeColor } from '#src/colors.ts';
+import { type OwnerSite, urlOfPage, urlOfTeamCode } from '#src/owners/urls.ts';
 import { photoIdOf } from '#src/paths.ts';
 import { shownHost, webUrl } from '#src/web-url.ts';
-import type { Context } from '../../context.ts';
 import { type CardPreview, displayUrl } from './card-preview.ts';
 
 /** What the image of an organization's page shows: its website or, without one, where the page is. */
 export function previewOfTeam(
-  { env: { publicUrl } }: Pick<Context, 'env'>,
   { name, color, logo, picture, path }: Pick<ResolvedTeam, 'name' | 'color' | 'logo' | 'picture' | 'path'>,
   website: string,
+  site: OwnerSite,
 ): CardPreview {
-  const site = webUrl(website);
-  const address = site === null ? displayUrl(publicUrl, path) : shownHost(site);
+  const elsewhere = webUrl(website);
+  const address = elsewhere === null ? displayUrl(urlOfPage(site, path, null)) : shownHost(elsewhere);
   const mark = logo ?? picture;
   const markId = mark && photoIdOf(mark);
   const kind = markId === null ? 'initials' : mark === logo ? 'logo' : 'picture';
@@ -25,7 +25,7 @@ export function previewOfTeam(
     textColor: textOn(color),
     photoId: null,
     ...(markId !== null && { coverId: markId }),
-    scanned: publicUrl + path,
+    scanned: urlOfTeamCode(site, path),
     layers: teamPreview({ name, address, color, mark: kind }),
     font: null,
   };

@@ -5,10 +5,11 @@ import { linkResource, qrStyleBody } from '#src/links/link-resource.ts';
 import { type QrFormat, qrFormats, qrPngSizes } from '#src/links/qr-codes.ts';
 import { effectiveQrStyle } from '#src/links/qr-style.ts';
 import { storedQrStyle } from '#src/links/qr-style-schema.ts';
-import { paths } from '#src/paths.ts';
+import { urlOfScan } from '#src/owners/urls.ts';
 import { itemIdSchema } from '#src/rest-schemas.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
+import { readSite } from '../../owners/domains/urls.ts';
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { itemId, type Operation, operation, type RestFile } from '../../rest.ts';
 import { readLink } from '../link-resources.ts';
@@ -53,7 +54,7 @@ export async function readQrImage(
   const code = await findQrImage(context.db, slug);
   if (code?.ownerId !== owner.id || code.isGone) throw new AppError('not_found');
   const image = {
-    url: context.env.publicUrl + paths.scan(slug),
+    url: urlOfScan(await readSite(context, owner.id), slug),
     title: code.title,
     style: effectiveQrStyle(storedQrStyle(code.style), access.plan),
     format,

@@ -10,12 +10,13 @@ import { withoutMarks } from '#src/names.ts';
 import { access } from '#src/owners/access.ts';
 import { reachOf } from '#src/owners/permissions.ts';
 import { isOverLimit, isWhiteLabel, plans } from '#src/owners/plans.ts';
-import { paths } from '#src/paths.ts';
+import { urlOfScan } from '#src/owners/urls.ts';
 import { actorOf } from '../../accounts/actor.ts';
 import { actingFor } from '../../accounts/named-owner.ts';
 import type { Context } from '../../context.ts';
 import { callOf, performPublic } from '../../operations.ts';
 import { isShownAt, noticeAt } from '../../owners/domains/place-owner.ts';
+import { siteOf } from '../../owners/domains/urls.ts';
 import { type Notice, noticeResponse } from '../../owners/notices.ts';
 import { contentDisposition } from '../../platform/content-disposition.ts';
 import { isNotModified, languageOf } from '../../platform/content-negotiation.ts';
@@ -36,7 +37,7 @@ export function qrCodeRoutes(app: FastifyInstance, context: Context): void {
       return sendPageResponse(reply, noticeResponse(context, languageOf(request), notice));
     }
     const asked: QrImage = {
-      url: context.env.publicUrl + paths.scan(code.slug),
+      url: urlOfScan(siteOf(context, code.ownerId), code.slug),
       title: code.title,
       style: code.style,
       format,

@@ -5,7 +5,6 @@ import { access, accessChangesAt } from '#src/owners/access.ts';
 import { type DomainStart, includesSubdomain } from '#src/owners/domains.ts';
 import { type OwnerHost, placePath } from '#src/owners/places.ts';
 import { paths } from '#src/paths.ts';
-import type { Context } from '../../context.ts';
 import { placeAt } from './places.ts';
 
 /** Whose host it is now, until time alone changes that. `moved`: the username of a subdomain was replaced. */
@@ -32,13 +31,6 @@ export async function isShownAt(db: Db, request: Pick<FastifyRequest, 'raw'>, ow
   if (place.kind === 'domain') return place.ownerId === ownerId;
   const found = await ownerAt(db, place);
   return found.kind === 'owner' && found.ownerId === ownerId;
-}
-
-/** The base of URLs at a host of an owner: that of PUBLIC_URL with another host. */
-export function originOf({ publicUrl }: Pick<Context['env'], 'publicUrl'>, host: string): string {
-  const url = new URL(publicUrl);
-  url.hostname = host;
-  return url.origin;
 }
 
 export function startAt(place: OwnerHost | null): DomainStart {

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
-import { listServedDomains, type ServedDomain } from '#db/owners/domains.ts';
-import type { DomainStart } from '#src/owners/domains.ts';
+import { isLiveMain, listServedDomains, type ServedDomain } from '#db/owners/domains.ts';
 import { isSubdomainLabel, type OwnerHost } from '#src/owners/places.ts';
 import type { Env } from '../../env.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
@@ -21,8 +20,8 @@ export type Places = {
   isServed(host: string): boolean;
   /** Whether memory has all changes: then a host that it lacks is nobody's. */
   isCurrent(): boolean;
-  /** The main domain of an owner, if it shows the same start; else null. */
-  mainHostOf(ownerId: string, start: DomainStart): string | null;
+  /** The main domain of an owner while it is live. */
+  liveMainOf(ownerId: string): ServedDomain | undefined;
   size(): number;
   /** Resolves once what is known of the database is up to date. */
   settled(): Promise<void>;
@@ -101,7 +100,7 @@ export async function openPlaces(options: PlacesOptions): Promise<Places | null>
     },
     isServed: (host) => known.placeAt(host) !== undefined,
     isCurrent: known.isCurrent,
-    mainHostOf: known.mainHostOf,
+    liveMainOf: known.liveMainOf,
     size: known.size,
     settled: known.settled,
     stop: known.stop,
@@ -191,7 +190,8 @@ function openDomains({ db, env, feed, log, onChange }: PlacesOptions) {
   if (isOffered)
     feed.subscribe({
       onChange: ({ table, id }) => {
-        if (table !== 'domains') return;
+        // Of a profile, what its codes contain
+        if (table !== 'domains' && !(table === 'profiles' && hostsOf.has(id))) return;
         due.add(id);
         start();
       },
@@ -213,10 +213,9 @@ function openDomains({ db, env, feed, log, onChange }: PlacesOptions) {
       const domain = byHost.get(host);
       return domain && { kind: 'domain', host, id: domain.id, ownerId: domain.ownerId, start: domain.start };
     },
-    mainHostOf(ownerId: string, start: DomainStart): string | null {
+    liveMainOf(ownerId: string): ServedDomain | undefined {
       const own = (hostsOf.get(ownerId) ?? []).map((host) => byHost.get(host));
-      const main = own.find((domain) => domain?.isMain && domain.ownerId === ownerId);
-      return main && JSON.stringify(main.start) === JSON.stringify(start) ? main.host : null;
+      return own.find((domain) => domain?.ownerId === ownerId && isLiveMain(domain));
     },
     async settled() {
       while (running !== null) await running;

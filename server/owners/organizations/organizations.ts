@@ -16,6 +16,7 @@ import { speaksForOperator } from '#src/owners/usernames.ts';
 import type { Actor, PersonActor, SessionActor } from '../../accounts/actor.ts';
 import { checkIdentity } from '../../accounts/recent-sign-in.ts';
 import type { Context } from '../../context.ts';
+import { readSite } from '../domains/urls.ts';
 import { lockActor } from '../lock-actor.ts';
 import { changeUsername, withProfile } from '../profiles.ts';
 
@@ -48,11 +49,16 @@ const shown = [
 ] satisfies (keyof Owner)[];
 
 /** What screens show of the organization that is acted for, as `profiles.me` says it of the own account. @throws not_found */
-export async function readOrganization({ db }: Pick<Context, 'db'>, { person, owner, role, access }: PersonActor) {
+export async function readOrganization(
+  context: Pick<Context, 'db' | 'env'>,
+  { person, owner, role, access }: PersonActor,
+) {
+  const { db } = context;
   const organization = await findOrganization(db, owner.id);
   if (!organization) throw new AppError('not_found');
   const isOnlyOwner = role === 'owner' && (await listOwnedAlone(db, person.id, owner.id)).length > 0;
-  return { ...pick(owner, shown), ...organization, role, isOnlyOwner, isAccessible: access.isAccessible };
+  const site = await readSite(context, owner.id);
+  return { ...pick(owner, shown), ...organization, role, isOnlyOwner, isAccessible: access.isAccessible, site };
 }
 
 /** Where everyone has the same plan, the operator's organizations are those of the server. @throws name_reserved (product 36.22) */

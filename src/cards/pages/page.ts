@@ -24,6 +24,7 @@ export type CardPageOptions = {
   publicUrl: string; // without a trailing slash
   appName: string;
   path: string; // of the page itself
+  url?: string; // its own one, which is shared; that of the path, if absent
   filePath?: string; // of the contact file, without its extension; that of the page, if absent
   qrSvg: QrSvg | null; // null without a card, which then can't be saved either (product 7.7)
   /** path of the image that messengers show, 1200 × 630 px (product 28.1) */
@@ -58,7 +59,7 @@ ${preview ? null : lazyScript(scriptUrl)}`,
 }
 
 function partsOf(card: PublicCard, options: CardPageOptions, role: string): PageParts {
-  const { i18n, path, qrSvg, links, publicUrl } = options;
+  const { i18n, path, qrSvg, links } = options;
   const saved = `${options.filePath ?? path}.vcf?photo=inline`;
   return {
     i18n,
@@ -74,9 +75,13 @@ function partsOf(card: PublicCard, options: CardPageOptions, role: string): Page
     quick: quickActions(i18n, card),
     links: linkRows(i18n, links),
     socials: socialRows(i18n, card),
-    share: shareRows(i18n, { url: publicUrl + path, title: card.name }),
+    share: shareRows(i18n, { url: urlOf(options), title: card.name }),
     code: qrSvg && code(i18n, card, qrSvg),
   };
+}
+
+function urlOf({ publicUrl, path, url = publicUrl + path }: CardPageOptions): string {
+  return url;
 }
 
 function saveLabel(i18n: I18n): string {
@@ -84,8 +89,8 @@ function saveLabel(i18n: I18n): string {
 }
 
 function head(card: PublicCard, options: CardPageOptions, role: string, barColor: string): Html {
-  const { i18n, publicUrl, path, previewImage, preview } = options;
-  const url = publicUrl + path;
+  const { i18n, publicUrl, previewImage, preview } = options;
+  const url = urlOf(options);
   const description =
     options.qrSvg === null
       ? card.name

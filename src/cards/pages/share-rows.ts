@@ -14,7 +14,7 @@ import { shareIcons } from './icons.ts';
 export function shareRows(i18n: I18n, shared: SharedLink): Html {
   const copied = i18n._({ id: 'page.copied', message: 'Link copied' });
   return html`<section class="share" id="share" data-url="${shared.url}" data-title="${shared.title}" data-copied="${copied}">
-<a href="${shared.url}">${shared.url.replace(/^https?:\/\//, '')}</a><button type="button" data-copy hidden>${copyLabel(i18n)}</button>
+<a href="${shared.url}">${shared.url.replace(/^https?:\/\/|\/$/g, '')}</a><button type="button" data-copy hidden>${copyLabel(i18n)}</button>
 <ul aria-label="${i18n._({ id: 'page.share_by', message: 'Share by' })}">${shareChannels.map((channel) => channelRow(i18n, channel, shared))}</ul><button type="button" data-share hidden>${icons.share}${i18n._({ id: 'page.share', message: 'Share' })}</button>
 <p class="said" role="status"></p></section>`;
 }

@@ -20,6 +20,7 @@ export type TeamPageOptions = {
   appName: string;
   name: string; // the organization's
   path: string; // of the page itself
+  url: string; // that it is known by
   picture: string | null;
   logo: string | null;
   color: string;
@@ -60,9 +61,8 @@ ${isSearched && isWhole && lazyScript(scriptUrl)}`,
 
 function head(
   { about, search, unlisted }: Team,
-  { i18n, publicUrl, appName, brand, name, path, color, previewImage }: TeamPageOptions,
+  { i18n, publicUrl, appName, brand, name, url, color, previewImage }: TeamPageOptions,
 ): Html {
-  const url = publicUrl + path;
   const description =
     about.replace(/\s+/g, ' ') ||
     i18n._({

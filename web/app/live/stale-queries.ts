@@ -41,7 +41,8 @@ const dependents: Record<ChangedTable, Queries[]> = {
   factors: ['factors', 'organizations'],
   presets: ['presets'],
   card_templates: ['templates', 'vcards', 'drafts'],
-  domains: ['domains'],
+  // Where pages and short links are
+  domains: ['domains', 'profiles'],
 };
 
 export type Stale = readonly (Queries | 'everything')[];
@@ -68,7 +69,8 @@ function ofOrganization(event: LiveEvent, organizationId: string): Stale {
   if (event.type !== 'changed') return [];
   const { table, owner } = event;
   if (owner === organizationId) {
-    const more: Queries[] = table === 'profiles' ? ['organizations', 'invitations'] : [];
+    const more: Queries[] =
+      table === 'profiles' ? ['organizations', 'invitations'] : table === 'domains' ? ['organizations'] : [];
     // What members change is in the audit log, too
     return table === 'visits' ? dependents[table] : [...dependents[table], ...more, 'audit'];
   }

@@ -21,11 +21,11 @@ export function CardPreview(props: CardPreviewProps) {
 export function CardPage({ draft, options, className }: CardPreviewProps & { className: string }) {
   const { t, i18n } = useLingui();
   const { path, scanPath, madeWith } = options;
-  const { links, logo, brand } = usePageExtras(draft, options);
+  const { links, logo, brand, site } = usePageExtras(draft, options);
   const page = useMemo(
-    () => previewPage(i18n, draft, { path, scanPath, madeWith }, { links, logo, brand }),
+    () => previewPage(i18n, draft, { path, scanPath, madeWith }, { links, logo, brand, site }),
     // i18n stays the same object when the locale changes
-    [i18n, i18n.locale, draft, path, scanPath, madeWith, links, logo, brand],
+    [i18n, i18n.locale, draft, path, scanPath, madeWith, links, logo, brand, site],
   );
   return <PageFrame page={page} title={t`Live preview of the card`} className={className} />;
 }

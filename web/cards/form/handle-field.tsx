@@ -4,7 +4,8 @@ import { useRef } from 'react';
 import { cleanHandle, HANDLE_MAX } from '#src/owners/handles.ts';
 import { paths } from '#src/paths.ts';
 import { useOwner } from '../../app/owner.tsx';
-import { publicHost } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
+import { displayUrl } from '../../app/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { OwnCard } from './card-draft.ts';
@@ -16,9 +17,10 @@ type HandleFieldProps = { form: CardForm; card: OwnCard | null };
 export function HandleField({ form, card }: HandleFieldProps) {
   const { t } = useLingui();
   const { username } = useOwner();
+  const urls = useUrls();
   const { draft, handle, errors, change, touch } = form;
   const isNew = handle.isFree && draft.handle !== card?.handle;
-  const link = publicHost + paths.handle(username ?? '…', handle.handle);
+  const link = displayUrl(urls.page(paths.handle(username ?? '…', handle.handle), card?.id ?? null));
   const box = useRef<HTMLDivElement>(null);
 
   function takeLabel(): void {

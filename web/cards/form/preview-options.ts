@@ -4,6 +4,7 @@ import { shownChoice } from '#src/cards/link-choice.ts';
 import type { Brand } from '#src/cards/pages/brand.ts';
 import type { PublicLink } from '#src/links/links.ts';
 import { isWhiteLabel } from '#src/owners/plans.ts';
+import type { OwnerSite } from '#src/owners/urls.ts';
 import { cardPath, paths } from '#src/paths.ts';
 import { type ShownOwner, useMay, useOwner } from '../../app/owner.tsx';
 import { alone, trpc } from '../../trpc.ts';
@@ -29,6 +30,8 @@ export type PageExtras = {
   logo: string | null;
   /** likewise (product 40.7) */
   brand: Brand | null;
+  /** what the code contains */
+  site: OwnerSite;
 };
 
 const none: readonly never[] = [];
@@ -42,12 +45,13 @@ export function useSavedExtras(card: OwnCard, { madeWith }: { madeWith: boolean 
   const links = (hasLinks && data?.links) || none;
   const isKnown = !hasLinks || !isPending;
   const brand = useBrand();
-  return useMemo(() => (isKnown ? { links, logo, brand } : null), [isKnown, links, logo, brand]);
+  const { site } = owner;
+  return useMemo(() => (isKnown ? { links, logo, brand, site } : null), [isKnown, links, logo, brand, site]);
 }
 
 /** Of the card as its form has it. */
 export function usePageExtras(draft: CardDraft, { isMain = true, madeWith, id }: CardPreviewOptions): PageExtras {
-  const { logo } = useOwner();
+  const { logo, site } = useOwner();
   const brand = useBrand();
   const maySeeLinks = useMay('links.read');
   const choice = shownChoice(draft.linkChoice, { isMain });
@@ -62,6 +66,7 @@ export function usePageExtras(draft: CardDraft, { isMain = true, madeWith, id }:
     links: isChosenHere ? shown : (choice !== 'none' && data?.links) || none,
     logo: madeWith ? null : logo,
     brand,
+    site,
   };
 }
 

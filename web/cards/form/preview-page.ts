@@ -2,15 +2,17 @@ import type { I18n } from '@lingui/core';
 import type { PublicCard } from '#src/cards/cards.ts';
 import { cardPage } from '#src/cards/pages/card-page.ts';
 import { resolveSocial } from '#src/cards/social-links.ts';
+import { originOfCodes } from '#src/owners/urls.ts';
 import { qrSvg } from '#src/qr.ts';
 import { cardFonts } from '../../app/card-fonts.ts';
-import { appName, publicUrl } from '../../app/site.ts';
+import { appName } from '../../app/site.ts';
 import { completeUrl } from '../../app/urls.ts';
 import type { CardDraft } from './card-draft.ts';
 import type { CardPreviewOptions, PageExtras } from './preview-options.ts';
 
 /** Renders a draft as visitors would get it. */
 export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOptions, extras: PageExtras): string {
+  const { site } = extras;
   const brandLogo = options.madeWith ? null : draft.brandLogo;
   const card: PublicCard = {
     ...withCompleteUrls(draft),
@@ -26,9 +28,9 @@ export function previewPage(i18n: I18n, draft: CardDraft, options: CardPreviewOp
     madeWith: options.madeWith,
     brand: extras.brand,
     i18n,
-    publicUrl,
+    publicUrl: site.publicUrl,
     appName,
-    qrSvg: qrSvg(publicUrl + options.scanPath, { level: 'M' }),
+    qrSvg: qrSvg(originOfCodes(site) + options.scanPath, { level: 'M' }),
     scriptUrl: null,
     fonts: cardFonts,
     preview: true,

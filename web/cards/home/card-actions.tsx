@@ -4,17 +4,18 @@ import { type ReactNode, useState } from 'react';
 import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { withTexts } from '../../app/i18n.tsx';
 import { lazy } from '../../app/lazy.tsx';
-import { publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
 import { useRecordStep } from '../../links/first-steps.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import type { OwnCard } from '../form/card-draft.ts';
 
-export function CopyLinkButton({ card: { address } }: { card: OwnCard }) {
+export function CopyLinkButton({ card: { id, address } }: { card: OwnCard }) {
   const { isCopied, copy } = useCopy();
+  const url = useUrls().page(address, id);
   const record = useRecordStep();
   return (
-    <Button variant="secondary" size="small" onClick={async () => (await copy(publicUrl + address)) && record('share')}>
+    <Button variant="secondary" size="small" onClick={async () => (await copy(url)) && record('share')}>
       <CopyLabel isCopied={isCopied}>
         <Trans>Copy link</Trans>
       </CopyLabel>

@@ -5,7 +5,7 @@ import { cardColors } from '#src/colors.ts';
 import { initials } from '#src/names.ts';
 import { DraftMark } from '../../app/editor/draft-mark.tsx';
 import { useScreenPath } from '../../app/owner.tsx';
-import { publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { SmallPhoto } from '../../owners/photos/small-photo.tsx';
 import { trpc } from '../../trpc.ts';
@@ -16,6 +16,7 @@ import { CopyLinkButton, QrCodeButton, ShareButton } from './card-actions.tsx';
 /** A card with its link and actions, in its colors. */
 export function CardStrip({ card }: { card: OwnCard }) {
   const screenPath = useScreenPath();
+  const urls = useUrls();
   const { t } = useLingui();
   const hasDraft = trpc.drafts.has.useQuery({ id: card.id });
   const { name, photo, position, company, address } = card;
@@ -41,7 +42,7 @@ export function CardStrip({ card }: { card: OwnCard }) {
         {role && <p className="text-ink-soft wrap-anywhere">{role}</p>}
         <p className="mt-1">
           <a href={address} target="_blank" rel="noopener" className={`${textLinkStyle} py-0.5 break-all`}>
-            {displayUrl(publicUrl + address)}
+            {displayUrl(urls.page(address, card.id))}
           </a>
         </p>
       </div>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { urlOfPage, urlOfTeamCode } from '#src/owners/urls.ts';
 import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { useOwner, useScreenPath } from '../../app/owner.tsx';
-import { publicUrl } from '../../app/site.ts';
 import { ShareDialog } from '../../links/sharing/share-dialog.tsx';
 import { trpc } from '../../trpc.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,13 +27,14 @@ function ShareCard({ onClose }: ShareProps) {
 
 function ShareTeam({ onClose }: ShareProps) {
   const { t } = useLingui();
-  const { name, username } = useOwner();
+  const { name, username, site } = useOwner();
   const team = trpc.organizations.get.useQuery();
   const isMissing = username === null || team.data?.hasPage === false;
   useCardsInstead(isMissing, onClose);
   if (team.data && !isMissing) {
-    const url = publicUrl + paths.profile(username);
-    const code = qrSvg(url, { label: t`QR code of ${name}` });
+    const path = paths.profile(username);
+    const url = urlOfPage(site, path, null);
+    const code = qrSvg(urlOfTeamCode(site, path), { label: t`QR code of ${name}` });
     return <ShareDialog target={{ title: name, url, code, isPaused: false }} onClose={onClose} />;
   }
   return team.isError ? <Failed busy={team.isFetching} onRetry={() => team.refetch()} onClose={onClose} /> : null;

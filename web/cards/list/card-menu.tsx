@@ -16,7 +16,8 @@ import {
 import { useCopy } from '../../app/copy.tsx';
 import type { OpenMenu } from '../../app/menu-button.tsx';
 import { useOwner, usePermission, useScreenPath } from '../../app/owner.tsx';
-import { listState, publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
+import { listState } from '../../app/site.ts';
 import type { ListState } from '../../links/list-screen/use-item-list.ts';
 import { useMoveEntries } from '../../owners/move/move-targets.ts';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
@@ -35,6 +36,7 @@ export function CardMenu({ card, list, onMakeMain, onAct, ...menu }: CardMenuPro
   const screenPath = useScreenPath();
   const { t } = useLingui();
   const { copy } = useCopy();
+  const urls = useUrls();
   const may = usePermission();
   const hasMain = useOwner().ownerKind === 'person';
   const moveEntries = useMoveEntries(() => list.open('move', card));
@@ -65,7 +67,7 @@ export function CardMenu({ card, list, onMakeMain, onAct, ...menu }: CardMenuPro
   const entries: MenuEntry[] = [
     { label: t`Edit`, icon: Pencil, to: screenPath('card', { id }), state: listState() },
     { label: t`View`, icon: ExternalLink, href: address },
-    { label: t`Copy link`, icon: Copy, onSelect: () => void copy(publicUrl + address) },
+    { label: t`Copy link`, icon: Copy, onSelect: () => void copy(urls.page(address, id)) },
     { label: t`Share`, icon: Share2, onSelect: () => open('share', card) },
     { label: t`Stats`, icon: ChartColumn, to: screenPath('itemStats', { id }) },
     ...(mayManage ? manageEntries : []),

@@ -7,7 +7,8 @@ import { Badge } from '../../app/list/badge.tsx';
 import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
 import { useMay, useScreenPath } from '../../app/owner.tsx';
-import { publicHost, publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
+import { displayUrl, hostAndPath } from '../../app/urls.ts';
 import { OverLimitText } from '../../billing/over-limit/over-limit-status.tsx';
 import type { ListRowProps } from '../../links/list-screen/list-screen.tsx';
 import { PausedBadge } from '../../links/state-badges.tsx';
@@ -23,8 +24,10 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
   const screenPath = useScreenPath();
   const mayManage = useMay('cards.manage');
   const holderText = useHolderText();
+  const urls = useUrls();
   const { t } = useLingui();
   const { id, name, label, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
+  const url = urls.page(address, id);
   return (
     <ItemRow
       id={id}
@@ -55,14 +58,14 @@ export const CardRow = memo(function CardRow({ card, isSelected, tags, onSelect,
         </span>
       }
       line={<CardLine card={card} holder={holderText?.(card)} />}
-      lineTitle={publicHost + address}
+      lineTitle={displayUrl(url)}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({
         days: trend,
         texts: [t`${plural(visits, { one: '# visit', other: '# visits' })}`],
         to: screenPath('itemStats', { id }),
       })}
-      copied={() => ({ url: publicUrl + address, label: t`Copy the link of ${name}` })}
+      copied={() => ({ url, label: t`Copy the link of ${name}` })}
       menu={(open) => menuOf(card, open)}
     />
   );
@@ -73,7 +76,8 @@ type CardLineProps = { card: ListedCard; holder?: string | undefined; isNarrow?:
 /** Its link first, which is what is shared; then who holds it, on phones before it, and who it is. */
 export function CardLine({ card, holder, isNarrow = false }: CardLineProps) {
   const { t } = useLingui();
-  const { position, company, email, phone, address } = card;
+  const { id, position, company, email, phone, address } = card;
+  const [host = '', path = ''] = hostAndPath(useUrls().page(address, id));
   if (card.isPaused) return <OverLimitText />;
   if (!card.active) return <CardStateText card={card} />;
   const role = position && company ? t`${position} at ${company}` : position || company;
@@ -81,8 +85,8 @@ export function CardLine({ card, holder, isNarrow = false }: CardLineProps) {
     <>
       {/* Phones have room for little else */}
       {holder && <span className="lg:hidden">{holder} · </span>}
-      {!isNarrow && <span className="max-lg:hidden">{publicHost}</span>}
-      {address}
+      {!isNarrow && <span className="max-lg:hidden">{host}</span>}
+      {path}
       {holder && <span className="max-lg:hidden"> · {holder}</span>}
       {[role, email, phone].filter(Boolean).map((text) => (
         <span key={text}>

@@ -8,9 +8,10 @@ import { lazy } from '../../app/lazy.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import { MenuButton } from '../../app/menu-button.tsx';
 import { useMay, useScreenPath } from '../../app/owner.tsx';
+import { useUrls } from '../../app/owner-urls.ts';
 import { retryImport } from '../../app/retry-import.ts';
-import { publicHost } from '../../app/site.ts';
 import { Trend } from '../../app/trend.tsx';
+import { displayUrl } from '../../app/urls.ts';
 import type { ListRowProps, ListRows } from '../../links/list-screen/list-screen.tsx';
 import { PausedBadge } from '../../links/state-badges.tsx';
 import { TagChips } from '../../links/tags/tag-chip.tsx';
@@ -59,6 +60,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
   const { pathname, search } = useLocation();
   const { id, name, label, pronouns, address, isMain, isPaused, tagIds, trend, visits } = card;
   const title = name;
+  const url = useUrls().page(address, id);
   return (
     <li
       data-item={id}
@@ -120,7 +122,7 @@ const CardTile = memo(function CardTile(props: CardTileProps) {
           {card.hasDraft && <DraftMark />}
           <TagChips tags={tags.of(tagIds)} />
         </div>
-        <p title={publicHost + address} className="line-clamp-2 text-sm break-words text-ink-soft">
+        <p title={displayUrl(url)} className="line-clamp-2 text-sm break-words text-ink-soft">
           <CardLine card={card} isNarrow />
         </p>
         <Link

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { MY_QR_KEY } from '#src/cards/my-qr.ts';
 import { readStored, removeStored } from '../../app/browser-storage.ts';
-import { useMay } from '../../app/owner.tsx';
+import { useMay, useOwner } from '../../app/owner.tsx';
 import { afterScreen, idle } from '../../app/scheduling.ts';
 import { usePerson } from '../../app/session.tsx';
 import { trpc } from '../../trpc.ts';
@@ -10,6 +10,7 @@ import { trpc } from '../../trpc.ts';
 /** Keeps the main card's QR code available offline, while it leads somewhere (product 28.6). */
 export function useMyQr(isPaused: boolean): void {
   const { id } = usePerson();
+  const { site } = useOwner();
   const { t } = useLingui();
   // It has one of the own cards
   const isOwn = useMay('account.read');
@@ -26,10 +27,10 @@ export function useMyQr(isPaused: boolean): void {
     const ready = readStored(MY_QR_KEY) === null ? idle() : afterScreen();
     void ready
       .then(() => import('./store-my-qr.ts'))
-      .then(({ storeMyQr }) => isCurrent && storeMyQr(id, card, role))
+      .then(({ storeMyQr }) => isCurrent && storeMyQr(id, site, card, role))
       .catch(() => {});
     return () => {
       isCurrent = false;
     };
-  }, [id, card, role, isPaused, isOwn]);
+  }, [id, site, card, role, isPaused, isOwn]);
 }

@@ -9,7 +9,7 @@ import { sampleCard } from './template-draft.ts';
 /** A small rendering of a card that has nothing but the template and a name. */
 export function TemplateDrawing({ template }: { template: StoredTemplate & { name: string } }) {
   const { t, i18n } = useLingui();
-  const { logo, username } = useOwner();
+  const { logo, username, site } = useOwner();
   const { name } = template;
   const page = useMemo(() => {
     const path = paths.profile(username ?? '');
@@ -17,10 +17,10 @@ export function TemplateDrawing({ template }: { template: StoredTemplate & { nam
       i18n,
       sampleCard(readTemplate(template)),
       { path, scanPath: '', madeWith: false },
-      { links: [], logo, brand: null },
+      { links: [], logo, brand: null, site },
     );
     // i18n stays the same object when the locale changes
-  }, [i18n, i18n.locale, template, username, logo]);
+  }, [i18n, i18n.locale, template, username, logo, site]);
   return (
     <iframe
       srcDoc={page}

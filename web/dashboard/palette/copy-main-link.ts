@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#src/paths.ts';
 import { useCopy } from '../../app/copy.tsx';
 import { useOwner, useScreenPath } from '../../app/owner.tsx';
-import { publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
 import { useRecordStep } from '../../links/first-steps.ts';
 import { trpc } from '../../trpc.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -16,6 +16,7 @@ export function useCopyMainLink(): () => void {
   const navigate = useNavigate();
   const { copy } = useCopy();
   const record = useRecordStep();
+  const urls = useUrls();
   // Loaded with the search: browsers copy right after the key only
   const { ownerKind, username } = useOwner();
   const isTeam = ownerKind === 'organization';
@@ -24,7 +25,7 @@ export function useCopyMainLink(): () => void {
   const address = isTeam ? team?.hasPage && username !== null && paths.profile(username) : card?.address;
   return async () => {
     if (!address) return navigate(screenPath('cards'));
-    if (!(await copy(publicUrl + address))) return;
+    if (!(await copy(urls.page(address, card?.id ?? null)))) return;
     toast({ title: t`Link copied` });
     record('share');
   };

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { effectiveQrStyle, type QrStyle } from '#src/links/qr-style.ts';
-import { paths } from '#src/paths.ts';
 import { useOwner } from '../../app/owner.tsx';
-import { publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
 import { displayUrl } from '../../app/urls.ts';
 import { Downloads } from './download-dialog.tsx';
 import { LateQrImage } from './late-qr-image.tsx';
@@ -13,6 +12,7 @@ export type CreatedCode = { slug: string; title: string; url: string; style: QrS
 /** A code that was just created, to download. */
 export function CodeCreated({ code: { slug, title, url, style } }: { code: CreatedCode }) {
   const { t } = useLingui();
+  const urls = useUrls();
   const { plan } = useOwner().access;
   const downloads = useRef<HTMLDivElement>(null);
   useEffect(() => downloads.current?.querySelector('a')?.focus(), []);
@@ -23,7 +23,7 @@ export function CodeCreated({ code: { slug, title, url, style } }: { code: Creat
       </div>
       <div className="order-first flex items-center gap-5 sm:order-none sm:block">
         <LateQrImage
-          url={publicUrl + paths.scan(slug)}
+          url={urls.scan(slug)}
           style={effectiveQrStyle(style, plan)}
           label={t`QR code of ${title}`}
           className="w-32 shrink-0 sm:w-full"

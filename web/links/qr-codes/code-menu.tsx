@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChartColumn, CircleCheck, Copy, Download, FileDown, Pencil, Share2, Tags, Trash2 } from 'lucide-react';
 import { errorText } from '#src/errors.ts';
-import { paths } from '#src/paths.ts';
 import { useCopy } from '../../app/copy.tsx';
 import type { OpenMenu } from '../../app/menu-button.tsx';
 import { useScreenPath } from '../../app/owner.tsx';
-import { listState, publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
+import { listState } from '../../app/site.ts';
 import { useOverLimitToast } from '../../billing/over-limit/over-limit-status.tsx';
 import { useMoveEntries } from '../../owners/move/move-targets.ts';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
@@ -21,6 +21,7 @@ export function CodeMenu({ code, list, onSwitch, ...menu }: CodeMenuProps) {
   const screenPath = useScreenPath();
   const { t, i18n } = useLingui();
   const { copy } = useCopy();
+  const urls = useUrls();
   const record = useRecordStep();
   const showOverLimitToast = useOverLimitToast();
   const showCardCodeToast = useCardCodeToast();
@@ -52,7 +53,7 @@ export function CodeMenu({ code, list, onSwitch, ...menu }: CodeMenuProps) {
       icon: FileDown,
       onSelect: () => (isPaused ? showOverLimitToast() : open('formats', code)),
     },
-    { label: t`Copy Link`, icon: Copy, onSelect: () => void copy(publicUrl + paths.shortLink(slug)) },
+    { label: t`Copy Link`, icon: Copy, onSelect: () => void copy(urls.shortLink(slug)) },
     { label: t`Share`, icon: Share2, onSelect: () => open('share', code) },
     { label: t`Stats`, icon: ChartColumn, to: screenPath('itemStats', { id: vcardId ?? id }) },
     { label: t`Tags`, icon: Tags, onSelect: () => tag(code) },

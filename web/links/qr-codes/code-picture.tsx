@@ -1,17 +1,15 @@
 import { type CSSProperties, memo } from 'react';
 import { styledQrSvg } from '#src/links/qr-drawing.ts';
 import type { QrStyle } from '#src/links/qr-style.ts';
-import { paths } from '#src/paths.ts';
-import { publicUrl } from '../../app/site.ts';
 
 const SIDE = 40; // px
 
-type CodePictureProps = { slug: string; style: QrStyle; label: string };
+type CodePictureProps = { url: string; style: QrStyle; label: string };
 
 /** A code at the size of a row: enough to recognize, too small to scan. */
 export const CodePicture = memo(
-  function CodePicture({ slug, style, label }: CodePictureProps) {
-    const svg = styledQrSvg(publicUrl + paths.scan(slug), style, { label, logo: style.logo, size: SIDE });
+  function CodePicture({ url, style, label }: CodePictureProps) {
+    const svg = styledQrSvg(url, style, { label, logo: style.logo, size: SIDE });
     return (
       <span
         style={{ '--ground': style.light } as CSSProperties}
@@ -22,5 +20,5 @@ export const CodePicture = memo(
     );
   },
   (one, other) =>
-    one.slug === other.slug && one.label === other.label && JSON.stringify(one.style) === JSON.stringify(other.style),
+    one.url === other.url && one.label === other.label && JSON.stringify(one.style) === JSON.stringify(other.style),
 );

@@ -4,15 +4,14 @@ import { Bookmark, Download, IdCard } from 'lucide-react';
 import { memo } from 'react';
 import { effectiveQrStyle } from '#src/links/qr-style.ts';
 import type { PlanType } from '#src/owners/plans.ts';
-import { paths } from '#src/paths.ts';
 import { lazy } from '../../app/lazy.tsx';
 import { Badge } from '../../app/list/badge.tsx';
 import type { RowPlace } from '../../app/list/item-list.tsx';
 import { ItemRow } from '../../app/list/item-row.tsx';
 import { useScreenPath } from '../../app/owner.tsx';
+import { useUrls } from '../../app/owner-urls.ts';
 import { retryImport } from '../../app/retry-import.ts';
-import { publicUrl } from '../../app/site.ts';
-import { displayUrl } from '../../app/urls.ts';
+import { displayUrl, hostAndPath } from '../../app/urls.ts';
 import type { ListRowProps } from '../list-screen/list-screen.tsx';
 import { refusalLine, StateBadges } from '../state-badges.tsx';
 import { TagChips } from '../tags/tag-chip.tsx';
@@ -32,11 +31,11 @@ type CodeRowProps = RowPlace &
 
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
   const screenPath = useScreenPath();
+  const urls = useUrls();
   const { code, plan, isSelected, tags, onSelect, onDownload, menuOf, ...place } = props;
   const { t } = useLingui();
   const { id, title, label, url, slug, scanCount, vcardId, active, isDisabled, tagIds, trend } = code;
   const isCards = vcardId !== null;
-  const target = isCards ? displayUrl(publicUrl + url) : displayUrl(url);
   const file = downloadOf(code, { format: 'png', size: DEFAULT_PNG_SIZE });
   return (
     <ItemRow
@@ -44,7 +43,9 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       title={title}
       editTo={isCards ? screenPath('card', { id: vcardId }) : screenPath('qrCode', { id })}
       place={place}
-      picture={<CodePicture slug={slug} style={effectiveQrStyle(code.style, plan)} label={t`QR code of ${title}`} />}
+      picture={
+        <CodePicture url={urls.scan(slug)} style={effectiveQrStyle(code.style, plan)} label={t`QR code of ${title}`} />
+      }
       selection={isCards ? null : { isSelected, onToggle: onSelect }}
       badges={
         <>
@@ -63,7 +64,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           <StateBadges link={code} hasDraft={code.hasDraft} />
         </>
       }
-      line={refusalLine(code) ?? (isCards ? <OwnPage url={target} /> : target)}
+      line={refusalLine(code) ?? (isCards ? <OwnPage url={urls.page(url, vcardId)} /> : displayUrl(url))}
       lineTitle={url}
       tags={<TagChips tags={tags.of(tagIds)} />}
       visits={() => ({
@@ -85,7 +86,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           <Download aria-hidden="true" className="size-4" />
         </a>
       }
-      copied={() => ({ url: publicUrl + paths.shortLink(slug), label: t`Copy Link of ${title}` })}
+      copied={() => ({ url: urls.shortLink(slug), label: t`Copy Link of ${title}` })}
       menu={(open) => menuOf(code, open)}
       isDimmed={!active || isDisabled}
     />
@@ -94,12 +95,11 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
 
 /** Phones have room for the part that tells cards apart. */
 function OwnPage({ url }: { url: string }) {
-  const slash = url.indexOf('/');
-  if (slash <= 0) return url;
+  const [host, rest] = hostAndPath(url);
   return (
     <>
-      <span className="max-sm:hidden">{url.slice(0, slash)}</span>
-      {url.slice(slash)}
+      <span className="max-sm:hidden">{host}</span>
+      {rest}
     </>
   );
 }

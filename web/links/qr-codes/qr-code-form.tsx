@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { paths } from '#src/paths.ts';
-import { publicUrl } from '../../app/site.ts';
+import { useUrls } from '../../app/owner-urls.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { LinkOptions } from '../options/link-options.tsx';
 import { LateQrImage } from './late-qr-image.tsx';
@@ -25,6 +24,7 @@ const PREVIEW_SLUG = 'saludame';
 export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
   const { t } = useLingui();
   const { draft } = form;
+  const urls = useUrls();
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_15rem] sm:gap-8">
       <form
@@ -52,7 +52,7 @@ export function QrCodeForm({ form, code, onSubmit, action }: QrCodeFormProps) {
       {/* Stays visible while scrolling to the colors */}
       <div className="sticky top-(--preview-top,0px) z-10 order-first -mx-(--preview-inset,--spacing(5)) flex items-center justify-center gap-5 border-b border-line bg-(--preview-ground,var(--surface)) py-3 sm:order-none sm:mx-0 sm:block sm:self-start sm:border-0 sm:py-0">
         <LateQrImage
-          url={publicUrl + paths.scan(code?.slug ?? PREVIEW_SLUG)}
+          url={urls.scan(code?.slug ?? PREVIEW_SLUG)}
           style={draft}
           label={t`Live preview of the code`}
           className="w-32 sm:w-full"

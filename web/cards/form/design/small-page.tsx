@@ -22,11 +22,11 @@ type LookTileProps = {
 export function LookTile({ draft, options, look, name, isChosen, onChoose, children }: LookTileProps) {
   const { i18n } = useLingui();
   const { path, scanPath, madeWith } = options;
-  const { links, logo, brand } = usePageExtras(draft, options);
+  const { links, logo, brand, site } = usePageExtras(draft, options);
   const page = useMemo(
-    () => previewPage(i18n, { ...draft, ...look }, { path, scanPath, madeWith }, { links, logo, brand }),
+    () => previewPage(i18n, { ...draft, ...look }, { path, scanPath, madeWith }, { links, logo, brand, site }),
     // i18n stays the same object when the locale changes
-    [i18n, i18n.locale, draft, look, path, scanPath, madeWith, links, logo, brand],
+    [i18n, i18n.locale, draft, look, path, scanPath, madeWith, links, logo, brand, site],
   );
   return (
     <li
