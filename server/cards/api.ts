@@ -3,15 +3,9 @@ import { cardSorts, findCardPage } from '#db/cards/card-list.ts';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
 import { findCardById } from '#db/cards/public-cards.ts';
 import { findByExternalId } from '#db/owners/external-ids.ts';
+import { type CardBody, cardBody, cardChangesBody, cardListQuery, newCardBody } from '#src/cards/card-bodies.ts';
 import { pick } from '#src/cards/card-fields.ts';
-import {
-  type CardBody,
-  cardBody,
-  cardChangesBody,
-  cardListQuery,
-  cardResource,
-  newCardBody,
-} from '#src/cards/card-resource.ts';
+import { cardResource } from '#src/cards/card-resource.ts';
 import { resolveCard } from '#src/cards/resolve-card.ts';
 import { AppError } from '#src/errors.ts';
 import { cardScope } from '#src/owners/card-scope.ts';

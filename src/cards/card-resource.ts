@@ -1,130 +1,138 @@
 import { z } from 'zod';
-import { SEARCH_MAX } from '../lists.ts';
-import {
-  described,
-  externalIdSchema,
-  idSchema,
-  idsQuery,
-  instantSchema,
-  pageQuery,
-  sample,
-  sent,
-  strictly,
-} from '../rest-schemas.ts';
-import { checkNames, namesFrom, text } from '../schemas.ts';
+import { described, idSchema, instantSchema, sample } from '../rest-schemas.ts';
 import { cardExample } from './card-example.ts';
-import { cardSorts } from './card-list.ts';
-import { cardFieldsSchema, cardSettingsSchema, requireLegibleColors } from './cards.ts';
-import { phoneLabels, placeLabels, withFirsts } from './contact-fields.ts';
+import { phoneLabels, placeLabels } from './contact-fields.ts';
 import { designs, tokenChoices } from './designs/tokens.ts';
 import { linkChoices } from './link-choice.ts';
 import { platforms } from './social-platforms.ts';
 
-const { shape: fields } = strictly(cardFieldsSchema);
-const given = { ...fields, ...cardSettingsSchema.shape };
-const photoPath = '/media/7f0c3d5e-2a41-4c55-9f0e-1f6a2f0f5b11/photo.jpg';
-const image = {
-  description: 'The path of an uploaded photo. null: none.',
-  pattern: '^/media/[0-9a-f-]{36}/photo\\.jpg$',
-  examples: [photoPath],
-};
-const ofText = {
-  description: 'null: computed from the background. With it, the contrast must be at least 4.5:1.',
-  examples: ['#1a1a1a'],
-};
-
-/** What the schemas of the forms don't say. */
-const shape = {
-  ...given,
-  name: given.name.meta({ description: 'The display name. Send this or `firstName`.', examples: ['Ana García'] }),
-  firstName: given.firstName.meta({ description: 'Needed with `lastName`.' }),
-  company: given.company.meta({ examples: ['Acme'] }),
-  position: given.position.meta({ examples: ['Sales manager'] }),
-  phone: given.phone.meta({ examples: ['+34 600 000 000'] }),
-  email: given.email.meta({ description: 'Empty, or an email.', examples: ['ana@example.com'] }),
-  website: given.website.meta({
-    description: 'Empty, or a URL with http or https.',
-    examples: ['https://example.com'],
-  }),
-  socialLinks: given.socialLinks.meta({ description: 'At most one of each platform. `url` may be a handle.' }),
-  photo: given.photo.meta(image),
-  cover: given.cover.meta(image),
-  brandLogo: given.brandLogo.meta(image),
-  backgroundColor: given.backgroundColor.meta({ examples: ['#fafaf7'] }),
-  fontColor: given.fontColor.meta(ofText),
-  iconColor: given.iconColor.meta(ofText),
-  label: given.label.meta({ description: 'Only you see it.' }),
-  handle: given.handle.meta({
-    description:
-      'The last part of the URL of its page. null: a new card gets one from its name, and another keeps its own.',
-    examples: ['ana-sales'],
-  }),
-  linkChoice: given.linkChoice.meta({
-    description: 'Which links its page shows. `default`: all, if it is the main card.',
-  }),
-  chosenLinks: given.chosenLinks.meta({ description: 'IDs of links in their order, for `linkChoice` `chosen`.' }),
-  unlisted: given.unlisted.meta({ description: 'Search engines are asked not to list its page.' }),
-  plainPreview: given.plainPreview.meta({ description: 'Previews of its page name no details.' }),
-};
-const naming = { externalId: externalIdSchema.nullable().optional() };
-
-/** A whole card: what isn't sent has its default. */
-export const newCardBody = z
-  .strictObject({
-    ...shape,
-    ...naming,
-    templateId: idSchema
-      .nullable()
-      .optional()
-      .meta({ description: 'Of organizations. null: none. Without it: that of new cards.' }),
-  })
-  .check(checkNames)
-  .check(requireLegibleColors)
-  .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }))
-  .meta(
-    sent('NewCard', {
-      name: 'Luis Ortega',
-      company: 'Café Sol',
-      position: 'Chef',
-      phone: '+34 600 100 200',
-      email: 'luis@example.com',
-      externalId: 'crm-4711',
-    }),
-  );
-
-export const cardBody = z
-  .strictObject(shape)
-  .check(checkNames)
-  .check(requireLegibleColors)
-  .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }))
-  .meta(sent('WholeCard', { name: 'Luis Ortega', company: 'Café Luna', design: 'badge' }));
-export type CardBody = z.output<typeof cardBody>;
-
-/** The fields that a change names. They are read with the rest of the card. */
-export const cardChangesBody = z
-  .strictObject({ ...shape, ...naming })
-  .partial()
-  .meta(sent('CardChanges', { position: 'Head chef', phone: '+34 600 100 201' }));
-
-export const cardListQuery = z.strictObject(
-  described(
-    {
-      ...pageQuery,
-      search: text().max(SEARCH_MAX).default(''),
-      tagIds: idsQuery.default([]),
-      holder: z.union([z.literal('none'), z.uuid().toLowerCase()]).optional(),
-      sort: z.enum(cardSorts).default('order'),
-    },
-    {
-      search: 'Only cards with this in their name, label, company …',
-      holder: 'Of organizations: only cards that this member has, by ID, or `none` for those that nobody has.',
-      sort: '`order`: the main card first, then the oldest.',
-    },
-  ),
-);
-
 const place = z.enum(placeLabels);
-const path = sample(photoPath).nullable();
+const path = sample('/media/7f0c3d5e-2a41-4c55-9f0e-1f6a2f0f5b11/photo.jpg').nullable();
+
+/** What a card says, shows and looks like. */
+export const cardValues = described(
+  {
+    name: sample('Ana García'),
+    firstName: sample('Ana'),
+    lastName: sample('García'),
+    pronouns: sample('she/her'),
+    company: sample('Acme'),
+    position: sample('Sales manager'),
+    phone: sample('+34 600 000 000'),
+    phoneLabel: z.enum(['', ...phoneLabels]),
+    email: sample('ana@example.com'),
+    emailLabel: z.enum(['', ...placeLabels]),
+    morePhones: z.array(
+      z.strictObject(
+        described(
+          { label: z.enum(phoneLabels), value: sample('+34 910 000 000') },
+          { label: 'What kind it is.', value: 'The number.' },
+        ),
+      ),
+    ),
+    moreEmails: z.array(
+      z.strictObject(
+        described(
+          { label: place, value: sample('sales@example.com') },
+          { label: 'What kind it is.', value: 'The email.' },
+        ),
+      ),
+    ),
+    postalAddresses: z.array(
+      z.strictObject(
+        described(
+          {
+            label: place,
+            street: sample('Calle Mayor 1'),
+            postalCode: sample('28013'),
+            city: sample('Madrid'),
+            region: sample('Madrid'),
+            country: sample('Spain'),
+          },
+          {
+            label: 'What kind it is.',
+            street: 'Street and number.',
+            postalCode: 'The postal code.',
+            city: 'The city.',
+            region: 'The region.',
+            country: 'The country.',
+          },
+        ),
+      ),
+    ),
+    website: sample('https://example.com'),
+    socialLinks: z.array(
+      z.strictObject(
+        described(
+          { platform: z.enum(platforms), url: sample('https://www.linkedin.com/in/ana-garcia') },
+          { platform: 'Where it is.', url: 'The URL of the profile there.' },
+        ),
+      ),
+    ),
+    photo: path,
+    cover: path,
+    brandLogo: path,
+    backgroundColor: sample('#fafaf7'),
+    fontColor: sample('#1a1a1a').nullable(),
+    iconColor: sample('#1a1a1a').nullable(),
+    design: z.enum(designs),
+    tokens: z.strictObject(
+      described(
+        {
+          second: sample('#e8e4da').nullable(),
+          blend: z.boolean(),
+          font: z.enum(tokenChoices.font),
+          corners: z.enum(tokenChoices.corners),
+          align: z.enum(tokenChoices.align),
+          density: z.enum(tokenChoices.density),
+          pattern: z.enum(tokenChoices.pattern),
+        },
+        {
+          second: 'The second color. null: none.',
+          blend: 'Whether both colors blend.',
+          font: 'The font of the name.',
+          corners: 'How round corners are.',
+          align: 'Where texts begin.',
+          density: 'How much space there is.',
+          pattern: 'What is on the background.',
+        },
+      ),
+    ),
+    linkChoice: z.enum(linkChoices),
+    chosenLinks: z.array(idSchema),
+    unlisted: z.boolean(),
+    plainPreview: z.boolean(),
+  },
+  {
+    name: 'The display name.',
+    firstName: 'The first name, if it was sent by itself.',
+    lastName: 'The last name, if it was sent by itself.',
+    pronouns: 'Beside the name.',
+    company: 'The company.',
+    position: 'What they do there.',
+    phone: 'The first phone.',
+    phoneLabel: 'What kind of phone it is. Empty: not said.',
+    email: 'The first email.',
+    emailLabel: 'What kind of email it is. Empty: not said.',
+    morePhones: 'Further phones.',
+    moreEmails: 'Further emails.',
+    postalAddresses: 'Postal addresses.',
+    website: 'A web page.',
+    socialLinks: 'Profiles elsewhere.',
+    photo: 'The path of the photo. null: none.',
+    cover: 'The path of the picture at the top. null: none.',
+    brandLogo: 'The path of the logo. null: none.',
+    backgroundColor: 'The color of the page.',
+    fontColor: 'The color of texts. null: computed from the background.',
+    iconColor: 'The color of icons. null: computed from the background.',
+    design: 'How the page is laid out.',
+    tokens: 'Details of the design.',
+    linkChoice: 'Which links its page shows.',
+    chosenLinks: 'The IDs of the links that it shows, if they are `chosen`.',
+    unlisted: 'Whether search engines are asked not to list its page.',
+    plainPreview: 'Whether previews of its page name no details.',
+  },
+);
 
 export const cardResource = z
   .strictObject(
@@ -141,96 +149,7 @@ export const cardResource = z
         shortUrl: sample('https://saluda.example/l/k7mq2xpa'),
         scanUrl: sample('https://saluda.example/q/k7mq2xpa').meta({ description: 'What its QR code says.' }),
         contactFileUrl: sample('https://saluda.example/ana/ana-sales.vcf'),
-        name: sample('Ana García'),
-        firstName: sample('Ana'),
-        lastName: sample('García'),
-        pronouns: sample('she/her'),
-        company: sample('Acme'),
-        position: sample('Sales manager'),
-        phone: sample('+34 600 000 000'),
-        phoneLabel: z.enum(['', ...phoneLabels]),
-        email: sample('ana@example.com'),
-        emailLabel: z.enum(['', ...placeLabels]),
-        morePhones: z.array(
-          z.strictObject(
-            described(
-              { label: z.enum(phoneLabels), value: sample('+34 910 000 000') },
-              { label: 'What kind it is.', value: 'The number.' },
-            ),
-          ),
-        ),
-        moreEmails: z.array(
-          z.strictObject(
-            described(
-              { label: place, value: sample('sales@example.com') },
-              { label: 'What kind it is.', value: 'The email.' },
-            ),
-          ),
-        ),
-        postalAddresses: z.array(
-          z.strictObject(
-            described(
-              {
-                label: place,
-                street: sample('Calle Mayor 1'),
-                postalCode: sample('28013'),
-                city: sample('Madrid'),
-                region: sample('Madrid'),
-                country: sample('Spain'),
-              },
-              {
-                label: 'What kind it is.',
-                street: 'Street and number.',
-                postalCode: 'The postal code.',
-                city: 'The city.',
-                region: 'The region.',
-                country: 'The country.',
-              },
-            ),
-          ),
-        ),
-        website: sample('https://example.com'),
-        socialLinks: z.array(
-          z.strictObject(
-            described(
-              { platform: z.enum(platforms), url: sample('https://www.linkedin.com/in/ana-garcia') },
-              { platform: 'Where it is.', url: 'The URL of the profile there.' },
-            ),
-          ),
-        ),
-        photo: path,
-        cover: path,
-        brandLogo: path,
-        backgroundColor: sample('#fafaf7'),
-        fontColor: sample('#1a1a1a').nullable(),
-        iconColor: sample('#1a1a1a').nullable(),
-        design: z.enum(designs),
-        tokens: z.strictObject(
-          described(
-            {
-              second: sample('#e8e4da').nullable(),
-              blend: z.boolean(),
-              font: z.enum(tokenChoices.font),
-              corners: z.enum(tokenChoices.corners),
-              align: z.enum(tokenChoices.align),
-              density: z.enum(tokenChoices.density),
-              pattern: z.enum(tokenChoices.pattern),
-            },
-            {
-              second: 'The second color. null: none.',
-              blend: 'Whether both colors blend.',
-              font: 'The font of the name.',
-              corners: 'How round corners are.',
-              align: 'Where texts begin.',
-              density: 'How much space there is.',
-              pattern: 'What is on the background.',
-            },
-          ),
-        ),
-        linkChoice: z.enum(linkChoices),
-        chosenLinks: z.array(idSchema),
-        unlisted: z.boolean(),
-        plainPreview: z.boolean(),
+        ...cardValues,
         templateId: idSchema.nullable(),
         tagIds: z.array(idSchema),
         holder: z
@@ -251,33 +170,6 @@ export const cardResource = z
         pageUrl: 'Its page.',
         shortUrl: 'A short URL of its page. A visit to it is a click.',
         contactFileUrl: 'The contact file that phones save.',
-        name: 'The display name.',
-        firstName: 'The first name, if it was sent by itself.',
-        lastName: 'The last name, if it was sent by itself.',
-        pronouns: 'Beside the name.',
-        company: 'The company.',
-        position: 'What they do there.',
-        phone: 'The first phone.',
-        phoneLabel: 'What kind of phone it is. Empty: not said.',
-        email: 'The first email.',
-        emailLabel: 'What kind of email it is. Empty: not said.',
-        morePhones: 'Further phones.',
-        moreEmails: 'Further emails.',
-        postalAddresses: 'Postal addresses.',
-        website: 'A web page.',
-        socialLinks: 'Profiles elsewhere.',
-        photo: 'The path of the photo. null: none.',
-        cover: 'The path of the picture at the top. null: none.',
-        brandLogo: 'The path of the logo. null: none.',
-        backgroundColor: 'The color of the page.',
-        fontColor: 'The color of texts. null: computed from the background.',
-        iconColor: 'The color of icons. null: computed from the background.',
-        design: 'How the page is laid out.',
-        tokens: 'Details of the design.',
-        linkChoice: 'Which links its page shows.',
-        chosenLinks: 'The IDs of the links that it shows, if they are `chosen`.',
-        unlisted: 'Whether search engines are asked not to list its page.',
-        plainPreview: 'Whether previews of its page name no details.',
         templateId: 'Of organizations: its template. null: none.',
         tagIds: 'The IDs of its tags.',
         createdAt: 'When it was created.',
