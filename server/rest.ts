@@ -2,6 +2,7 @@ import type { ZodError, z } from 'zod';
 import { findByExternalId } from '#db/owners/external-ids.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { Action } from '#src/owners/permissions.ts';
+import { includesScope, type Scope } from '#src/owners/scopes.ts';
 import { isUuid } from '#src/paths.ts';
 import type { ApiKeyActor } from './accounts/actor.ts';
 import type { Context, SlowPart } from './context.ts';
@@ -91,6 +92,11 @@ export async function itemId(
     named.startsWith('ext_') && (await findByExternalId(db, table, actor.owner.id, named.slice('ext_'.length)));
   if (!found) throw new AppError('not_found');
   return found;
+}
+
+/** For what an operation does beyond its action. @throws scope_missing */
+export function requireScope({ actor }: { actor: ApiKeyActor }, scope: Scope): void {
+  if (!includesScope(actor.scopes, scope)) throw new AppError('scope_missing', { scope });
 }
 
 /** A request that its schema refuses, with what was sent. */

@@ -30,6 +30,9 @@ export const exampleIds = {
   link: '0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10',
   card: '5d2b7a90-8e4f-4b6c-a1d3-90f2c7e5b821',
   tag: 'b3a1c9d2-6f70-4e58-8b2c-1d4e5f607182',
+  template: '8e1f4a6b-2c93-4d07-b5e8-6a0d7c3f9b24',
+  member: 'c94d0e17-5a8b-4f32-9e6d-3b7f1a2c8d50',
+  invitation: '6d3b9f02-71c4-4ae5-8f1b-e0a5d2c4b793',
 } as const;
 
 /** Refuses unknown fields at all depths; what a form sends may have those of a later release. */

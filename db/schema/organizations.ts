@@ -43,6 +43,8 @@ type InvitationsTable = {
   tokenHash: string;
   /** null: the inviter's account is deleted */
   invitedBy: string | null;
+  /** of a program */
+  invitedByKey: Generated<string | null>;
   createdAt: Generated<Date>;
   sentAt: Date | null;
   expiresAt: Date;

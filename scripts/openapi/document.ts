@@ -30,6 +30,8 @@ Send \`Idempotency-Key\` with changes that you may have to repeat. HEAD works wh
 const subjects: Record<string, string> = {
   me: 'Whom a key acts for',
   members: 'The people of an organization',
+  invitations: 'Who is invited to an organization',
+  templates: 'What cards of an organization have in common',
   photos: 'Photos and logos for cards and QR codes',
   cards: 'Digital business cards',
   links: 'Short links, and their QR codes',

@@ -42,6 +42,7 @@ export const problemSchema = z
     limit: z.int().optional().meta({ description: 'Of the plan.' }),
     plan: z.literal('business').optional().meta({ description: 'Which plan it takes.' }),
     scope: sample('links:write').optional().meta({ description: 'Which the key lacks.' }),
+    emails: z.array(sample('luis@example.com')).optional().meta({ description: 'Which it is about.' }),
     parts: z.array(z.string()).optional().meta({ description: 'Fields that the template of the card requires.' }),
     supportEmail: sample('support@example.com').optional(),
   })
@@ -133,6 +134,7 @@ const details: Partial<Record<ErrorCode, RefusalDetails>> = {
   plan_required: { plan: 'business' },
   scope_missing: { scope: 'links:write' },
   card_incomplete: { parts: ['phone'] },
+  already_member: { emails: ['luis@example.com'] },
 };
 
 /** One of each code that an operation can be refused with. */

@@ -3,6 +3,7 @@ import { lockUser } from '#db/accounts/users.ts';
 import { countLiveKeys, findLiveKey, insertKey, listKeys, replaceKey, revokeKey as revokeRow } from '#db/api/keys.ts';
 import type { Db } from '#db/connect.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
+import { revokeInvitationsByKey } from '#db/owners/organizations/invitations.ts';
 import { type KeyRotation, MAX_KEYS, type NewKey } from '#src/api/keys.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
@@ -68,6 +69,8 @@ export async function revokeKey({ db }: Pick<Context, 'db'>, actor: Actor, id: s
   await db.transaction().execute(async (tx) => {
     await lockActor(tx, actor, 'keys.revoke');
     if ((await revokeRow(tx, actor.owner.id, id)) === undefined) throw new AppError('not_found');
+    // Who has a key that leaked may have invited themselves
+    await revokeInvitationsByKey(tx, actor.owner.id, id);
     await insertAuditEntry(tx, actor, 'key.revoke', { kind: 'key', id });
   });
 }

@@ -10,7 +10,7 @@ import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import type { Afterwards } from '#src/owners/organization-schemas.ts';
 import type { Role } from '#src/owners/permissions.ts';
-import type { PersonActor, SessionActor } from '../accounts/actor.ts';
+import type { Actor, SessionActor } from '../accounts/actor.ts';
 import { ownAccountOf } from '../accounts/owners.ts';
 import type { Context } from '../context.ts';
 import { setCardStates } from '../owners/card-forwards.ts';
@@ -24,7 +24,7 @@ type MembershipContext = Pick<Context, 'db' | 'env' | 'i18n'>;
 /** `afterwards`: what becomes of the cards that the member held. @throws not_found, forbidden, last_owner, card_off */
 export async function removeMember(
   context: MembershipContext,
-  actor: PersonActor,
+  actor: Actor,
   { userId, afterwards }: { userId: string; afterwards: Afterwards },
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
@@ -44,13 +44,13 @@ export async function removeMember(
     await insertAuditEntry(tx, actor, 'member.remove', { kind: 'person', id: userId }, { role });
     const template = memberGoneEmail(actor.owner, {
       member: removed?.name ?? '',
-      by: actor.person.name,
+      by: actor.via === 'api_key' ? { key: actor.keyName } : { person: actor.person.name },
       afterwards,
       isCardLeft,
       keys,
     });
     // Who removes the member doesn't know of the keys
-    const except = keys.length === 0 ? { except: actor.person.id } : {};
+    const except = actor.person !== null && keys.length === 0 ? { except: actor.person.id } : {};
     await queueOwnerEmail(context, tx, actor.owner.id, template, { least: 'admin', ...except });
     // Nothing is said of plans where everyone has the same (product 38.6)
     const losesPlan = removed?.coveredBy === actor.owner.id && context.env.defaultPlan === null;

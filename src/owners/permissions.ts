@@ -51,8 +51,8 @@ const permissions = {
   'organization.delete': { least: 'owner', afterPlan: true, only: 'organization' },
   'members.read': { least: 'editor', afterPlan: true, only: 'organization', scope: 'members:read' },
   // Nobody above oneself, see `mayChangeMember`
-  'members.manage': { least: 'admin', only: 'organization' },
-  'members.remove': { least: 'admin', afterPlan: true, only: 'organization' },
+  'members.manage': { least: 'admin', only: 'organization', scope: 'members:write' },
+  'members.remove': { least: 'admin', afterPlan: true, only: 'organization', scope: 'members:write' },
   'keys.read': { least: 'admin', afterPlan: true },
   'keys.manage': { least: 'admin' },
   'keys.revoke': { least: 'admin', afterPlan: true },

@@ -6,6 +6,7 @@ export const scopes = [
   'links:write',
   'analytics:read',
   'members:read',
+  'members:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 

@@ -14,10 +14,11 @@ import { docsPages, docsResourceOf, docsResources } from '#src/marketing/docs.ts
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { landingPath } from '#src/marketing/landing.ts';
 import { exampleIds } from '#src/rest-schemas.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeOrganization } from '../support/organizations.ts';
+import { someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { addMember, insertInvitation, makeOrganization } from '../support/organizations.ts';
 import { portrait } from '../support/portrait.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
+import { makeAccount } from '../support/roles.ts';
 
 const run = promisify(execFile);
 
@@ -214,13 +215,19 @@ describe('product 41.20: each example works as it is pasted', () => {
     /** What only readers know: the address, and IDs of items of theirs. */
     const filledIn = async (code: string) => {
       let filled = code.replaceAll(app.context.env.publicUrl, origin);
+      const idOf = async (made: ReturnType<typeof call>) => (await made).json.id;
       const made = {
-        link: () => call('POST', '/links', { body: { title: 'A', url: 'https://example.com' } }),
-        tag: () => call('POST', '/tags', { body: { name: `${Math.random()}`, color: 'red' } }),
+        link: () => idOf(call('POST', '/links', { body: { title: 'A', url: 'https://example.com' } })),
+        tag: () => idOf(call('POST', '/tags', { body: { name: `${Math.random()}`, color: 'red' } })),
+        invitation: () => insertInvitation(app, ownerId, someEmail()),
+        member: async () => {
+          const { userId } = await makeAccount(app, 'no password');
+          await addMember(app, ownerId, userId, 'member');
+          return userId;
+        },
       };
-      for (const kind of ['link', 'tag'] as const)
-        if (filled.includes(exampleIds[kind]))
-          filled = filled.replaceAll(exampleIds[kind], (await made[kind]()).json.id);
+      for (const kind of ['link', 'tag', 'invitation', 'member'] as const)
+        if (filled.includes(exampleIds[kind])) filled = filled.replaceAll(exampleIds[kind], await made[kind]());
       for (const kind of ['cards', 'links'] as const) {
         const path = `/${kind}/ext_crm-4711`;
         if (!filled.includes(path) || (await call('GET', path)).status !== 404) continue;

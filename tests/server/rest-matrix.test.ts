@@ -4,27 +4,36 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#server/api/operations.ts';
 import { scopeOf } from '#src/owners/permissions.ts';
 import { type Scope, scopes } from '#src/owners/scopes.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { addMember, makeOrganization, type Organization } from '../support/organizations.ts';
+import { someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { addMember, insertInvitation, makeOrganization, type Organization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
+import { makeAccount } from '../support/roles.ts';
 import { fileForm } from '../support/upload.ts';
 
 let app: TestApp;
-let acme: Organization;
-let other: Organization;
+type Items = Organization & { memberId: string; invitationId: string };
+let acme: Items;
+let other: Items;
 let person: Awaited<ReturnType<typeof accountWithKey>>;
 beforeAll(async () => {
   app = await startTestApp();
   person = await accountWithKey(app);
-  [acme, other] = [await makeOrganization(app, person.userId), await makeOrganization(app, person.userId)];
+  [acme, other] = [await organization(), await organization()];
   for (const { id } of [acme, other]) await addMember(app, id, person.userId, 'owner');
 });
 afterAll(() => app.destroy());
 
+async function organization(): Promise<Items> {
+  const made = await makeOrganization(app, person.userId);
+  const { userId: memberId } = await makeAccount(app, 'no password');
+  await addMember(app, made.id, memberId, 'member');
+  return { ...made, memberId, invitationId: await insertInvitation(app, made.id, someEmail()) };
+}
+
 type Row = {
   /** below /api/v1, about items of this organization */
-  path?: (items: Organization) => string;
-  body?: (items: Organization) => unknown;
+  path?: (items: Items) => string;
+  body?: (items: Items) => unknown;
   headers?: Record<string, string>;
   /** of the owner of the items */
   status: number;
@@ -43,9 +52,14 @@ const rows: Record<string, Row> = {
   getMe: { status: 200 },
   createPhoto: { body: () => form.payload, headers: form.headers, status: 201 },
   listMembers: { status: 200 },
+  listInvitations: { status: 200 },
+  createInvitation: { body: () => ({ email: someEmail() }), status: 201 },
+  deleteInvitation: { path: ({ invitationId }) => `/invitations/${invitationId}`, ...found(204) },
+  deleteMember: { path: ({ memberId }) => `/members/${memberId}`, ...found(204) },
   listCards: { status: 200 },
   createCard: { body: () => ({ name: 'Luis' }), status: 201 },
   getCard: { path: ({ vcardId }) => `/cards/${vcardId}`, ...found(200) },
+  listTemplates: { status: 200 },
   getCardContact: { path: ({ vcardId }) => `/cards/${vcardId}/contact.vcf`, ...found(200) },
   getCardQrImage: { path: ({ vcardId }) => `/cards/${vcardId}/qr.svg`, ...found(200) },
   updateCard: { path: ({ vcardId }) => `/cards/${vcardId}`, body: () => ({ company: 'Acme' }), ...found(200) },

@@ -97,6 +97,7 @@ test('product 41.1: an API key may do what these scopes name, and nothing about 
     'links:write': ['links.write', 'tags.write'],
     'analytics:read': ['stats.read'],
     'members:read': ['members.read'],
+    'members:write': ['members.manage', 'members.remove'],
   });
 });
 
@@ -109,6 +110,7 @@ test('product 41.2: write includes read, and nothing else includes anything', ()
   expect(included).toEqual([
     ['cards:write', 'cards:read'],
     ['links:write', 'links:read'],
+    ['members:write', 'members:read'],
   ]);
-  expect(scopes.filter((scope) => !isScopeOf('person', scope))).toEqual(['members:read']);
+  expect(scopes.filter((scope) => !isScopeOf('person', scope))).toEqual(['members:read', 'members:write']);
 });

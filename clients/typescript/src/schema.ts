@@ -67,6 +67,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member from an organization
+         * @description Ends the membership. Admins, owners and the person get an email. Nobody holds the cards of the person then; to switch them off or let them lead to another card, the key also needs `cards:write`. Owners are removed by owners, in the browser.
+         *
+         *     Scope: `members:write`.
+         */
+        delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations of an organization
+         * @description Lists the last invitation to each address, newest first, also those that are accepted, expired or revoked. Keys of persons are answered with 404.
+         *
+         *     Scope: `members:read`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite someone to an organization
+         * @description Sends an email with a link that works once, for seven days; an earlier invitation to this address is void then. There must be room: no place is bought. With `cardId`, the key also needs `cards:write`. Revoking the key makes its open invitations void.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description Its link works no more. Nobody gets an email. One that is accepted or revoked is answered with 404.
+         *
+         *     Scope: `members:write`.
+         */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cards": {
         parameters: {
             query?: never;
@@ -188,6 +260,28 @@ export interface paths {
          *     Scope: `cards:write`.
          */
         put: operations["putCard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the templates of an organization
+         * @description Lists what cards of an organization have in common, and which parts of a card its template decides. There are at most 20. Keys of persons are answered with 404.
+         *
+         *     Scope: `cards:read`.
+         */
+        get: operations["listTemplates"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -533,6 +627,43 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @example {
+         *       "email": "luis@example.com",
+         *       "role": "editor",
+         *       "message": "Welcome!",
+         *       "language": "es"
+         *     }
+         */
+        NewInvitation: {
+            /**
+             * @description Whom it invites.
+             * @example luis@example.com
+             */
+            email: string;
+            /**
+             * @description What they may do in the organization.
+             * @default member
+             * @enum {string}
+             */
+            role?: "admin" | "editor" | "member";
+            /**
+             * @description A card that nobody holds, and that they will: its ID, or `ext_` and the external one. null: none.
+             * @default null
+             * @example null
+             */
+            cardId?: string | null;
+            /**
+             * @description What the email says besides.
+             * @default
+             */
+            message?: string;
+            /**
+             * @description Of the email. Without it: that of the request.
+             * @enum {string}
+             */
+            language?: "en" | "es";
+        };
         /**
          * @example {
          *       "name": "Luis Ortega",
@@ -1692,7 +1823,7 @@ export interface components {
                  */
                 name: string;
                 /** @description What it may do. */
-                scopes: ("cards:read" | "cards:write" | "links:read" | "links:write" | "analytics:read" | "members:read")[];
+                scopes: ("cards:read" | "cards:write" | "links:read" | "links:write" | "analytics:read" | "members:read" | "members:write")[];
                 /** @description null: never. */
                 expiresAt: string | null;
             };
@@ -1735,6 +1866,73 @@ export interface components {
              * @example 2026-11-26T12:00:00.000Z
              */
             createdAt: string;
+        };
+        /**
+         * @example {
+         *       "id": "6d3b9f02-71c4-4ae5-8f1b-e0a5d2c4b793",
+         *       "email": "luis@example.com",
+         *       "role": "editor",
+         *       "state": "open",
+         *       "card": null,
+         *       "message": "Welcome!",
+         *       "invitedBy": null,
+         *       "createdAt": "2026-11-26T12:00:00.000Z",
+         *       "expiresAt": "2026-12-03T12:00:00.000Z"
+         *     }
+         */
+        Invitation: {
+            /**
+             * Format: uuid
+             * @description Its ID.
+             */
+            id: string;
+            /**
+             * @description Whom it invites.
+             * @example luis@example.com
+             */
+            email: string;
+            /**
+             * @description What they may do in the organization.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "member";
+            /**
+             * @description `open` until it is accepted, revoked or expired.
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "expired" | "revoked";
+            /** @description The card that they will hold. null: none. */
+            card: {
+                /**
+                 * Format: uuid
+                 * @description Its ID.
+                 */
+                id: string;
+                /**
+                 * @description The name on it.
+                 * @example Luis Ortega
+                 */
+                name: string;
+            } | null;
+            /**
+             * @description What the email says besides.
+             * @example Welcome!
+             */
+            message: string;
+            /** @description Who invited them. null: a program, or an account that is deleted. */
+            invitedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             * @example 2026-11-26T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             * @example 2026-11-26T12:00:00.000Z
+             */
+            expiresAt: string;
         };
         /**
          * @example {
@@ -2048,6 +2246,355 @@ export interface components {
              * @example 2026-11-26T12:00:00.000Z
              */
             updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "8e1f4a6b-2c93-4d07-b5e8-6a0d7c3f9b24",
+         *           "name": "Sales",
+         *           "isDefault": true,
+         *           "cards": 12,
+         *           "fields": {
+         *             "pronouns": "",
+         *             "company": "Café Sol",
+         *             "position": "",
+         *             "phone": "",
+         *             "phoneLabel": "",
+         *             "email": "",
+         *             "emailLabel": "",
+         *             "morePhones": [],
+         *             "moreEmails": [],
+         *             "postalAddresses": [],
+         *             "website": "https://example.com",
+         *             "photo": null,
+         *             "socialLinks": [],
+         *             "backgroundColor": "#00c2ff",
+         *             "fontColor": null,
+         *             "iconColor": null,
+         *             "linkChoice": "default",
+         *             "design": "paper",
+         *             "tokens": {
+         *               "second": null,
+         *               "blend": false,
+         *               "font": "auto",
+         *               "corners": "auto",
+         *               "align": "auto",
+         *               "density": "regular",
+         *               "pattern": "none"
+         *             },
+         *             "cover": null,
+         *             "brandLogo": null,
+         *             "unlisted": false,
+         *             "plainPreview": false,
+         *             "chosenLinks": []
+         *           },
+         *           "parts": [
+         *             {
+         *               "part": "name",
+         *               "mode": "managed",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "pronouns",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "position",
+         *               "mode": "managed",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "company",
+         *               "mode": "shared",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "photo",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "design",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "cover",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "logo",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "colors",
+         *               "mode": "shared",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "phone",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "email",
+         *               "mode": "managed",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "website",
+         *               "mode": "shared",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "postalAddresses",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "socialLinks",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "links",
+         *               "mode": "own",
+         *               "required": false
+         *             },
+         *             {
+         *               "part": "privacy",
+         *               "mode": "own",
+         *               "required": false
+         *             }
+         *           ],
+         *           "updatedAt": "2026-11-26T12:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Templates: {
+            /** @description All templates, by name. */
+            data: components["schemas"]["Template"][];
+        };
+        Template: {
+            /**
+             * Format: uuid
+             * @description Its ID.
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example Sales
+             */
+            name: string;
+            /** @description Whether new cards have it, unless they name another. */
+            isDefault: boolean;
+            /** @description How many cards have it. */
+            cards: number;
+            /** @description Its values. */
+            fields: components["schemas"]["TemplateFields"];
+            /** @description What it decides about each part of a card. */
+            parts: {
+                /**
+                 * @description Fields that belong together, as in `parts` of `card_incomplete`.
+                 * @enum {string}
+                 */
+                part: "name" | "pronouns" | "position" | "company" | "photo" | "design" | "cover" | "logo" | "colors" | "phone" | "email" | "website" | "postalAddresses" | "socialLinks" | "links" | "privacy";
+                /**
+                 * @description `shared`: all cards show the value of the template. `managed`: the card’s own, or else that of the template; its holder doesn’t change it. `own`: likewise, and its holder may. `hidden`: nothing.
+                 * @enum {string}
+                 */
+                mode: "shared" | "managed" | "own" | "hidden";
+                /** @description Whether each card must have something there. */
+                required: boolean;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             * @example 2026-11-26T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        TemplateFields: {
+            /**
+             * @description Beside the name.
+             * @example she/her
+             */
+            pronouns: string;
+            /**
+             * @description The company.
+             * @example Acme
+             */
+            company: string;
+            /**
+             * @description What they do there.
+             * @example Sales manager
+             */
+            position: string;
+            /**
+             * @description The first phone.
+             * @example +34 600 000 000
+             */
+            phone: string;
+            /**
+             * @description What kind of phone it is. Empty: not said.
+             * @enum {string}
+             */
+            phoneLabel: "" | "mobile" | "work" | "home" | "other";
+            /**
+             * @description The first email.
+             * @example ana@example.com
+             */
+            email: string;
+            /**
+             * @description What kind of email it is. Empty: not said.
+             * @enum {string}
+             */
+            emailLabel: "" | "work" | "home" | "other";
+            /** @description Further phones. */
+            morePhones: {
+                /**
+                 * @description What kind it is.
+                 * @enum {string}
+                 */
+                label: "mobile" | "work" | "home" | "other";
+                /**
+                 * @description The number.
+                 * @example +34 910 000 000
+                 */
+                value: string;
+            }[];
+            /** @description Further emails. */
+            moreEmails: {
+                /**
+                 * @description What kind it is.
+                 * @enum {string}
+                 */
+                label: "work" | "home" | "other";
+                /**
+                 * @description The email.
+                 * @example sales@example.com
+                 */
+                value: string;
+            }[];
+            /** @description Postal addresses. */
+            postalAddresses: {
+                /**
+                 * @description What kind it is.
+                 * @enum {string}
+                 */
+                label: "work" | "home" | "other";
+                /**
+                 * @description Street and number.
+                 * @example Calle Mayor 1
+                 */
+                street: string;
+                /**
+                 * @description The postal code.
+                 * @example 28013
+                 */
+                postalCode: string;
+                /**
+                 * @description The city.
+                 * @example Madrid
+                 */
+                city: string;
+                /**
+                 * @description The region.
+                 * @example Madrid
+                 */
+                region: string;
+                /**
+                 * @description The country.
+                 * @example Spain
+                 */
+                country: string;
+            }[];
+            /**
+             * @description A web page.
+             * @example https://example.com
+             */
+            website: string;
+            /** @description Profiles elsewhere. */
+            socialLinks: {
+                /**
+                 * @description Where it is.
+                 * @enum {string}
+                 */
+                platform: "facebook" | "instagram" | "linkedin" | "tiktok" | "twitter" | "youtube" | "whatsapp" | "telegram" | "signal" | "github" | "threads" | "bluesky" | "mastodon" | "calendly" | "pinterest" | "behance" | "dribbble" | "spotify";
+                /**
+                 * @description The URL of the profile there.
+                 * @example https://www.linkedin.com/in/ana-garcia
+                 */
+                url: string;
+            }[];
+            /** @description The path of the photo. null: none. */
+            photo: string | null;
+            /** @description The path of the picture at the top. null: none. */
+            cover: string | null;
+            /** @description The path of the logo. null: none. */
+            brandLogo: string | null;
+            /**
+             * @description The color of the page.
+             * @example #fafaf7
+             */
+            backgroundColor: string;
+            /** @description The color of texts. null: computed from the background. */
+            fontColor: string | null;
+            /** @description The color of icons. null: computed from the background. */
+            iconColor: string | null;
+            /**
+             * @description How the page is laid out.
+             * @enum {string}
+             */
+            design: "paper" | "portrait" | "cover" | "split" | "mono" | "shopfront" | "stage" | "badge";
+            /** @description Details of the design. */
+            tokens: {
+                /** @description The second color. null: none. */
+                second: string | null;
+                /** @description Whether both colors blend. */
+                blend: boolean;
+                /**
+                 * @description The font of the name.
+                 * @enum {string}
+                 */
+                font: "auto" | "system" | "bricolage" | "instrument" | "young" | "anton" | "syne" | "space";
+                /**
+                 * @description How round corners are.
+                 * @enum {string}
+                 */
+                corners: "auto" | "square" | "soft" | "round";
+                /**
+                 * @description Where texts begin.
+                 * @enum {string}
+                 */
+                align: "auto" | "start" | "center";
+                /**
+                 * @description How much space there is.
+                 * @enum {string}
+                 */
+                density: "regular" | "compact" | "airy";
+                /**
+                 * @description What is on the background.
+                 * @enum {string}
+                 */
+                pattern: "none" | "dots" | "lines" | "grid" | "waves";
+            };
+            /**
+             * @description Which links its page shows.
+             * @enum {string}
+             */
+            linkChoice: "default" | "all" | "chosen" | "none";
+            /** @description The IDs of the links that it shows, if they are `chosen`. */
+            chosenLinks: string[];
+            /** @description Whether search engines are asked not to list its page. */
+            unlisted: boolean;
+            /** @description Whether previews of its page name no details. */
+            plainPreview: boolean;
         };
         /**
          * @example {
@@ -2554,6 +3101,8 @@ export interface components {
              * @example links:write
              */
             scope?: string;
+            /** @description Which it is about. */
+            emails?: string[];
             /** @description Fields that the template of the card requires. */
             parts?: string[];
             /** @example support@example.com */
@@ -3008,6 +3557,415 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "invalid_input";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: {
+                /** @description What becomes of the cards that they hold: they stay as they are, are switched off, or lead to another card. */
+                afterwards?: "keep" | "off" | "forward";
+                /** @description With `forward`: that card, which is on. Its ID, or `ext_` and the external one. */
+                forwardTo?: string;
+            };
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `forbidden` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "forbidden";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress`, `card_off` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress" | "card_off";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "6d3b9f02-71c4-4ae5-8f1b-e0a5d2c4b793",
+                     *           "email": "luis@example.com",
+                     *           "role": "editor",
+                     *           "state": "open",
+                     *           "card": null,
+                     *           "message": "Welcome!",
+                     *           "invitedBy": null,
+                     *           "createdAt": "2026-11-26T12:00:00.000Z",
+                     *           "expiresAt": "2026-12-03T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The items of this page. */
+                        data: components["schemas"]["Invitation"][];
+                        /**
+                         * @description `cursor` of the next page. null: this is the last.
+                         * @example null
+                         */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "luis@example.com",
+                 *       "role": "editor",
+                 *       "message": "Welcome!",
+                 *       "language": "es"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d3b9f02-71c4-4ae5-8f1b-e0a5d2c4b793",
+                     *       "email": "luis@example.com",
+                     *       "role": "editor",
+                     *       "state": "open",
+                     *       "card": null,
+                     *       "message": "Welcome!",
+                     *       "invitedBy": null,
+                     *       "createdAt": "2026-11-26T12:00:00.000Z",
+                     *       "expiresAt": "2026-12-03T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired`, `limit_members`, `forbidden` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired" | "limit_members" | "forbidden";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress`, `already_member`, `card_held` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress" | "already_member" | "card_held";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the invitation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `forbidden` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "forbidden";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch";
                     };
                 };
             };
@@ -4096,6 +5054,203 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "invalid_input" | "idempotency_mismatch" | "field_locked" | "card_incomplete";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "8e1f4a6b-2c93-4d07-b5e8-6a0d7c3f9b24",
+                     *           "name": "Sales",
+                     *           "isDefault": true,
+                     *           "cards": 12,
+                     *           "fields": {
+                     *             "pronouns": "",
+                     *             "company": "Café Sol",
+                     *             "position": "",
+                     *             "phone": "",
+                     *             "phoneLabel": "",
+                     *             "email": "",
+                     *             "emailLabel": "",
+                     *             "morePhones": [],
+                     *             "moreEmails": [],
+                     *             "postalAddresses": [],
+                     *             "website": "https://example.com",
+                     *             "photo": null,
+                     *             "socialLinks": [],
+                     *             "backgroundColor": "#00c2ff",
+                     *             "fontColor": null,
+                     *             "iconColor": null,
+                     *             "linkChoice": "default",
+                     *             "design": "paper",
+                     *             "tokens": {
+                     *               "second": null,
+                     *               "blend": false,
+                     *               "font": "auto",
+                     *               "corners": "auto",
+                     *               "align": "auto",
+                     *               "density": "regular",
+                     *               "pattern": "none"
+                     *             },
+                     *             "cover": null,
+                     *             "brandLogo": null,
+                     *             "unlisted": false,
+                     *             "plainPreview": false,
+                     *             "chosenLinks": []
+                     *           },
+                     *           "parts": [
+                     *             {
+                     *               "part": "name",
+                     *               "mode": "managed",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "pronouns",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "position",
+                     *               "mode": "managed",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "company",
+                     *               "mode": "shared",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "photo",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "design",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "cover",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "logo",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "colors",
+                     *               "mode": "shared",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "phone",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "email",
+                     *               "mode": "managed",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "website",
+                     *               "mode": "shared",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "postalAddresses",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "socialLinks",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "links",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             },
+                     *             {
+                     *               "part": "privacy",
+                     *               "mode": "own",
+                     *               "required": false
+                     *             }
+                     *           ],
+                     *           "updatedAt": "2026-11-26T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Templates"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input";
                     };
                 };
             };

@@ -24,7 +24,15 @@ export type ListedInvitation = {
   expiresAt: Date;
   acceptedAt: Date | null;
   revokedAt: Date | null;
+  /** where it is in the list: microseconds */
+  position: string;
 };
+
+const listed = sql`
+  select i.id, i.email, i.role, i.message, i.created_at, i.expires_at, i.accepted_at, i.revoked_at,
+    (extract(epoch from i.created_at) * 1000000)::bigint::text as position, p.name as invited_by,
+    case when v.id is null then null else jsonb_build_object('id', v.id, 'name', v.name) end as card
+  from invitations i left join profiles p on p.id = i.invited_by left join vcards v on v.id = i.card_id`;
 
 /** A page of the last invitation to each address, newest first, after an ID. */
 export async function listInvitations(
@@ -32,14 +40,32 @@ export async function listInvitations(
   organizationId: string,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<ListedInvitation[]> {
+  const last = after && (await findListedInvitation(db, organizationId, after));
+  if (last === undefined) return [];
+  return await listInvitationsFrom(db, organizationId, { after: last || null, limit });
+}
+
+/** The same, after one that may be gone. */
+export async function listInvitationsFrom(
+  db: Db,
+  organizationId: string,
+  { after, limit }: { after: Pick<ListedInvitation, 'position' | 'id'> | null; limit: number },
+): Promise<ListedInvitation[]> {
   const { rows } = await sql<ListedInvitation>`
-    select i.id, i.email, i.role, i.message, i.created_at, i.expires_at, i.accepted_at, i.revoked_at,
-      p.name as invited_by, case when v.id is null then null else jsonb_build_object('id', v.id, 'name', v.name) end as card
-    from invitations i left join profiles p on p.id = i.invited_by left join vcards v on v.id = i.card_id
-    where i.organization_id = ${organizationId} and ${isLast}
-      ${after ? sql`and (i.created_at, i.id) < (select a.created_at, a.id from invitations a where a.id = ${after})` : sql``}
+    ${listed} where i.organization_id = ${organizationId} and ${isLast}
+      ${after ? sql`and ((extract(epoch from i.created_at) * 1000000)::bigint, i.id) < (${after.position}::bigint, ${after.id}::uuid)` : sql``}
     order by i.created_at desc, i.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+export async function findListedInvitation(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<ListedInvitation | undefined> {
+  const { rows } = await sql<ListedInvitation>`
+    ${listed} where i.organization_id = ${organizationId} and i.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** Members and open invitations. A decision requires the organization's lock. */
@@ -105,7 +131,7 @@ export async function findDailyWait(db: Db, organizationId: string, count: numbe
 
 type NewInvitation = Pick<
   Insertable<Database['invitations']>,
-  'organizationId' | 'email' | 'role' | 'cardId' | 'message' | 'language' | 'tokenHash' | 'invitedBy'
+  'organizationId' | 'email' | 'role' | 'cardId' | 'message' | 'language' | 'tokenHash' | 'invitedBy' | 'invitedByKey'
 >;
 
 /** Requires the organization's lock, and that no other invitation to this address waits. */
@@ -145,6 +171,17 @@ export async function revokeInvitationsBy(
     .where('organizationId', '=', organizationId)
     .where('invitedBy', '=', userId)
     .where('role', 'in', to)
+    .where(isWaiting)
+    .execute();
+}
+
+/** Makes the waiting invitations void that programs have sent with an API key. */
+export async function revokeInvitationsByKey(db: Db, organizationId: string, keyId: string): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ revokedAt: sql`now()` })
+    .where('organizationId', '=', organizationId)
+    .where('invitedByKey', '=', keyId)
     .where(isWaiting)
     .execute();
 }

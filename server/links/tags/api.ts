@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { listTags } from '#db/links/tags.ts';
 import { AppError } from '#src/errors.ts';
 import { newTagBody, tagChangesBody, taggingBody, tagIdSchema, tagList, tagResource } from '#src/links/tag-resource.ts';
-import { includesScope } from '#src/owners/scopes.ts';
-import { type Operation, operation, type RestCall } from '../../rest.ts';
+import { type Operation, operation, type RestCall, requireScope } from '../../rest.ts';
 import { assignTags, createTag, deleteTag, updateTag } from './tags.ts';
 
 const byId = z.strictObject({ id: tagIdSchema });
@@ -73,8 +72,7 @@ export const tagOperations: readonly Operation[] = [
     description: 'Adds tags to up to 500 items and removes others. For cards, the key also needs `cards:write`.',
     body: taggingBody,
     async run({ context, actor, body }) {
-      const scope = 'cards:write';
-      if (body.kind === 'card' && !includesScope(actor.scopes, scope)) throw new AppError('scope_missing', { scope });
+      if (body.kind === 'card') requireScope({ actor }, 'cards:write');
       await assignTags(context, actor, body);
       return undefined;
     },

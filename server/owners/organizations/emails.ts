@@ -17,7 +17,8 @@ function brandOf(organization: Owner): EmailBrand {
 }
 
 type Invited = {
-  inviter: string;
+  /** null: a program */
+  inviter: string | null;
   role: Role;
   cardName: string | null;
   message: string;
@@ -36,24 +37,21 @@ export function invitationEmail(
     kind: 'invitation',
     path: paths.invitation(token),
     brand,
-    subject: i18n._({
-      id: 'mail.invitation.subject',
-      message: '{inviter} invites you to join {organization}',
-      values: { inviter, organization },
-    }),
+    subject:
+      inviter === null
+        ? i18n._({
+            id: 'mail.invitation.unnamed_subject',
+            message: 'You are invited to join {organization}',
+            values: { organization },
+          })
+        : i18n._({
+            id: 'mail.invitation.subject',
+            message: '{inviter} invites you to join {organization}',
+            values: { inviter, organization },
+          }),
     title: i18n._({ id: 'mail.invitation.title', message: 'Join {organization}', values: { organization } }),
     ...(message !== '' && { quoted: message }),
-    intro: brand.isWhiteLabel
-      ? i18n._({
-          id: 'mail.invitation.plain_intro',
-          message: '{inviter} invites you to become a member of {organization}.',
-          values: { inviter, organization },
-        })
-      : i18n._({
-          id: 'mail.invitation.intro',
-          message: '{inviter} invites you to become a member of {organization} on {appName}.',
-          values: { inviter, organization, appName },
-        }),
+    intro: invitationIntro(i18n, { inviter, organization, appName: brand.isWhiteLabel ? null : appName }),
     button: i18n._({ id: 'mail.invitation.button', message: 'See the invitation' }),
     notes: [
       roleNote(i18n, role, arePlansShown),
@@ -68,11 +66,41 @@ export function invitationEmail(
   });
 }
 
+type Inviting = { inviter: string | null; organization: string; appName: string | null };
+
+/** `appName`: null with white label. */
+function invitationIntro(i18n: I18n, { inviter, organization, appName }: Inviting): string {
+  const values = { inviter, organization, appName };
+  if (inviter === null)
+    return appName === null
+      ? i18n._({
+          id: 'mail.invitation.unnamed_plain_intro',
+          message: 'You are invited to become a member of {organization}.',
+          values,
+        })
+      : i18n._({
+          id: 'mail.invitation.unnamed_intro',
+          message: 'You are invited to become a member of {organization} on {appName}.',
+          values,
+        });
+  return appName === null
+    ? i18n._({
+        id: 'mail.invitation.plain_intro',
+        message: '{inviter} invites you to become a member of {organization}.',
+        values,
+      })
+    : i18n._({
+        id: 'mail.invitation.intro',
+        message: '{inviter} invites you to become a member of {organization} on {appName}.',
+        values,
+      });
+}
+
 type Gone = {
   /** empty: the account is deleted */
   member: string;
-  /** who removed the member; null: the member left */
-  by: string | null;
+  /** who removed the member, or the API key of a program; null: the member left */
+  by: { person: string } | { key: string } | null;
   /** what became of the cards that they held */
   afterwards: Afterwards;
   /** they were an owner, and there is a way to pay at the payment provider */
@@ -187,10 +215,19 @@ export function removedEmail(owner: Owner, { losesPlan }: { losesPlan: boolean }
 }
 
 function goneNote(i18n: I18n, { member, by }: Pick<Gone, 'member' | 'by'>): string {
-  const values = { member, by };
   if (member === '') return i18n._({ id: 'mail.member_gone.deleted', message: 'The account was deleted.' });
-  if (by === null) return i18n._({ id: 'mail.member_gone.left', message: '{member} left.', values });
-  return i18n._({ id: 'mail.member_gone.removed', message: '{by} removed {member}.', values });
+  if (by === null) return i18n._({ id: 'mail.member_gone.left', message: '{member} left.', values: { member } });
+  if ('key' in by)
+    return i18n._({
+      id: 'mail.member_gone.removed_by_key',
+      message: 'A program with the API key “{key}” removed {member}.',
+      values: { key: by.key, member },
+    });
+  return i18n._({
+    id: 'mail.member_gone.removed',
+    message: '{by} removed {member}.',
+    values: { by: by.person, member },
+  });
 }
 
 function cardNote(i18n: I18n, card: string): string {

@@ -20,7 +20,7 @@ import { INVITATION_DAYS, invitationState, type invitationsSchema, MOST_SENT } f
 import { mayChangeMember } from '#src/owners/organizations.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { hasRoom } from '#src/owners/plans.ts';
-import type { PersonActor } from '../../accounts/actor.ts';
+import type { Actor } from '../../accounts/actor.ts';
 import { type SecretContext, secretKey } from '../../accounts/secrets.ts';
 import type { Context } from '../../context.ts';
 import { storedEmail } from '../../platform/email-addresses.ts';
@@ -36,11 +36,14 @@ type InvitationContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>;
 const PAGE = 200;
 
 /** A page of the last invitation to each address, newest first. `after`: an ID. */
-export async function listInvitations({ db }: Pick<Context, 'db'>, { owner }: PersonActor, after: string | null) {
+export async function listInvitations({ db }: Pick<Context, 'db'>, { owner }: Actor, after: string | null) {
   const rows = await listRows(db, owner.id, { after, limit: PAGE });
   const now = new Date();
   return {
-    invitations: rows.map(({ revokedAt, ...row }) => ({ ...row, state: invitationState({ ...row, revokedAt }, now) })),
+    invitations: rows.map(({ revokedAt, position: _, ...row }) => ({
+      ...row,
+      state: invitationState({ ...row, revokedAt }, now),
+    })),
     used: await countPlaces(db, owner.id),
     limit: await findMemberLimit(db, owner, now),
     next: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null,
@@ -48,15 +51,15 @@ export async function listInvitations({ db }: Pick<Context, 'db'>, { owner }: Pe
 }
 
 /**
- * Invites all of these addresses or none. @throws forbidden, not_found (card), already_member, card_held, limit_members,
+ * Invites all of these addresses or none. Returns the IDs of the invitations. @throws forbidden, not_found (card), already_member, card_held, limit_members,
  * too_many_requests
  */
 export async function createInvitations(
   context: InvitationContext,
-  actor: PersonActor,
+  actor: Actor,
   { emails, role, cardId, cards, message, language = actor.language }: z.output<typeof invitationsSchema>,
-): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
+): Promise<string[]> {
+  return await context.db.transaction().execute(async (tx) => {
     const { owner, role: own } = await lockActor(tx, actor, 'members.manage');
     if (!mayChangeMember(own, { from: role, to: null })) throw new AppError('forbidden');
     const cardOf = new Map(cards.map((each) => [storedEmail(each.email), each.cardId]));
@@ -67,12 +70,12 @@ export async function createInvitations(
       language,
       cardId: cardOf.get(email) ?? cardId,
     }));
-    await invite(context, tx, { actor, owner, own, action: 'invitation.create' }, invited);
+    return await invite(context, tx, { actor, owner, own, action: 'invitation.create' }, invited);
   });
 }
 
 /** Sends another link, which makes the one before void. @throws not_found, forbidden, and as `createInvitations` */
-export async function resendInvitation(context: InvitationContext, actor: PersonActor, id: string): Promise<void> {
+export async function resendInvitation(context: InvitationContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const { owner, own, invitation } = await lockInvitation(tx, actor, 'members.manage', id);
     await invite(context, tx, { actor, owner, own, action: 'invitation.resend' }, [invitation]);
@@ -80,7 +83,7 @@ export async function resendInvitation(context: InvitationContext, actor: Person
 }
 
 /** @throws not_found, forbidden */
-export async function revokeInvitation({ db }: Pick<Context, 'db'>, actor: PersonActor, id: string): Promise<void> {
+export async function revokeInvitation({ db }: Pick<Context, 'db'>, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { invitation } = await lockInvitation(tx, actor, 'members.remove', id);
     await revokeInvitationsTo(tx, actor.owner.id, [invitation.email]);
@@ -91,7 +94,7 @@ export async function revokeInvitation({ db }: Pick<Context, 'db'>, actor: Perso
 
 async function lockInvitation(
   tx: Db,
-  actor: PersonActor,
+  actor: Actor,
   action: 'members.manage' | 'members.remove',
   id: string,
 ): Promise<{ owner: Owner; own: Role; invitation: WaitingInvitation }> {
@@ -106,9 +109,9 @@ async function lockInvitation(
 async function invite(
   context: InvitationContext,
   tx: Db,
-  { actor, owner, own, action }: { actor: PersonActor; owner: Owner; own: Role; action: AuditAction },
+  { actor, owner, own, action }: { actor: Actor; owner: Owner; own: Role; action: AuditAction },
   invited: readonly WaitingInvitation[],
-): Promise<void> {
+): Promise<string[]> {
   const emails = invited.map(({ email }) => email);
   const members = await listMemberEmails(tx, owner.id, emails);
   if (members.length > 0) throw new AppError('already_member', { emails: members });
@@ -123,19 +126,23 @@ async function invite(
   if (!revoked.every((role) => mayChangeMember(own, { from: role, to: null }))) throw new AppError('forbidden');
   const limit = await findMemberLimit(tx, owner, new Date());
   if (!hasRoom(limit, await countPlaces(tx, owner.id), emails.length)) throw new AppError('limit_members', { limit });
+  const ids: string[] = [];
   for (const each of invited) {
     const cardName = cardNames.get(each.cardId ?? '') ?? null;
     const { token, tokenHash } = newToken();
-    const row = { ...each, organizationId: owner.id, tokenHash, invitedBy: actor.person.id };
+    const invitedByKey = actor.via === 'api_key' ? actor.keyId : null;
+    const row = { ...each, organizationId: owner.id, tokenHash, invitedBy: actor.person?.id ?? null, invitedByKey };
     const { id } = await insertInvitation(tx, row, INVITATION_DAYS);
     // Deleting the inviter's account drops an email that has not left: it has the inviter's name
-    const recipient = { id: actor.person.id, email: each.email, language: each.language };
-    const inviter = actor.person.name || owner.name;
+    const recipient = { id: actor.person?.id ?? null, email: each.email, language: each.language };
+    const inviter = actor.person && (actor.person.name || owner.name);
     const arePlansShown = context.env.defaultPlan === null;
     const email = invitationEmail(token, owner, { ...each, inviter, cardName, arePlansShown });
     await queueEmail(context, tx, recipient, email, { owner: owner.id });
     await insertAuditEntry(tx, actor, action, { kind: 'invitation', id }, { role: each.role });
+    ids.push(id);
   }
+  return ids;
 }
 
 /** What stands for addresses where they are counted. */

@@ -10,7 +10,7 @@ import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { mayChangeMember, mayInvite } from '#src/owners/organizations.ts';
 import { type Action, type Role, reachOf, roles } from '#src/owners/permissions.ts';
-import type { PersonActor } from '../../accounts/actor.ts';
+import type { Actor, PersonActor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { lockActor } from '../lock-actor.ts';
 
@@ -65,7 +65,7 @@ export async function setRole(
 /** Locks an organization whose member is about to be changed. Returns the member's role. @throws not_found, forbidden */
 export async function lockMember(
   tx: Db,
-  actor: PersonActor,
+  actor: Actor,
   action: Action,
   { userId, to }: { userId: string; to: Role | null },
 ): Promise<Role> {

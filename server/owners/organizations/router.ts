@@ -83,7 +83,9 @@ export const invitationsRouter = router({
 
   create: may('members.manage')
     .input(invitationsSchema)
-    .mutation(({ ctx: { actor, context }, input }) => createInvitations(context, actor, input)),
+    .mutation(async ({ ctx: { actor, context }, input }) => {
+      await createInvitations(context, actor, input);
+    }),
 
   resend: may('members.manage')
     .input(ofInvitation)

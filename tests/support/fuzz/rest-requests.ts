@@ -90,6 +90,7 @@ function parameter(dice: Dice, name: string, schema: Schema, words: RestWords, i
   if (isCorrupt && dice.chance(0.3)) return String(dice.pick(oddities));
   if (name === 'cursor') return dice.pick([...words.cursors, 'x', '']);
   if (name === 'tagIds') return dice.pick(words.ids.tags ?? ['']);
+  if (name === 'forwardTo') return dice.pick(words.ids.cards ?? ['']);
   return String(known(dice, faked(dice, schema), words, name));
 }
 
@@ -108,6 +109,9 @@ const kinds: Record<string, string> = {
   tagIds: 'tags',
   chosenLinks: 'links',
   itemId: 'links',
+  cardId: 'cards',
+  forwardTo: 'cards',
+  templateId: 'templates',
 };
 
 /** With items and photos that there are, mostly. */

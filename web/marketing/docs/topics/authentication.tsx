@@ -16,7 +16,11 @@ const scopeTexts: Record<Scope, readonly [string, string]> = {
     'También crear, cambiar y borrar enlaces y etiquetas',
   ],
   'analytics:read': ['Read visits', 'Leer visitas'],
-  'members:read': ["Read an organization's members", 'Leer el equipo de una organización'],
+  'members:read': [
+    "Read an organization's members and invitations",
+    'Leer el equipo y las invitaciones de una organización',
+  ],
+  'members:write': ['Invite and remove members, too', 'También invitar y quitar miembros'],
 };
 
 const scopeRows = (language: 0 | 1) =>
