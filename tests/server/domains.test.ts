@@ -232,7 +232,9 @@ test('product 42.5: a host that looks like another one’s waits for the operato
     code: 0,
     output: `${held.host} may go live.\n`,
   });
+  expect((await runCommand(app, 'domains', 'hosts')).output).not.toContain(held.host);
   expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('live');
+  expect((await runCommand(app, 'domains', 'hosts')).output.split('\n')).toContain(held.host);
   expect((await runCommand(app, 'domains', 'end', held.host)).code).toBe(0);
   expect((await mail(app, owner.email, 2)).subject).toBe(`${held.host} has ended`);
   expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('ended');
