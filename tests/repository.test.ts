@@ -10,7 +10,9 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('compose.yaml', () => {
   test('follows the Compose specification', () => {
-    const lint = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+    // Of the public ports; the others are checked below
+    const rules = { 'no-unbound-port-interfaces': 0 } as const;
+    const lint = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
     const problemsOf = (path: string) =>
       lint.lintFiles([path], false).flatMap(({ messages }: { messages: unknown[] }) => messages);
     expect(problemsOf(join(root, 'compose.yaml'))).toEqual([]);
@@ -42,7 +44,7 @@ describe('compose.yaml', () => {
 test('product 31.20: each container has few rights', () => {
   const [head = ''] = read('compose.yaml').split(/^volumes:$/m);
   const [, ...services] = head.split(/^ {2}(?=\w+:$)/m);
-  expect(services.map((service) => service.split(':')[0])).toEqual(['app', 'db']);
+  expect(services.map((service) => service.split(':')[0])).toEqual(['app', 'caddy', 'db']);
   for (const service of services) {
     expect(service).toContain('    read_only: true\n');
     expect(service).toContain('    cap_drop:\n      - ALL\n');
@@ -50,6 +52,61 @@ test('product 31.20: each container has few rights', () => {
     expect(service).not.toMatch(/privileged|network_mode|docker\.sock|SYS_ADMIN|DAC_OVERRIDE|seccomp/);
   }
   expect(services[0]).not.toContain('cap_add');
+  expect(/cap_add:\n((?: {6}- .*\n)+)/.exec(services[1] ?? '')?.[1]).toBe('      - NET_BIND_SERVICE\n');
+});
+
+describe('compose.yaml and docs/caddy/compose.Caddyfile', () => {
+  const file = read('compose.yaml');
+  const caddyfile = read('docs/caddy/compose.Caddyfile');
+  const [head = ''] = file.split(/^volumes:$/m);
+  const [app = '', caddy = '', db = ''] = head.split(/^ {2}(?=\w+:$)/m).slice(1);
+  const listed = (service: string, key: string) =>
+    [
+      ...(new RegExp(`^ {4}${key}:\\n((?: {6}.*\\n)+)`, 'm').exec(service)?.[1] ?? '').matchAll(
+        /^ {6}- '?([^'\n]+)'?$/gm,
+      ),
+    ].map(([, value = '']) => value);
+
+  test('agree on variables, ports and files', () => {
+    const used = [...caddyfile.matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+    const given = [...(/ {4}environment:\n((?: {6}.*\n)+)/.exec(caddy)?.[1] ?? '').matchAll(/^ {6}(\w+):/gm)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(used)]).toEqual(given);
+    // Caddy's own variables have no default in the file: it would hide a missing one
+    expect(caddyfile).not.toMatch(/\{\$\w+:/);
+    const appPort = /^ {6}PORT: (\d+)$/m.exec(app)?.[1];
+    const upstreams = [...caddyfile.matchAll(/reverse_proxy (.*) \{/g)].map(([, upstream]) => upstream);
+    expect(new Set(upstreams)).toEqual(new Set([`app:${appPort}`]));
+    expect(listed(caddy, 'ports')).toEqual(['80:80', '443:443', '443:443/udp']);
+    expect(listed(app, 'ports')).toEqual([`127.0.0.1:\${PORT:-3000}:${appPort}`]);
+    expect(db).not.toContain('ports:');
+    const mounts = listed(caddy, 'volumes').map((mount) => mount.split(':'));
+    expect(mounts).toEqual([
+      ['./docs/caddy', '/etc/caddy/saluda', 'ro'],
+      ['./caddy', '/etc/caddy/sites', 'ro'],
+      ['caddy', '/data'],
+    ]);
+    expect(/command: (.*)$/m.exec(caddy)?.[1]).toContain("'/etc/caddy/saluda/compose.Caddyfile'");
+    expect(caddyfile).toContain('import /etc/caddy/sites/*.caddy');
+    const [asked] = /http:\/\/127\.0\.0\.1:\d+/.exec(caddyfile) ?? [];
+    expect(caddy).toContain(`${asked}/healthz'`);
+    expect(file).toMatch(/^volumes:\n {2}app:\n {2}caddy:\n {2}db:$/m);
+    // Its keys are no part of images or commits
+    for (const path of ['.dockerignore', '.gitignore']) expect(read(path)).toMatch(/^\/?caddy\/?$/m);
+  });
+
+  test('leave secrets to the app', () => {
+    expect(caddy).not.toMatch(/env_file|SECRET|PASSWORD|DATABASE/);
+    expect(caddy).toContain('    profiles:\n      - caddy\n');
+    expect(app).not.toContain('profiles');
+  });
+
+  test('serve the website as docs/caddy/Caddyfile does', () => {
+    const rulesOf = (text: string) => text.match(/^\t(?:@|respond|ask|tls|on_demand).*$/gm);
+    const documented = rulesOf(read('docs/caddy/Caddyfile'))?.filter((rule) => !rule.includes('/etc/ssl/'));
+    expect(rulesOf(caddyfile)).toEqual(documented);
+  });
 });
 
 /** The app's variables with the given .env, as Compose computes them. */
