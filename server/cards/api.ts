@@ -3,7 +3,7 @@ import { cardSorts, findCardPage } from '#db/cards/card-list.ts';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
 import { findCardById } from '#db/cards/public-cards.ts';
 import { findByExternalId } from '#db/owners/external-ids.ts';
-import { type CardBody, cardBody, cardChangesBody, cardListQuery, newCardBody } from '#src/cards/card-bodies.ts';
+import { type CardBody, cardBody, cardChangesBody, cardListQuery, newCardBody, split } from '#src/cards/card-bodies.ts';
 import { pick } from '#src/cards/card-fields.ts';
 import { cardResource } from '#src/cards/card-resource.ts';
 import { resolveCard } from '#src/cards/resolve-card.ts';
@@ -15,6 +15,7 @@ import { IMAGE_COST, qrImageParams, qrImageQuery, qrImageTypes, readQrImage } fr
 import { readSite } from '../owners/domains/urls.ts';
 import { lockActor } from '../owners/lock-actor.ts';
 import { InvalidRequest, itemId, type Operation, operation, type RestCall } from '../rest.ts';
+import { assign, assignTemplateOf } from './assignments.ts';
 import { readCard, readCards } from './card-resources.ts';
 import type { AvailableCard } from './card-results.ts';
 import { ownFields } from './card-view.ts';
@@ -60,9 +61,8 @@ export const cardOperations: readonly Operation[] = [
     body: newCardBody,
     data: cardResource,
     statuses: [201],
-    refusals: ['limit_vcards', ...refused, 'external_id_taken'],
-    run: async ({ body, sent, ...call }) =>
-      created(call, await createCard(call.context, call.actor, { ...body, named: Object.keys(sent) })),
+    refusals: ['limit_vcards', ...refused, 'card_off', 'external_id_taken'],
+    run: async ({ body, sent, ...call }) => await create(call, body, { named: Object.keys(sent) }),
   }),
 
   operation({
@@ -89,15 +89,21 @@ export const cardOperations: readonly Operation[] = [
     params: byId,
     body: cardChangesBody,
     data: cardResource,
-    refusals: [...refused, 'external_id_taken'],
-    async run({ params, body: { externalId }, sent, ...call }) {
+    refusals: [...refused, 'card_off', 'external_id_taken'],
+    async run({ params, body, sent, ...call }) {
+      const { context, actor } = call;
       const id = await itemId(call, 'vcards', params.id);
-      const { externalId: _, ...fields } = sent;
+      const { externalId, ...fields } = split(sent).fields;
       // Names and contacts are read for the change: no other one may come in between
-      await lockActor(call.context.db, call.actor, 'cards.write');
-      const changes = await merged(call, id, fields);
-      await updateCard(call.context, call.actor, id, { ...changes, externalId, named: Object.keys(fields) });
-      return { data: await readCard(call.context, call.actor, id) };
+      await lockActor(context.db, actor, 'cards.write');
+      await assignTemplateOf(call, id, body);
+      // What is only assigned concerns no field, and none has to be complete
+      if (externalId !== undefined || Object.keys(fields).length > 0 || Object.keys(sent).length === 0) {
+        const changes = await merged(call, id, fields);
+        await updateCard(context, actor, id, { ...changes, externalId: body.externalId, named: Object.keys(fields) });
+      }
+      await assign(call, id, body);
+      return { data: await readCard(context, actor, id) };
     },
   }),
 
@@ -167,25 +173,28 @@ export const cardOperations: readonly Operation[] = [
     action: 'cards.manage',
     summary: 'Create a card with your own ID, or replace it',
     description:
-      'Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default, but for the handle, which stays.',
+      'Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default, but for the handle, and what only cards of organizations have, which stay.',
     params: z.strictObject({ externalId: externalIdSchema }),
     body: cardBody,
     data: cardResource,
     statuses: [200, 201],
-    refusals: ['limit_vcards', ...refused],
+    refusals: ['limit_vcards', ...refused, 'card_off'],
     async run({ params: { externalId }, body, sent, ...call }) {
       const { context, actor } = call;
       const named = Object.keys(sent);
       const replace = async () => {
         const id = await findByExternalId(context.db, 'vcards', actor.owner.id, externalId);
         if (id === undefined) return null;
-        await updateCard(context, actor, id, { ...body, sent: Object.keys(body), named });
+        await assignTemplateOf(call, id, body);
+        const { fields } = split(body);
+        await updateCard(context, actor, id, { ...fields, sent: Object.keys(fields), named });
+        await assign(call, id, body);
         return { data: await readCard(context, actor, id) };
       };
       const replaced = await replace();
       if (replaced) return replaced;
       try {
-        return await created(call, await createCard(context, actor, { ...body, externalId, named }));
+        return await create(call, body, { externalId, named });
       } catch (error) {
         // Another request has made it meanwhile
         const again = error instanceof AppError && error.code === 'external_id_taken' ? await replace() : null;
@@ -196,7 +205,11 @@ export const cardOperations: readonly Operation[] = [
   }),
 ];
 
-async function created({ context, actor }: Call, { id }: { id: string }) {
+async function create(call: Call, body: z.output<typeof newCardBody>, by: { externalId?: string; named: string[] }) {
+  const { context, actor } = call;
+  const { fields, assignments } = split(body);
+  const { id } = await createCard(context, actor, { ...fields, templateId: assignments.templateId, ...by });
+  await assign(call, id, assignments);
   return { status: 201 as const, location: `/cards/${id}`, data: await readCard(context, actor, id) };
 }
 
@@ -232,7 +245,7 @@ async function merged(
   const whole = { ...namesBefore(row, sent), ...pick(ownFields(row), [...contacts, ...colors]), ...sent };
   const parsed = cardBody.safeParse(whole);
   if (!parsed.success) throw new InvalidRequest('body', parsed.error, sent);
-  return { ...parsed.data, sent: [...Object.keys(sent), ...contacts] };
+  return { ...split(parsed.data).fields, sent: [...Object.keys(sent), ...contacts] };
 }
 
 /** First and last name replace a display name that isn't sent, and one that is sent alone replaces them. */

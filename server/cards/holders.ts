@@ -3,14 +3,14 @@ import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
 import { findRole } from '#db/owners/organizations/memberships.ts';
 import { AppError } from '#src/errors.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
-import type { PersonActor } from '../accounts/actor.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
 import { lockActor } from '../owners/lock-actor.ts';
 
 /** Gives a card of an organization to one of its members, or to nobody (product 36.13). @throws not_found, forbidden */
 export async function setHolder(
   { db }: Pick<Context, 'db'>,
-  actor: PersonActor,
+  actor: Actor,
   { id, holderId }: { id: string; holderId: string | null },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,16 @@
 import { z } from 'zod';
+import { emailSchema } from '../accounts/credentials.ts';
 import { SEARCH_MAX } from '../lists.ts';
-import { described, externalIdSchema, idSchema, idsQuery, pageQuery, sent, strictly } from '../rest-schemas.ts';
+import {
+  described,
+  externalIdSchema,
+  idSchema,
+  idsQuery,
+  itemIdSchema,
+  pageQuery,
+  sent,
+  strictly,
+} from '../rest-schemas.ts';
 import { checkNames, namesFrom, text } from '../schemas.ts';
 import { cardSorts } from './card-list.ts';
 import { cardFieldsSchema, cardSettingsSchema, requireLegibleColors } from './cards.ts';
@@ -54,15 +64,46 @@ const shape = {
 };
 const naming = { externalId: externalIdSchema.nullable().optional() };
 
+/** What only cards of organizations have. */
+const ofOrganizations = {
+  holder: z
+    .strictObject({
+      email: emailSchema.meta({ description: 'What the member signs in with.', examples: ['luis@example.com'] }),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: 'Of organizations: the member who has it. null: nobody.' }),
+  active: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Of organizations: whether it is on. One that is off shows nothing.' }),
+  forwardTo: itemIdSchema
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Of organizations: the card that one leads to that is off, by its ID, or `ext_` and the external one. null: none.',
+      examples: [null],
+    }),
+};
+const templateId = idSchema.nullable().optional();
+const newTemplateId = templateId.meta({ description: 'Of organizations. null: none. Without it: that of new cards.' });
+const changedTemplateId = templateId.meta({ description: 'Of organizations: its template. null: none.' });
+
+export type Assignments = z.output<z.ZodObject<typeof ofOrganizations & { templateId: typeof templateId }>>;
+
+/** Apart from what all cards have. */
+export function split<Body extends Assignments>({ templateId, holder, active, forwardTo, ...fields }: Body) {
+  return { fields, assignments: { templateId, holder, active, forwardTo } satisfies Assignments };
+}
+
 /** A whole card: what isn't sent has its default. */
 export const newCardBody = z
   .strictObject({
     ...shape,
     ...naming,
-    templateId: idSchema
-      .nullable()
-      .optional()
-      .meta({ description: 'Of organizations. null: none. Without it: that of new cards.' }),
+    ...ofOrganizations,
+    templateId: newTemplateId,
   })
   .check(checkNames)
   .check(requireLegibleColors)
@@ -79,16 +120,16 @@ export const newCardBody = z
   );
 
 export const cardBody = z
-  .strictObject(shape)
+  .strictObject({ ...shape, ...ofOrganizations, templateId: newTemplateId })
   .check(checkNames)
   .check(requireLegibleColors)
   .transform((fields) => withFirsts({ ...fields, ...namesFrom(fields) }))
   .meta(sent('WholeCard', { name: 'Luis Ortega', company: 'Café Luna', design: 'badge' }));
-export type CardBody = z.output<typeof cardBody>;
+export type CardBody = Omit<z.output<typeof cardBody>, keyof Assignments>;
 
 /** The fields that a change names. They are read with the rest of the card. */
 export const cardChangesBody = z
-  .strictObject({ ...shape, ...naming })
+  .strictObject({ ...shape, ...naming, ...ofOrganizations, templateId: changedTemplateId })
   .partial()
   .meta(sent('CardChanges', { position: 'Head chef', phone: '+34 600 100 201' }));
 

@@ -150,6 +150,7 @@ export const cardResource = z
         scanUrl: sample('https://saluda.example/q/k7mq2xpa').meta({ description: 'What its QR code says.' }),
         contactFileUrl: sample('https://saluda.example/ana/ana-sales.vcf'),
         ...cardValues,
+        own: z.strictObject(cardValues).meta({ id: 'CardValues' }).nullable(),
         templateId: idSchema.nullable(),
         tagIds: z.array(idSchema),
         holder: z
@@ -158,6 +159,8 @@ export const cardResource = z
           )
           .nullable()
           .meta({ description: 'The member who has it.' }),
+        active: z.boolean(),
+        forwardTo: idSchema.nullable(),
         isOverLimit: z.boolean().meta({ description: 'Beyond what the account includes: its page is paused.' }),
         createdAt: instantSchema,
         updatedAt: instantSchema,
@@ -170,7 +173,10 @@ export const cardResource = z
         pageUrl: 'Its page.',
         shortUrl: 'A short URL of its page. A visit to it is a click.',
         contactFileUrl: 'The contact file that phones save.',
+        own: 'With a template: what the card has of its own. The fields above are what it shows. null: no template.',
         templateId: 'Of organizations: its template. null: none.',
+        active: 'Whether it is on. One that is off shows nothing.',
+        forwardTo: 'The card that it leads to, if it is off. null: none.',
         tagIds: 'The IDs of its tags.',
         createdAt: 'When it was created.',
         updatedAt: 'When it was changed last.',

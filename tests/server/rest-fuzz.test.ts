@@ -58,10 +58,10 @@ async function beginRound(): Promise<Lane[]> {
       ...{ cards: [vcardId], links: [linkId, qrCodeId], tags: [tagId], templates: [templateId] },
       ...{ members: [member.userId], invitations: [await insertInvitation(app, id, someEmail())] },
     };
-    return { key: (await makeKey(app, id)).key, words: { ids, photos: [photo], cursors: [] } };
+    return { key: (await makeKey(app, id)).key, words: { ids, photos: [photo], emails: [member.email], cursors: [] } };
   });
   return [
-    { key: person.key, words: { ids: own, photos: ['/media/x/photo.jpg'], cursors: [] } },
+    { key: person.key, words: { ids: own, photos: ['/media/x/photo.jpg'], emails: ['luis@example.com'], cursors: [] } },
     ...(await Promise.all(lanes)),
   ];
 }

@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         /**
          * Create a card with your own ID, or replace it
-         * @description Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default, but for the handle, which stays.
+         * @description Creates the card with this external ID (201), or replaces all fields of the one that has it (200): what is left out gets its default, but for the handle, and what only cards of organizations have, which stay.
          *
          *     Scope: `cards:write`.
          */
@@ -892,6 +892,21 @@ export interface components {
             chosenLinks?: string[];
             /** @description Your own ID of it, if it has one. */
             externalId?: string | null;
+            /** @description Of organizations: the member who has it. null: nobody. */
+            holder?: {
+                /**
+                 * @description What the member signs in with.
+                 * @example luis@example.com
+                 */
+                email: string;
+            } | null;
+            /** @description Of organizations: whether it is on. One that is off shows nothing. */
+            active?: boolean;
+            /**
+             * @description Of organizations: the card that one leads to that is off, by its ID, or `ext_` and the external one. null: none.
+             * @example null
+             */
+            forwardTo?: string | null;
             /** @description Of organizations. null: none. Without it: that of new cards. */
             templateId?: string | null;
         };
@@ -1071,6 +1086,23 @@ export interface components {
             chosenLinks?: string[];
             /** @description Your own ID of it, if it has one. */
             externalId?: string | null;
+            /** @description Of organizations: the member who has it. null: nobody. */
+            holder?: {
+                /**
+                 * @description What the member signs in with.
+                 * @example luis@example.com
+                 */
+                email: string;
+            } | null;
+            /** @description Of organizations: whether it is on. One that is off shows nothing. */
+            active?: boolean;
+            /**
+             * @description Of organizations: the card that one leads to that is off, by its ID, or `ext_` and the external one. null: none.
+             * @example null
+             */
+            forwardTo?: string | null;
+            /** @description Of organizations: its template. null: none. */
+            templateId?: string | null;
         };
         /**
          * @example {
@@ -1295,6 +1327,23 @@ export interface components {
             handle?: string | null;
             /** @description IDs of links in their order, for `linkChoice` `chosen`. */
             chosenLinks?: string[];
+            /** @description Of organizations: the member who has it. null: nobody. */
+            holder?: {
+                /**
+                 * @description What the member signs in with.
+                 * @example luis@example.com
+                 */
+                email: string;
+            } | null;
+            /** @description Of organizations: whether it is on. One that is off shows nothing. */
+            active?: boolean;
+            /**
+             * @description Of organizations: the card that one leads to that is off, by its ID, or `ext_` and the external one. null: none.
+             * @example null
+             */
+            forwardTo?: string | null;
+            /** @description Of organizations. null: none. Without it: that of new cards. */
+            templateId?: string | null;
         };
         /**
          * @example {
@@ -1980,9 +2029,12 @@ export interface components {
          *       "chosenLinks": [],
          *       "unlisted": false,
          *       "plainPreview": false,
+         *       "own": null,
          *       "templateId": null,
          *       "tagIds": [],
          *       "holder": null,
+         *       "active": true,
+         *       "forwardTo": null,
          *       "isOverLimit": false,
          *       "createdAt": "2026-11-26T12:00:00.000Z",
          *       "updatedAt": "2026-11-26T12:00:00.000Z"
@@ -2215,6 +2267,8 @@ export interface components {
             unlisted: boolean;
             /** @description Whether previews of its page name no details. */
             plainPreview: boolean;
+            /** @description With a template: what the card has of its own. The fields above are what it shows. null: no template. */
+            own: components["schemas"]["CardValues"] | null;
             /** @description Of organizations: its template. null: none. */
             templateId: string | null;
             /** @description The IDs of its tags. */
@@ -2232,6 +2286,10 @@ export interface components {
                  */
                 name: string;
             } | null;
+            /** @description Whether it is on. One that is off shows nothing. */
+            active: boolean;
+            /** @description The card that it leads to, if it is off. null: none. */
+            forwardTo: string | null;
             /** @description Beyond what the account includes: its page is paused. */
             isOverLimit: boolean;
             /**
@@ -2246,6 +2304,198 @@ export interface components {
              * @example 2026-11-26T12:00:00.000Z
              */
             updatedAt: string;
+        };
+        CardValues: {
+            /**
+             * @description The display name.
+             * @example Ana García
+             */
+            name: string;
+            /**
+             * @description The first name, if it was sent by itself.
+             * @example Ana
+             */
+            firstName: string;
+            /**
+             * @description The last name, if it was sent by itself.
+             * @example García
+             */
+            lastName: string;
+            /**
+             * @description Beside the name.
+             * @example she/her
+             */
+            pronouns: string;
+            /**
+             * @description The company.
+             * @example Acme
+             */
+            company: string;
+            /**
+             * @description What they do there.
+             * @example Sales manager
+             */
+            position: string;
+            /**
+             * @description The first phone.
+             * @example +34 600 000 000
+             */
+            phone: string;
+            /**
+             * @description What kind of phone it is. Empty: not said.
+             * @enum {string}
+             */
+            phoneLabel: "" | "mobile" | "work" | "home" | "other";
+            /**
+             * @description The first email.
+             * @example ana@example.com
+             */
+            email: string;
+            /**
+             * @description What kind of email it is. Empty: not said.
+             * @enum {string}
+             */
+            emailLabel: "" | "work" | "home" | "other";
+            /** @description Further phones. */
+            morePhones: {
+                /**
+                 * @description What kind it is.
+                 * @enum {string}
+                 */
+                label: "mobile" | "work" | "home" | "other";
+                /**
+                 * @description The number.
+                 * @example +34 910 000 000
+                 */
+                value: string;
+            }[];
+            /** @description Further emails. */
+            moreEmails: {
+                /**
+                 * @description What kind it is.
+                 * @enum {string}
+                 */
+                label: "work" | "home" | "other";
+                /**
+                 * @description The email.
+                 * @example sales@example.com
+                 */
+                value: string;
+            }[];
+            /** @description Postal addresses. */
+            postalAddresses: {
+                /**
+                 * @description What kind it is.
+                 * @enum {string}
+                 */
+                label: "work" | "home" | "other";
+                /**
+                 * @description Street and number.
+                 * @example Calle Mayor 1
+                 */
+                street: string;
+                /**
+                 * @description The postal code.
+                 * @example 28013
+                 */
+                postalCode: string;
+                /**
+                 * @description The city.
+                 * @example Madrid
+                 */
+                city: string;
+                /**
+                 * @description The region.
+                 * @example Madrid
+                 */
+                region: string;
+                /**
+                 * @description The country.
+                 * @example Spain
+                 */
+                country: string;
+            }[];
+            /**
+             * @description A web page.
+             * @example https://example.com
+             */
+            website: string;
+            /** @description Profiles elsewhere. */
+            socialLinks: {
+                /**
+                 * @description Where it is.
+                 * @enum {string}
+                 */
+                platform: "facebook" | "instagram" | "linkedin" | "tiktok" | "twitter" | "youtube" | "whatsapp" | "telegram" | "signal" | "github" | "threads" | "bluesky" | "mastodon" | "calendly" | "pinterest" | "behance" | "dribbble" | "spotify";
+                /**
+                 * @description The URL of the profile there.
+                 * @example https://www.linkedin.com/in/ana-garcia
+                 */
+                url: string;
+            }[];
+            /** @description The path of the photo. null: none. */
+            photo: string | null;
+            /** @description The path of the picture at the top. null: none. */
+            cover: string | null;
+            /** @description The path of the logo. null: none. */
+            brandLogo: string | null;
+            /**
+             * @description The color of the page.
+             * @example #fafaf7
+             */
+            backgroundColor: string;
+            /** @description The color of texts. null: computed from the background. */
+            fontColor: string | null;
+            /** @description The color of icons. null: computed from the background. */
+            iconColor: string | null;
+            /**
+             * @description How the page is laid out.
+             * @enum {string}
+             */
+            design: "paper" | "portrait" | "cover" | "split" | "mono" | "shopfront" | "stage" | "badge";
+            /** @description Details of the design. */
+            tokens: {
+                /** @description The second color. null: none. */
+                second: string | null;
+                /** @description Whether both colors blend. */
+                blend: boolean;
+                /**
+                 * @description The font of the name.
+                 * @enum {string}
+                 */
+                font: "auto" | "system" | "bricolage" | "instrument" | "young" | "anton" | "syne" | "space";
+                /**
+                 * @description How round corners are.
+                 * @enum {string}
+                 */
+                corners: "auto" | "square" | "soft" | "round";
+                /**
+                 * @description Where texts begin.
+                 * @enum {string}
+                 */
+                align: "auto" | "start" | "center";
+                /**
+                 * @description How much space there is.
+                 * @enum {string}
+                 */
+                density: "regular" | "compact" | "airy";
+                /**
+                 * @description What is on the background.
+                 * @enum {string}
+                 */
+                pattern: "none" | "dots" | "lines" | "grid" | "waves";
+            };
+            /**
+             * @description Which links its page shows.
+             * @enum {string}
+             */
+            linkChoice: "default" | "all" | "chosen" | "none";
+            /** @description The IDs of the links that it shows, if they are `chosen`. */
+            chosenLinks: string[];
+            /** @description Whether search engines are asked not to list its page. */
+            unlisted: boolean;
+            /** @description Whether previews of its page name no details. */
+            plainPreview: boolean;
         };
         /**
          * @example {
@@ -4052,9 +4302,12 @@ export interface operations {
                      *           "chosenLinks": [],
                      *           "unlisted": false,
                      *           "plainPreview": false,
+                     *           "own": null,
                      *           "templateId": null,
                      *           "tagIds": [],
                      *           "holder": null,
+                     *           "active": true,
+                     *           "forwardTo": null,
                      *           "isOverLimit": false,
                      *           "createdAt": "2026-11-26T12:00:00.000Z",
                      *           "updatedAt": "2026-11-26T12:00:00.000Z"
@@ -4193,9 +4446,12 @@ export interface operations {
                      *       "chosenLinks": [],
                      *       "unlisted": false,
                      *       "plainPreview": false,
+                     *       "own": null,
                      *       "templateId": null,
                      *       "tagIds": [],
                      *       "holder": null,
+                     *       "active": true,
+                     *       "forwardTo": null,
                      *       "isOverLimit": false,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "updatedAt": "2026-11-26T12:00:00.000Z"
@@ -4245,7 +4501,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Conflict: `request_in_progress`, `handle_taken`, `external_id_taken` */
+            /** @description Conflict: `request_in_progress`, `handle_taken`, `card_off`, `external_id_taken` */
             409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4255,7 +4511,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "request_in_progress" | "handle_taken" | "external_id_taken";
+                        code?: "request_in_progress" | "handle_taken" | "card_off" | "external_id_taken";
                     };
                 };
             };
@@ -4346,9 +4602,12 @@ export interface operations {
                      *       "chosenLinks": [],
                      *       "unlisted": false,
                      *       "plainPreview": false,
+                     *       "own": null,
                      *       "templateId": null,
                      *       "tagIds": [],
                      *       "holder": null,
+                     *       "active": true,
+                     *       "forwardTo": null,
                      *       "isOverLimit": false,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "updatedAt": "2026-11-26T12:00:00.000Z"
@@ -4581,9 +4840,12 @@ export interface operations {
                      *       "chosenLinks": [],
                      *       "unlisted": false,
                      *       "plainPreview": false,
+                     *       "own": null,
                      *       "templateId": null,
                      *       "tagIds": [],
                      *       "holder": null,
+                     *       "active": true,
+                     *       "forwardTo": null,
                      *       "isOverLimit": false,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "updatedAt": "2026-11-26T12:00:00.000Z"
@@ -4633,7 +4895,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Conflict: `request_in_progress`, `handle_taken`, `external_id_taken` */
+            /** @description Conflict: `request_in_progress`, `handle_taken`, `card_off`, `external_id_taken` */
             409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -4643,7 +4905,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "request_in_progress" | "handle_taken" | "external_id_taken";
+                        code?: "request_in_progress" | "handle_taken" | "card_off" | "external_id_taken";
                     };
                 };
             };
@@ -4908,9 +5170,12 @@ export interface operations {
                      *       "chosenLinks": [],
                      *       "unlisted": false,
                      *       "plainPreview": false,
+                     *       "own": null,
                      *       "templateId": null,
                      *       "tagIds": [],
                      *       "holder": null,
+                     *       "active": true,
+                     *       "forwardTo": null,
                      *       "isOverLimit": false,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "updatedAt": "2026-11-26T12:00:00.000Z"
@@ -4975,9 +5240,12 @@ export interface operations {
                      *       "chosenLinks": [],
                      *       "unlisted": false,
                      *       "plainPreview": false,
+                     *       "own": null,
                      *       "templateId": null,
                      *       "tagIds": [],
                      *       "holder": null,
+                     *       "active": true,
+                     *       "forwardTo": null,
                      *       "isOverLimit": false,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "updatedAt": "2026-11-26T12:00:00.000Z"
@@ -5027,7 +5295,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Conflict: `request_in_progress`, `handle_taken` */
+            /** @description Conflict: `request_in_progress`, `handle_taken`, `card_off` */
             409: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5037,7 +5305,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "request_in_progress" | "handle_taken";
+                        code?: "request_in_progress" | "handle_taken" | "card_off";
                     };
                 };
             };

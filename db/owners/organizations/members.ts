@@ -40,6 +40,19 @@ export async function listMembers(
   return rows;
 }
 
+/** The member whose confirmed email this is. */
+export async function findMemberId(db: Db, organizationId: string, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.userId', 'users.id')
+    .select('users.id')
+    .where('organizationId', '=', organizationId)
+    .where('users.email', '=', email)
+    .where('emailVerified', '=', true)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function countMembers(db: Db, organizationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('memberships')

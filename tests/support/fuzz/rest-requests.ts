@@ -19,6 +19,8 @@ export type RestRequest = {
 export type RestWords = {
   ids: Record<string, readonly string[]>;
   photos: readonly string[];
+  /** of members */
+  emails: readonly string[];
   cursors: readonly string[];
 };
 
@@ -120,10 +122,14 @@ function known(dice: Dice, value: unknown, words: RestWords, field = ''): unknow
   if (typeof value === 'object' && value !== null) {
     const ids = 'kind' in value ? `${value.kind}s` : '';
     return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, known(dice, each, words, name === 'ids' ? ids : name)]),
+      Object.entries(value).map(([name, each]) => {
+        const of = field === 'holder' ? `holder ${name}` : name === 'ids' ? ids : name;
+        return [name, known(dice, each, words, of)];
+      }),
     );
   }
   if (typeof value !== 'string' || dice.chance(0.1)) return value;
+  if (field === 'holder email') return dice.pick(words.emails);
   if (value.startsWith('/media/') || field === 'logo') return dice.pick(words.photos);
   const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value) || field === 'id';
   return isId ? dice.pick(words.ids[kinds[field] ?? field] ?? Object.values(words.ids).flat()) : value;
