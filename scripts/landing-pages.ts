@@ -30,7 +30,8 @@ export async function writeLandingPages({
   for (const { language, arePlansShown } of sets) {
     const folder = `dist/${landingFolder(language, arePlansShown)}`;
     const pages = prerender(language, arePlansShown, { ...assets, api, year: new Date().getFullYear() });
-    for (const section of ['help', 'docs/api']) await mkdir(at(`${folder}/${section}`), { recursive: true });
+    for (const section of ['help', 'docs/api', 'docs/api/guides'])
+      await mkdir(at(`${folder}/${section}`), { recursive: true });
     const documents = Object.entries(pages).map(([page, html]) => [
       `${page}.html`,
       slim(html)

@@ -1,18 +1,19 @@
 /** Pages about the API (product 41.13), in the order of their navigation. Paths: never rename one, programs get those of errors. */
 export const docsGroups = {
   start: ['authentication', 'errors', 'limits', 'idempotency', 'pagination', 'versioning'],
+  guides: ['guides/links-with-codes', 'guides/zapier', 'guides/make', 'guides/n8n'],
   reference: ['me', 'cards', 'links', 'tags', 'analytics', 'members'],
 } as const;
 
 export type DocsGroup = keyof typeof docsGroups;
 /** Pages of texts. */
-export type DocsGuide = (typeof docsGroups)['start'][number];
+export type DocsGuide = (typeof docsGroups)['start' | 'guides'][number];
 /** Pages of operations: the first segment of their paths. */
 export type DocsResource = (typeof docsGroups)['reference'][number];
 export type DocsTopic = DocsGuide | DocsResource;
 export type DocsPage = 'docs/api' | `docs/api/${DocsTopic}`;
 
-export const docsGuides: readonly DocsGuide[] = docsGroups.start;
+export const docsGuides: readonly DocsGuide[] = [...docsGroups.start, ...docsGroups.guides];
 export const docsResources: readonly DocsResource[] = docsGroups.reference;
 export const docsPages: readonly DocsPage[] = [
   'docs/api',

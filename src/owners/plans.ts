@@ -33,6 +33,7 @@ export type Feature =
   | 'custom_branding'
   | 'ad_free'
   | 'white_label'
+  | 'api_access'
   | 'basic_analytics'
   | 'full_analytics'
   | 'advanced_analytics'
@@ -62,6 +63,7 @@ export const plans: Record<PlanType, Plan> = {
     features: [
       ...paidFeatures,
       'white_label',
+      'api_access',
       'advanced_analytics',
       'dedicated_support',
       'public_page',
@@ -130,7 +132,7 @@ export function includesLevel(level: AnalyticsLevel, needed: AnalyticsLevel): bo
 
 /** Whether programs may use what the owner has, with API keys. */
 export function includesApi(plan: PlanType): boolean {
-  return plan === 'business';
+  return plans[plan].features.includes('api_access');
 }
 
 export function storageBytes(plan: PlanType): number {

@@ -3,7 +3,9 @@ import {
   annualSaving,
   formatPrice,
   hasRoom,
+  includesApi,
   plans,
+  planTypes,
   storageBytes,
   storageText,
   twelveMonthsPrice,
@@ -36,6 +38,11 @@ test('product 3.1: features of paid plans', () => {
   }
   expect(pro).toContain('priority_support');
   expect(business).toContain('dedicated_support');
+});
+
+test('product 41.1: API access is sold with Business, and only Business has it', () => {
+  expect(planTypes.filter((plan) => plans[plan].features.includes('api_access'))).toEqual(['business']);
+  expect(planTypes.filter(includesApi)).toEqual(['business']);
 });
 
 test('product 3.12: monthly prices show two decimals, annual prices none', () => {

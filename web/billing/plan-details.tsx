@@ -38,6 +38,7 @@ export const featureTexts: Record<Feature, ReactNode> = {
   custom_branding: <Trans>Your own logo on pages and codes, and saved designs</Trans>,
   ad_free: <Trans>Remove branding</Trans>,
   white_label: <Trans>White label: your name instead of ours, also in emails</Trans>,
+  api_access: <Trans>API access for your own programs</Trans>,
   basic_analytics: <Trans>30-day analytics</Trans>,
   full_analytics: <Trans>Full analytics: traffic sources, link by link</Trans>,
   advanced_analytics: <Trans>Advanced analytics: every report, one year of history, export</Trans>,

@@ -22,6 +22,7 @@ type DocsDocumentProps = LandingAssets & { language: Language; year: number };
 
 const groupNames: Record<DocsGroup, ReactNode> = {
   start: <Trans>Basics</Trans>,
+  guides: <Trans>Guides</Trans>,
   reference: <Trans>Reference</Trans>,
 };
 

@@ -4,6 +4,10 @@ import type { InfoPageContent } from '../pages/page-content.tsx';
 import type { DocsContent } from './docs-content.tsx';
 import { authentication } from './topics/authentication.tsx';
 import { errors } from './topics/errors.tsx';
+import { linksWithCodes } from './topics/guides/links-with-codes.tsx';
+import { make } from './topics/guides/make.tsx';
+import { n8n } from './topics/guides/n8n.tsx';
+import { zapier } from './topics/guides/zapier.tsx';
 import { idempotency } from './topics/idempotency.tsx';
 import { limits } from './topics/limits.tsx';
 import { pagination } from './topics/pagination.tsx';
@@ -18,6 +22,10 @@ export const topics: Record<DocsGuide, DocsContent> = {
   idempotency,
   pagination,
   versioning,
+  'guides/links-with-codes': linksWithCodes,
+  'guides/zapier': zapier,
+  'guides/make': make,
+  'guides/n8n': n8n,
 };
 
 type Introduction = Record<Language, Omit<InfoPageContent, 'body'>>;
