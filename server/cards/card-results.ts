@@ -6,6 +6,7 @@ import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../context.ts';
 import { pathOfPage } from '../owners/domains/place-owner.ts';
+import { placeAt } from '../owners/domains/places.ts';
 import { siteAt } from '../owners/domains/urls.ts';
 import { notOwned, type PublicResult, visitTag } from '../visits/public-results.ts';
 import { cardPreview, previewTag } from './previews/card-preview.ts';
@@ -51,7 +52,9 @@ function shownPage(
   found: Extract<ResolvedCard, { kind: 'card' | 'profile' }>,
 ) {
   const { env, assets } = context;
-  const { appName } = env;
+  const place = placeAt(request);
+  // At hosts of owners, nothing names the product (product 42.10)
+  const appName = place?.host ?? env.appName;
   const { card, links, logo, madeWith, brand, language } = found;
   const id = found.kind === 'card' ? card.id : null;
   const site = siteAt(context, request, found.ownerId);
@@ -61,7 +64,8 @@ function shownPage(
   const url = urlOfPage(site, found.path, id);
   const { cardScript: scriptUrl, cardFonts: fonts } = assets;
   const where = { publicUrl: originOfSite(site), url, path, filePath };
-  const options = { ...where, appName, links, logo, madeWith, brand, scriptUrl, fonts, preview: false };
+  const made = { madeWith: madeWith && place === null, brand };
+  const options = { ...where, appName, links, logo, ...made, scriptUrl, fonts, preview: false };
   const page: Extract<PublicResult, { kind: 'page' }>['page'] = ({ i18n }) => {
     if (preview === null) return cardPage(card, { ...options, i18n, qrSvg: null });
     // Screens get no scratches: less error correction makes the modules larger

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { placeAt } from '../owners/domains/places.ts';
 import { siteAt } from '../owners/domains/urls.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import type { PublicResult } from '../visits/public-results.ts';
@@ -44,7 +45,8 @@ export async function contactFileResult(
 ): Promise<PublicResult> {
   const { card, validUntil } = found;
   const site = siteAt(context, request, found.ownerId);
-  const { headers, body, isMissing } = await savedContact(context, found, hasInlinePhoto(request), site);
+  const nameless = placeAt(request) === null ? found : { ...found, isWhiteLabel: true };
+  const { headers, body, isMissing } = await savedContact(context, nameless, hasInlinePhoto(request), site);
   const file = {
     ...headers,
     'cache-control': 'no-cache',

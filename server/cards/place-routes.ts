@@ -71,7 +71,8 @@ async function resultAt(context: Context, request: FastifyRequest, find: Find, n
   if (owner === null) return nothing;
   if (owner.kind === 'moved')
     return { ...notOwned, kind: 'redirect', url: movedUrl(context.env, request, owner.username) };
-  if (owner.kind !== 'owner') return { ...notOwned, kind: owner.kind };
+  if (owner.kind === 'gone') return { ...notOwned, ownerId: owner.ownerId, kind: 'gone' };
+  if (owner.kind === 'unavailable') return { ...notOwned, kind: 'unavailable' };
   return await find(context, request, owner, name);
 }
 

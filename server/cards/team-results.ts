@@ -10,6 +10,7 @@ import { cardPath, paths } from '#src/paths.ts';
 import { isStorable } from '#src/schemas.ts';
 import type { Context } from '../context.ts';
 import { pathOfPage } from '../owners/domains/place-owner.ts';
+import { placeAt } from '../owners/domains/places.ts';
 import { siteAt } from '../owners/domains/urls.ts';
 import { type PublicResult, visitTag } from '../visits/public-results.ts';
 import { previewTag } from './previews/card-preview.ts';
@@ -60,7 +61,7 @@ export async function teamResult(
     path: pathOfPage(request, found.path, null),
     url: urlOfPage(site, found.path, null),
     publicUrl: originOfSite(site),
-    appName: env.appName,
+    appName: placeAt(request)?.host ?? env.appName,
     previewImage: paths.teamPreview(username, preview),
   };
   return {

@@ -1,22 +1,22 @@
 import { AppError } from '#src/errors.ts';
 import type { LinkOptionChanges } from '#src/links/link-options.ts';
 import { isExpired } from '#src/links/resolve-link.ts';
-import { isTargetAllowed } from '#src/links/targets.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { mayLeadTo } from './targets.ts';
 
 /** Converts a link's fields to columns, hashing its password. @throws fallback_refused (product 12.2) */
 export async function storedFields<T extends LinkOptionChanges>(
-  { env, passwords }: Pick<Context, 'env' | 'passwords'>,
+  context: Pick<Context, 'db' | 'env' | 'passwords' | 'places'>,
   { ipAddress }: Pick<Actor, 'ipAddress'>,
   { password, ...fields }: T,
 ): Promise<Omit<T, 'password'> & { passwordHash?: string | null }> {
   const { fallbackUrl } = fields;
-  if (fallbackUrl && !isTargetAllowed(fallbackUrl, env.publicUrl)) throw new AppError('fallback_refused');
+  if (fallbackUrl && !(await mayLeadTo(context, fallbackUrl))) throw new AppError('fallback_refused');
   if (password === undefined) return fields;
   return {
     ...fields,
-    passwordHash: password === null ? null : await passwords.hash(password, { use: 'link', ipAddress }),
+    passwordHash: password === null ? null : await context.passwords.hash(password, { use: 'link', ipAddress }),
   };
 }
 

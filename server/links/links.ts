@@ -18,7 +18,6 @@ import { AppError } from '#src/errors.ts';
 import { editedLinkFields, type LinkChanges, type LinkToCreate } from '#src/links/links.ts';
 import { QR_TARGET_MAX } from '#src/links/qr-codes.ts';
 import { isCustomSlug } from '#src/links/slugs.ts';
-import { isTargetAllowed } from '#src/links/targets.ts';
 import { MAX_WHOLE } from '#src/lists.ts';
 import { access } from '#src/owners/access.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
@@ -29,11 +28,12 @@ import { lockActor } from '../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../owners/publishing.ts';
 import { requireSwitchable } from './bulk.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from './link-options.ts';
+import { mayLeadTo } from './targets.ts';
 
 /** What a program calls an item; null: nothing. Absent: unchanged. */
 export type ExternallyNamed = { externalId?: string | null | undefined };
 
-type LinkContext = Pick<Context, 'db' | 'env' | 'passwords'>;
+type LinkContext = Pick<Context, 'db' | 'env' | 'passwords' | 'places'>;
 
 /**
  * Creates a link at the end of the list.
@@ -44,8 +44,8 @@ export async function createLink(
   actor: Actor,
   { tagIds, externalId = null, ...input }: LinkToCreate & ExternallyNamed,
 ) {
-  const { db, env } = context;
-  if (!isTargetAllowed(input.url, env.publicUrl)) throw new AppError('target_refused');
+  const { db } = context;
+  if (!(await mayLeadTo(context, input.url))) throw new AppError('target_refused');
   requireFutureExpiry(null, input.expiresAt);
   if (input.password) await requireCreatable(db, actor, actor.access.plan, input.slug);
   const fields = await storedFields(context, actor, input);
@@ -74,8 +74,8 @@ export async function updateLink(
   { externalId, ...changes }: LinkChanges & ExternallyNamed,
   known?: Publication,
 ): Promise<void> {
-  const { db, env } = context;
-  if (changes.url !== undefined && !isTargetAllowed(changes.url, env.publicUrl)) throw new AppError('target_refused');
+  const { db } = context;
+  if (changes.url !== undefined && !(await mayLeadTo(context, changes.url))) throw new AppError('target_refused');
   if (changes.password) await requireChangeable(db, actor, actor.access.plan, id, changes.slug);
   const { slug: chosen, ...fields } = await storedFields(context, actor, changes);
   await db.transaction().execute(async (tx) => {

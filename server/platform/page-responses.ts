@@ -7,6 +7,7 @@ import type { Env } from '../env.ts';
 import { bodyOf, type CompressedPage } from './compressed-pages.ts';
 import { etagOf, isNotModified, languageOf } from './content-negotiation.ts';
 import type { I18nByLanguage } from './i18n.ts';
+import { isBelow, PLACE_PREFIX } from './url-paths.ts';
 
 export type PageContext = { i18n: I18nByLanguage; env: Pick<Env, 'appName' | 'defaultPlan'> };
 
@@ -53,12 +54,12 @@ export function sendErrorPage(
   { code, status, details }: { code: ErrorCode; status: number; details: RefusalDetails },
 ): FastifyReply {
   const i18n = textsOf(languageOf(request) ?? 'en');
+  const about = { i18n, appName, isWhiteLabel: isBelow(PLACE_PREFIX, request.url) };
   const render = () => {
-    if (code === 'not_found') return notFoundPage({ i18n, appName });
-    if (status >= 500) return errorPage({ i18n, appName, requestId: request.id });
+    if (code === 'not_found') return notFoundPage(about);
+    if (status >= 500) return errorPage({ ...about, requestId: request.id });
     return refusedPage({
-      i18n,
-      appName,
+      ...about,
       text: sentText(i18n, code, { ...details, arePlansShown: defaultPlan === null }),
     });
   };

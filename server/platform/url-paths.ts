@@ -1,3 +1,6 @@
+/** Below it are the routes of owners' hosts: requests there are rewritten to it. Nothing there names the product. */
+export const PLACE_PREFIX = '/.place';
+
 /** Called by programs, which get errors as JSON (product 31.15). */
 export const programPaths: readonly string[] = ['/trpc', '/api', '/webhooks'];
 

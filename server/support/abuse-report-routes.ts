@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findCardByHandle } from '#db/cards/public-cards.ts';
+import { findOwner } from '#db/owners/profiles.ts';
 import { AppError, errorText, statusOf } from '#src/errors.ts';
+import { access } from '#src/owners/access.ts';
+import { isWhiteLabel } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
-import { abuseReportSchema, reportablePage } from '#src/support/abuse-reports.ts';
+import { abuseReportSchema, type ReportablePage, reportablePage } from '#src/support/abuse-reports.ts';
 import {
   type AbuseReportForm,
   type AbuseReportProblem,
@@ -11,36 +14,44 @@ import {
 } from '#src/support/pages/abuse-report-pages.ts';
 import type { Context } from '../context.ts';
 import { callOf, performPublic } from '../operations.ts';
-import { ownerAt, startAt } from '../owners/domains/place-owner.ts';
+import { isShownAt, ownerAt, pathOfPage, startAt } from '../owners/domains/place-owner.ts';
 import { placeAt } from '../owners/domains/places.ts';
+import { originOf } from '../owners/domains/urls.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { storedEmail } from '../platform/email-addresses.ts';
 import { retryAfterOf } from '../platform/error-handling.ts';
 import { pageResponse } from '../platform/page-responses.ts';
-import { fileAbuseReport } from './abuse-reports.ts';
+import { fileAbuseReport, ownerOf } from './abuse-reports.ts';
 
-/** Abuse report form (product 25). Needs no script and no account. */
+/** Abuse report form (product 25). Needs no script, no account and no cookie. */
 export function abuseReportRoutes(app: FastifyInstance, context: Context): void {
   app.get(paths.reports, async (request, reply) => {
     const { of, sent, plain } = request.query as { of?: unknown; sent?: unknown; plain?: unknown };
-    const isPlain = plain !== undefined || placeAt(request) !== null;
-    if (sent !== undefined)
-      return send(reply, 200, request, context, (options) =>
-        abuseReportSentPage({ ...options, isWhiteLabel: isPlain }),
-      );
-    const page = typeof of === 'string' ? reportablePage(await publicPath(context, request, of)) : null;
-    if (page === null) throw new AppError('not_found');
-    return sendForm(context, request, reply, { of: page.path, reason: '', text: '', email: '', isPlain }, null);
+    if (sent !== undefined) {
+      const isWhiteLabel = plain !== undefined || placeAt(request) !== null;
+      return send(reply, 200, request, context, (options) => abuseReportSentPage({ ...options, isWhiteLabel }));
+    }
+    const found = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, async () => {
+      const page = typeof of === 'string' ? reportablePage(await publicPath(context, request, of)) : null;
+      return page && { page, isPlain: await isPlainPage(context, request, page) };
+    });
+    if (found === null) throw new AppError('not_found');
+    const isPlain = plain !== undefined || found.isPlain;
+    return sendForm(context, request, reply, { of: found.page.path, reason: '', text: '', email: '', isPlain }, null);
   });
 
   app.post(paths.reports, async (request, reply) => {
     const form = formOf(request.body);
-    if (placeAt(request) !== null) form.isPlain = true;
     const i18n = context.i18n(languageOf(request) ?? 'en');
     const parsed = abuseReportSchema.safeParse(form);
+    const page = reportablePage(form.of);
+    if (page === null) throw new AppError('not_found');
+    const isPlain = await performPublic(context, callOf(request), { who: 'public', kind: 'read' }, () =>
+      isPlainPage(context, request, page),
+    );
+    form.isPlain ||= isPlain;
     if (!parsed.success) {
       const fields = parsed.error.issues.map(({ path }) => path[0]);
-      if (fields.includes('of')) throw new AppError('not_found');
       return sendForm(context, request, reply, form, problemOf(i18n, fields));
     }
     const { email } = parsed.data;
@@ -75,6 +86,17 @@ async function publicPath({ db }: Pick<Context, 'db'>, request: FastifyRequest, 
     : paths.shortLink(first);
 }
 
+/** Whether a page doesn't name the product (product 40.7, 42.10). @throws not_found at a host of another owner */
+async function isPlainPage({ db }: Pick<Context, 'db'>, request: FastifyRequest, page: ReportablePage) {
+  const ownerId = await ownerOf(db, page);
+  if (placeAt(request) !== null) {
+    if (ownerId === undefined || !(await isShownAt(db, request, ownerId))) throw new AppError('not_found');
+    return true;
+  }
+  const owner = ownerId === undefined ? undefined : await findOwner(db, ownerId);
+  return owner !== undefined && isWhiteLabel(access(owner, new Date()).plan);
+}
+
 function formOf(body: unknown): AbuseReportForm {
   const { of, reason, text, email, plain } = (body ?? {}) as Record<string, unknown>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -107,8 +129,11 @@ function sendForm(
   problem: AbuseReportProblem | null,
   status = problem === null ? 200 : 400,
 ): FastifyReply {
-  const { host } = new URL(context.env.publicUrl);
-  return send(reply, status, request, context, (options) => abuseReportPage({ ...options, form, problem, host }));
+  const place = placeAt(request);
+  const page = reportablePage(form.of);
+  const path = page === null ? form.of : pathOfPage(request, page.path, page.kind === 'card' ? page.id : null);
+  const { host } = new URL(place === null ? context.env.publicUrl : originOf(context.env, place.host));
+  return send(reply, status, request, context, (options) => abuseReportPage({ ...options, form, problem, host, path }));
 }
 
 function send(

@@ -43,7 +43,7 @@ export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseRep
   });
 }
 
-async function ownerOf(db: Context['db'], page: ReportablePage): Promise<string | undefined> {
+export async function ownerOf(db: Context['db'], page: ReportablePage): Promise<string | undefined> {
   if (page.kind === 'link') {
     const slug = page.slug.toLowerCase();
     return (await findLinkTargets(db, [slug])).get(slug)?.ownerId;

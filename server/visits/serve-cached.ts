@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { VisitedItem } from '#src/visits/visits.ts';
 import type { Context } from '../context.ts';
 import { localUrl } from '../owners/domains/place-owner.ts';
-import { PLACE_PREFIX, placeAt, placeKey } from '../owners/domains/places.ts';
+import { placeAt, placeKey } from '../owners/domains/places.ts';
 import { notices } from '../owners/notices.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { pageResponse } from '../platform/page-responses.ts';
@@ -14,6 +14,7 @@ import {
   type RenderedResponse,
   send,
 } from '../platform/response-cache/cached-response.ts';
+import { PLACE_PREFIX } from '../platform/url-paths.ts';
 import type { PublicResult } from './public-results.ts';
 
 declare module 'fastify' {

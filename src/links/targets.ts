@@ -3,16 +3,16 @@ import { isUsernameForm } from '../owners/usernames.ts';
 import { reservedUsernames } from '../paths.ts';
 
 /**
- * Whether a link may lead to an http or https URL: to any named host on the internet, and on our own host only to public pages,
- * so that no short link leads to another (product 12.2).
+ * Whether a link may lead to an http or https URL: to any named host on the internet, and on our own hosts, given by their origins, only to
+ * public pages, so that no short link leads to another (product 12.2).
  */
-export function isTargetAllowed(target: string, publicUrl: string): boolean {
+export function isTargetAllowed(target: string, own: readonly string[]): boolean {
   if (!URL.canParse(target)) return false;
   const url = new URL(target);
   if (url.username !== '' || url.password !== '') return false;
-  const own = new URL(publicUrl);
   const host = bareHost(url);
-  if (host === bareHost(own)) return url.port === own.port && isPublicPage(url.pathname);
+  const ours = own.map((origin) => new URL(origin)).filter((each) => bareHost(each) === host);
+  if (ours.length > 0) return ours.some(({ port }) => port === url.port) && isPublicPage(url.pathname);
   return !isIpLiteral(host) && host.includes('.') && !localNames.test(host);
 }
 

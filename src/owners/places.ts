@@ -1,4 +1,4 @@
-import { reservedUsernames } from '../paths.ts';
+import { isUuid, reservedUsernames } from '../paths.ts';
 import type { DomainStart } from './domains.ts';
 import { isUsernameForm } from './usernames.ts';
 
@@ -27,4 +27,13 @@ export function placePath(path: string, isMainStart: boolean): string | null {
   if (segments.has(first)) return path;
   if (handle === undefined) return isMainStart ? '/' : null;
   return segments.has(handle) ? null : `/${handle}`;
+}
+
+/** Of the path of a page at a host of an owner: '' for the root, a single segment in lower case, or `vcard/{id}`; null for anything else. */
+export function segmentAt(path: string): string | null {
+  const page = path.replace(/^\/|\/$/g, '').toLowerCase();
+  const [first = '', id] = page.split('/');
+  if (id !== undefined)
+    return first === 'vcard' && isUuid(id) && page.length === first.length + 1 + id.length ? page : null;
+  return segments.has(first) ? null : first;
 }

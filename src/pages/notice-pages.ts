@@ -51,10 +51,11 @@ export function notFound(i18n: I18n, homePath: string | null): { title: string; 
 }
 
 export function refusedPage(options: NoticeOptions & { text: string }): string {
-  const { i18n, text } = options;
+  const { i18n, text, isWhiteLabel = false } = options;
   const title = i18n._({ id: 'page.refused.title', message: "That didn't work" });
   const home = i18n._({ id: 'page.not_found.home', message: 'Return to Home' });
-  return notice(options, title, html`<h1>${title}</h1><p>${text}</p><a class="go" href="/">${home}</a>`);
+  const way = !isWhiteLabel && html`<a class="go" href="/">${home}</a>`;
+  return notice(options, title, html`<h1>${title}</h1><p>${text}</p>${way}`);
 }
 
 /** The page of status 500 and 503 (product 26.4). */

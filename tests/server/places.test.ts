@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLACE_PREFIX } from '#server/owners/domains/places.ts';
+import { PLACE_PREFIX } from '#server/platform/url-paths.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
-import { hashedPassword, signUpWithCard, startTestApp, startTwoApps, type TestApp } from '../support/app.ts';
+import { hashedPassword, refusal, signUpWithCard, startTestApp, startTwoApps, type TestApp } from '../support/app.ts';
 import { addMember, makeOrganization } from '../support/organizations.ts';
 import { makeOwner, setPlan } from '../support/roles.ts';
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
   [ana, luis] = [await person('ana.example.org'), await person('luis.example.org')];
   // Both cards have the same name
   await sql`update card_handles set handle = 'luis-vega' where user_id = ${luis.userId}`.execute(app.context.db);
+  luis.handle = 'luis-vega';
   await app.context.storage.put(paths.storageKey(photoIdOf(ana.photo) ?? '', 'photo'), Buffer.from('a photo'));
   await settled();
 });
@@ -87,7 +88,7 @@ describe('product 42.8: what a host of an owner serves', () => {
     '/q/:slug': { paths: () => [`/q/${ana.code}`], status: 302 },
     '/qr/:file': { paths: () => [`/qr/${ana.code}.png`], status: 200 },
     '/media/:id/:file': { paths: () => [ana.photo], status: 200 },
-    '/report': { paths: () => ['/report?of=/', `/report?of=/vcard/${ana.vcardId}`], status: 200, isCommon: true },
+    '/report': { paths: () => [`/report?of=/vcard/${ana.vcardId}`], status: 200 },
     '/assets/*': {
       paths: () => [...app.context.assets.files.keys()].slice(0, 1).map((name) => `/assets/${name}`),
       status: 200,
@@ -283,6 +284,37 @@ test('product 42.11: a former username leads to the present one, and without the
   const nobody = await ask(`nobody-here.${BASE}`, '/');
   expect([nobody.statusCode, nobody.body]).toEqual([404, ended.body]);
   expect(nobody.body).not.toContain('Saluda');
+});
+
+test('product 42.17: links lead to pages at hosts of owners, and not to links there', async () => {
+  const create = (url: string) => refusal(ana.browser.trpc.links.create.mutate({ title: 'Own', url }));
+  const { publicUrl } = app.context.env;
+  const at = (host: string, path: string) => `http://${host}:${new URL(publicUrl).port}${path}`;
+  for (const host of [ana.host, luis.host, subdomainOf(ana), `${subdomainOf(luis)}.`.toUpperCase()]) {
+    const owner = host === ana.host || host === subdomainOf(ana) ? ana : luis;
+    for (const path of ['', '/', `/${owner.handle}`, `/${owner.handle.toUpperCase()}/`, `/vcard/${owner.vcardId}`])
+      expect([host, path, await create(at(host, path))]).toEqual([host, path, 'accepted']);
+    for (const path of [
+      ...[`/${owner.slug}`, `/l/${owner.slug}`, `/L/${owner.slug}`, `/q/${owner.code}`, `/%6c/${owner.slug}`, '/l%2fx'],
+      ...['/nothing-here', `/${owner.handle}/x`, '/report', '/about/source', `/vcard/${owner.slug}`, '//x'],
+    ])
+      expect([host, path, await create(at(host, path))]).toEqual([host, path, 'target_refused']);
+    expect([host, await create(`https://${host}/`)]).toEqual([host, 'target_refused']);
+  }
+  const slugAt = `/l/${ana.slug}`;
+  expect(await create(at('www.cards.example.net', slugAt))).toBe('target_refused');
+  expect(await create(at('www.cards.example.net', `/${ana.username}`))).toBe('accepted');
+  for (const host of [BASE, `www.${BASE}`, `a.b.${BASE}`]) expect(await create(at(host, '/'))).toBe('target_refused');
+  // Not ours
+  expect(await create(`https://unknown.example.org${slugAt}`)).toBe('accepted');
+  const { qrCodes, links } = ana.browser.trpc;
+  const style = { dark: '#000000', light: '#ffffff', dots: 'square', logo: null } as const;
+  const loop = at(luis.host, `/${luis.slug}`);
+  expect(await refusal(qrCodes.create.mutate({ title: 'Own', url: loop, style }))).toBe('target_refused');
+  expect(await refusal(links.update.mutate({ id: ana.linkId, changes: { url: loop } }))).toBe('target_refused');
+  expect(await refusal(links.update.mutate({ id: ana.linkId, changes: { fallbackUrl: loop } }))).toBe(
+    'fallback_refused',
+  );
 });
 
 test('product 42.12: domains appear and go in all processes, and what was cached with them', async () => {

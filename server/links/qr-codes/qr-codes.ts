@@ -9,7 +9,6 @@ import { AppError } from '#src/errors.ts';
 import { editedCodeFields, type QrCodeChanges, type QrCodeFields } from '#src/links/qr-code-schema.ts';
 import { QR_TARGET_MAX } from '#src/links/qr-codes.ts';
 import { hasQrLogo, type QrStyle } from '#src/links/qr-style.ts';
-import { isTargetAllowed } from '#src/links/targets.ts';
 import { access } from '#src/owners/access.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
 import { hasRoom, plans } from '#src/owners/plans.ts';
@@ -19,8 +18,9 @@ import type { Context } from '../../context.ts';
 import { lockActor } from '../../owners/lock-actor.ts';
 import { publishDraft, revisionOf } from '../../owners/publishing.ts';
 import { requireFutureExpiry, resetUsedClicks, storedFields } from '../link-options.ts';
+import { mayLeadTo } from '../targets.ts';
 
-type QrCodeContext = Pick<Context, 'db' | 'env' | 'passwords'>;
+type QrCodeContext = Pick<Context, 'db' | 'env' | 'passwords' | 'places'>;
 
 /**
  * Creates a QR code if the plan has room (product 3.2, 3.7, 13.1).
@@ -31,8 +31,8 @@ export async function createQrCode(
   actor: Actor,
   input: QrCodeFields,
 ): Promise<{ id: string; slug: string }> {
-  const { db, env } = context;
-  requireTarget(env, input.url);
+  const { db } = context;
+  await requireTarget(context, input.url);
   requireFutureExpiry(null, input.expiresAt);
   // Checked early as well, because hashing a password is expensive
   if (input.password) await requireCreatable(db, actor.owner, input.style.logo);
@@ -60,8 +60,8 @@ export async function updateQrCode(
   input: QrCodeChanges,
   known?: Publication,
 ): Promise<void> {
-  const { db, env } = context;
-  requireTarget(env, input.url);
+  const { db } = context;
+  await requireTarget(context, input.url);
   if (input.password) await requireChangeable(db, actor, actor.owner, id, input.style?.logo);
   const fields = await storedFields(context, actor, input);
   await db.transaction().execute(async (tx) => {
@@ -151,8 +151,9 @@ async function ownCode(tx: Context['db'], actor: Actor, id: string): Promise<QrC
   return code;
 }
 
-function requireTarget(env: Context['env'], url: string): void {
-  if (!isTargetAllowed(url, env.publicUrl)) throw new AppError('target_refused');
+/** @throws target_refused */
+async function requireTarget(context: Pick<Context, 'db' | 'env' | 'places'>, url: string): Promise<void> {
+  if (!(await mayLeadTo(context, url))) throw new AppError('target_refused');
 }
 
 /** An unchanged logo may stay on the free plan (product 13.5). */

@@ -188,5 +188,5 @@ async function requireStart(
   const host = URL.parse(start.url)?.hostname.replace(/\.$/, '') ?? '';
   const isOurs = ownableHost(env, host) === null || places?.isServed(host) === true;
   const isOwn = (await listDomains(tx, owner.id)).some((domain) => domain.host === host);
-  if (isOurs || isOwn || !isTargetAllowed(start.url, env.publicUrl)) throw new AppError('domain_invalid');
+  if (isOurs || isOwn || !isTargetAllowed(start.url, [env.publicUrl])) throw new AppError('domain_invalid');
 }

@@ -8,7 +8,11 @@ import { paths } from '#src/paths.ts';
 import { placeAt } from './places.ts';
 
 /** Whose host it is now, until time alone changes that. `moved`: the username of a subdomain was replaced. */
-export type HostOwner = ({ kind: 'owner' } & Known) | ({ kind: 'moved' } & Known) | { kind: 'gone' | 'unavailable' };
+export type HostOwner =
+  | ({ kind: 'owner' } & Known)
+  | ({ kind: 'moved' } & Known)
+  | { kind: 'gone'; ownerId: string }
+  | { kind: 'unavailable' };
 
 type Known = { ownerId: string; username: string; validUntil: Date | null };
 
@@ -16,7 +20,7 @@ export async function ownerAt(db: Db, host: OwnerHost): Promise<HostOwner> {
   const found = host.kind === 'domain' ? await findHolder(db, host.ownerId) : await findNamesake(db, host.label);
   if (!found) return { kind: 'unavailable' };
   const { ownerId, username, isFormer, isDisabled } = found;
-  if (isDisabled) return { kind: 'gone' };
+  if (isDisabled) return { kind: 'gone', ownerId };
   const now = new Date();
   const { isAccessible, plan } = access(found, now);
   const isIncluded = host.kind === 'domain' ? isAccessible : includesSubdomain(plan);
@@ -30,7 +34,8 @@ export async function isShownAt(db: Db, request: Pick<FastifyRequest, 'raw'>, ow
   if (place === null) return true;
   if (place.kind === 'domain') return place.ownerId === ownerId;
   const found = await ownerAt(db, place);
-  return found.kind === 'owner' && found.ownerId === ownerId;
+  // Of a suspended one, which says that it is gone
+  return (found.kind === 'owner' || found.kind === 'gone') && found.ownerId === ownerId;
 }
 
 export function startAt(place: OwnerHost | null): DomainStart {

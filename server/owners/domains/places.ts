@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { isLiveMain, listServedDomains, type ServedDomain } from '#db/owners/domains.ts';
+import { isWithin } from '#src/owners/domains.ts';
 import { isSubdomainLabel, type OwnerHost } from '#src/owners/places.ts';
 import type { Env } from '../../env.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
+import { PLACE_PREFIX } from '../../platform/url-paths.ts';
 
-/** Below it are the routes of owners' hosts: requests there are rewritten to it. */
-export const PLACE_PREFIX = '/.place';
 /** What no host of ours is asked for. */
 export const NOWHERE = '/.nowhere';
 
@@ -18,6 +18,10 @@ export type Places = {
   /** The path that the router gets. Marks requests that arrived at a host of an owner. */
   rewrite(request: IncomingMessage): string;
   isServed(host: string): boolean;
+  /** Whose a host is. */
+  find(host: string): OwnerHost | 'main' | 'unknown';
+  /** Whether a host is, or is below, that of subdomains. */
+  isBelowBase(host: string): boolean;
   /** Whether memory has all changes: then a host that it lacks is nobody's. */
   isCurrent(): boolean;
   /** The main domain of an owner while it is live. */
@@ -98,6 +102,8 @@ export async function openPlaces(options: PlacesOptions): Promise<Places | null>
       delete headers.cookie;
       return PLACE_PREFIX + pathOf(url);
     },
+    find,
+    isBelowBase: (host) => env.baseDomain !== null && isWithin(hostIn(host), env.baseDomain),
     isServed: (host) => known.placeAt(host) !== undefined,
     isCurrent: known.isCurrent,
     liveMainOf: known.liveMainOf,

@@ -46,9 +46,15 @@ export type AbuseReportProblem = { field: 'reason' | 'email' | null; text: strin
 
 /** Abuse report form (product 25.1). */
 export function abuseReportPage(
-  options: NoticeOptions & { form: AbuseReportForm; problem: AbuseReportProblem | null; host: string },
+  options: NoticeOptions & {
+    form: AbuseReportForm;
+    problem: AbuseReportProblem | null;
+    /** where the page is that is reported */
+    host: string;
+    path: string;
+  },
 ): string {
-  const { i18n, form, problem, host } = options;
+  const { i18n, form, problem, host, path } = options;
   const title = i18n._({ id: 'page.report.title', message: 'Report a page' });
   const text = i18n._({
     id: 'page.report.text',
@@ -60,7 +66,7 @@ export function abuseReportPage(
   return notice(
     { ...options, isWhiteLabel: form.isPlain },
     title,
-    html`<h1>${title}</h1><p class="page">${host}${form.of}</p><p>${text}</p>
+    html`<h1>${title}</h1><p class="page">${host}${path}</p><p>${text}</p>
 <form method="post" action="${paths.reports}?lang=${i18n.locale}" novalidate>
 <input type="hidden" name="of" value="${form.of}">
 ${form.isPlain && html`<input type="hidden" name="plain">`}
@@ -69,7 +75,7 @@ ${reasons(i18n, form, problem)}
 ${message(i18n, form)}
 ${email(i18n, form, problem)}
 <button class="action">${send}</button>
-<a class="quiet" href="${form.of}">${back}</a>
+<a class="quiet" href="${path}">${back}</a>
 </form>`,
     reportStyle,
   );

@@ -5,6 +5,7 @@ import { isShortLink } from '#src/links/targets.ts';
 import { utmFields } from '#src/links/utm.ts';
 import { instantOf, wallClockAt } from '#src/time-zones.ts';
 import { errorMessage } from '../../app/errors.ts';
+import { publicUrl } from '../../app/site.ts';
 import { completeUrl } from '../../app/urls.ts';
 
 export type OwnOptions = Omit<LinkOptions, 'expiresAt'> & { expiresAt: string | null };
@@ -96,6 +97,6 @@ function passwordOf({ passwordChange, password }: OptionsDraft, own: OwnOptions 
 
 /** Names short links as the reason (product 12.2). */
 export function refusedUrlText(i18n: I18n, error: unknown, url: string): string {
-  if (!isShortLink(url, window.location.origin)) return errorMessage(i18n, error);
+  if (!isShortLink(url, publicUrl)) return errorMessage(i18n, error);
   return i18n._({ id: 'error.short_link', message: "A short link can't lead to another short link." });
 }
