@@ -1,4 +1,4 @@
-import { listAllDomains, listServedDomains } from '#db/owners/domains.ts';
+import { listAllDomains, listAllServedDomains } from '#db/owners/domains.ts';
 import { approveHost, endHost } from '#server/owners/domains/decisions.ts';
 import { hostOf } from '#src/owners/domains.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
@@ -44,7 +44,7 @@ async function list({ db }: Administration): Promise<void> {
 }
 
 async function listHosts({ db }: Administration): Promise<void> {
-  for (const { host } of await listServedDomains(db, null)) say(host);
+  for (const { host } of await listAllServedDomains(db)) say(host);
 }
 
 /** Names come from people. */

@@ -123,7 +123,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     undo.push(() => changeFeed.stop());
     // Before the live streams: a notified browser must not get a stale response
     const responseCache = openResponseCache(changeFeed, log);
-    const places = await openPlaces({ db, env, feed: changeFeed, log, onChange: responseCache.invalidate });
+    const places = openPlaces({ db, env, feed: changeFeed, log, onChange: responseCache.invalidate });
     undo.push(async () => places?.stop());
     const live = startLive({ db, feed: changeFeed, log });
     undo.push(async () => live.stop());
@@ -168,6 +168,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       ...(env.customDomains ? domainMetrics(metrics, db) : []),
     );
     const [i18n, assets, storage] = await files;
+    await places?.loaded;
     return {
       env,
       log,

@@ -123,20 +123,41 @@ export async function countDomains(db: Db): Promise<{ state: DomainState; domain
   return await counts.groupBy('state').orderBy('state').execute();
 }
 
-/** Lists what is served for some owners; null: for all. */
-export async function listServedDomains(db: Db, ownerIds: readonly string[] | null): Promise<ServedDomain[]> {
-  const all = db
+/** Lists what is served for some owners. */
+export async function listServedDomains(db: Db, ownerIds: readonly string[]): Promise<ServedDomain[]> {
+  const found = await db
     .selectFrom('domains')
     .innerJoin('profiles', 'profiles.id', 'ownerId')
     .select(['host', 'domains.id', 'ownerId', 'state', 'isMain', 'start', 'codesUseDomain'])
     .where('state', 'in', served)
-    .orderBy('domains.id');
-  const found = ownerIds === null ? all : all.where('ownerId', '=', sql<string>`any(${ownerIds}::uuid[])`);
-  return (await found.execute()).map((domain) => ({
+    .where('ownerId', '=', sql<string>`any(${ownerIds}::uuid[])`)
+    .orderBy('domains.id')
+    .execute();
+  return found.map((domain) => ({
     ...domain,
     state: domain.state as ServedDomain['state'],
     start: domain.start ?? mainStart,
   }));
+}
+
+/** The same for all owners. As one text, because reading 100,000 rows takes five times the processor time and twice the memory. */
+export async function listAllServedDomains(db: Db): Promise<ServedDomain[]> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select string_agg(concat_ws(e'\t', host, domains.id, owner_id, (state = 'live')::int, is_main::int, codes_use_domain::int, start), e'\n'
+      order by domains.id) as lines
+    from domains join profiles on profiles.id = owner_id where state in ('live', 'failing')`.execute(db);
+  return (rows[0]?.lines?.split('\n') ?? []).map((line) => {
+    const [host = '', id = '', ownerId = '', isLive, isMain, codesUseDomain, start] = line.split('\t');
+    return {
+      host,
+      id,
+      ownerId,
+      state: isLive === '1' ? 'live' : 'failing',
+      isMain: isMain === '1',
+      start: start === undefined ? mainStart : JSON.parse(start),
+      codesUseDomain: codesUseDomain === '1',
+    };
+  });
 }
 
 const mainStart = { kind: 'main' } as const;

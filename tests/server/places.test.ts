@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findLiveMain } from '#db/owners/domains.ts';
 import { PLACE_PREFIX } from '#server/platform/url-paths.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { hashedPassword, refusal, signUpWithCard, startTestApp, startTwoApps, type TestApp } from '../support/app.ts';
@@ -343,6 +344,31 @@ test('product 42.12: domains appear and go in all processes, and what was cached
     )
   ).rows[0] ?? { count: -1 };
   expect([app.context.places?.size(), second.context.places?.size()]).toEqual([count, count]);
+});
+
+test('product 42.12: a process that starts knows all domains with its first request, and what they show', async () => {
+  const url = 'https://www.example.com/?a="b"&c=\\t';
+  const domainId = await serve(luis.userId, 'start.example.org');
+  await sql`update domains set state = 'failing', start = ${JSON.stringify({ kind: 'address', url })}
+    where id = ${domainId}`.execute(app.context.db);
+  const setMain = async (isMain: boolean) => {
+    await sql`update profiles set codes_use_domain = ${isMain} where id = ${ana.userId}`.execute(app.context.db);
+    await sql`update domains set is_main = ${isMain} where id = ${ana.domainId}`.execute(app.context.db);
+  };
+  await setMain(true);
+  const { env, database } = app.context;
+  const third = await startTestApp({ ...env, database });
+  const { headers } = await ask('start.example.org', '/', { at: third });
+  expect(headers.location).toBe(url);
+  expect((await ask(ana.host, '/', { at: third })).statusCode).toBe(200);
+  expect((await ask('unknown.example.org', '/', { at: third })).statusCode).toBe(421);
+  const { places } = third.context;
+  expect(places?.liveMainOf(ana.userId)).toEqual(await findLiveMain(app.context.db, ana.userId));
+  expect(places?.liveMainOf(ana.userId)).toMatchObject({ host: ana.host, codesUseDomain: true });
+  await third.destroy();
+  await setMain(false);
+  await sql`delete from domains where id = ${domainId}`.execute(app.context.db);
+  await settled();
 });
 
 test('product 42.12: a host that goes from one owner to another is the other one’s', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
-import { isLiveMain, listServedDomains, type ServedDomain } from '#db/owners/domains.ts';
+import { isLiveMain, listAllServedDomains, listServedDomains, type ServedDomain } from '#db/owners/domains.ts';
 import { isWithin } from '#src/owners/domains.ts';
 import { isSubdomainLabel, type OwnerHost } from '#src/owners/places.ts';
 import type { Env } from '../../env.ts';
@@ -27,6 +27,8 @@ export type Places = {
   /** The main domain of an owner while it is live. */
   liveMainOf(ownerId: string): ServedDomain | undefined;
   size(): number;
+  /** Resolves once the domains are read for the first time, until which no request may arrive. */
+  loaded: Promise<void>;
   /** Resolves once what is known of the database is up to date. */
   settled(): Promise<void>;
   stop(): void;
@@ -62,17 +64,19 @@ export function placeKey(request: Pick<FastifyRequest, 'raw'>, key: string | nul
 type PlacesOptions = {
   db: Db;
   env: Pick<Env, 'publicUrl' | 'publicHosts' | 'baseDomain' | 'customDomains'>;
-  feed: Pick<ChangeFeed, 'subscribe' | 'isListening'>;
+  feed: Pick<ChangeFeed, 'catchUp' | 'isListening' | 'subscribe'>;
   log: FastifyBaseLogger;
   onChange: (ownerId: string) => void;
 };
 
 /** Null where owners have no hosts: then every host is ours. */
-export async function openPlaces(options: PlacesOptions): Promise<Places | null> {
+export function openPlaces(options: PlacesOptions): Places | null {
   const { env } = options;
   if (env.customDomains === null && env.baseDomain === null) return null;
   const known = openDomains(options);
-  await known.load();
+  const loaded = known.load();
+  // Awaited later
+  loaded.catch(() => {});
   const ours = new Set([new URL(env.publicUrl).hostname, ...env.publicHosts]);
 
   const find = (header: string | undefined): OwnerHost | 'main' | 'unknown' => {
@@ -108,6 +112,7 @@ export async function openPlaces(options: PlacesOptions): Promise<Places | null>
     isCurrent: known.isCurrent,
     liveMainOf: known.liveMainOf,
     size: known.size,
+    loaded,
     settled: known.settled,
     stop: known.stop,
   };
@@ -167,14 +172,11 @@ function openDomains({ db, env, feed, log, onChange }: PlacesOptions) {
       isAllDue = false;
       due.clear();
       try {
-        const domains = await listServedDomains(db, owners);
-        if (owners === null) replaceAll(domains);
-        else
-          for (const ownerId of owners)
-            replace(
-              ownerId,
-              domains.filter((domain) => domain.ownerId === ownerId),
-            );
+        if (owners === null) replaceAll(await listAllServedDomains(db));
+        else {
+          const found = Map.groupBy(await listServedDomains(db, owners), ({ ownerId }) => ownerId);
+          for (const ownerId of owners) replace(ownerId, found.get(ownerId) ?? []);
+        }
       } catch (error) {
         if (isStopped) return;
         log.warn({ err: error }, 'domains could not be read; trying again');
@@ -209,8 +211,16 @@ function openDomains({ db, env, feed, log, onChange }: PlacesOptions) {
     });
 
   return {
+    /** Once the feed listens, which reads them, so that nothing changes unnoticed meanwhile. */
     load: async () => {
-      if (isOffered) replaceAll(await listServedDomains(db, null));
+      if (!isOffered) return;
+      await feed.catchUp();
+      if (running === null) {
+        isAllDue = true;
+        start();
+      }
+      while (running !== null) await running;
+      if (isAllDue) throw new Error('the domains of owners could not be read');
     },
     version: () => version,
     size: () => byHost.size,
