@@ -44,9 +44,9 @@ const userAgents = [
 ];
 
 /** A browser's request headers; `n` selects the user agent. */
-export function requestHeaders(n: number, encoding: string): string[] {
+export function requestHeaders(n: number, encoding: string, host = 'localhost:3000'): string[] {
   return [
-    'host: localhost:3000',
+    `host: ${host}`,
     `user-agent: ${userAgents[n % userAgents.length]}`,
     'accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     `accept-encoding: ${encoding}`,

@@ -16,6 +16,9 @@ export type Order = {
   /** requests per second, whether or not the server keeps up; null: each connection waits for its response */
   rate: number | null;
   encoding: string;
+  host?: string;
+  /** all requests are for this client; otherwise for those of many networks */
+  client?: string;
 };
 
 export type Result = {
@@ -59,7 +62,7 @@ process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit();
 
 function open(n: number): Promise<Connection> {
-  const headers = requestHeaders(n, order.encoding);
+  const headers = requestHeaders(n, order.encoding, order.host);
   return new Promise((resolve, reject) => {
     const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
     const connection = { socket, request: ` HTTP/1.1\r\n${headers.join('\r\n')}`, askedAt: 0, missing: 0 };
@@ -74,7 +77,7 @@ function ask(connection: Connection, dueAt: number): void {
   asking += 1;
   connection.askedAt = dueAt;
   const path = order.path.replace('*', String(nextLink()));
-  const address = addresses[asked++ % NETWORKS];
+  const address = order.client ?? addresses[asked++ % NETWORKS];
   connection.socket.write(`GET ${path}${connection.request}\r\nx-forwarded-for: ${address}\r\n\r\n`, 'latin1');
 }
 

@@ -58,6 +58,8 @@ export type Server = {
   memory(): Promise<number>;
   /** CPU seconds so far */
   used(): Promise<number>;
+  /** those of its main thread, which responds */
+  usedToRespond(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -94,6 +96,8 @@ export async function startServer(
     started,
     memory: () => memoryOf(child),
     used: async () => await secondsOf(String(child.pid)),
+    usedToRespond: async () =>
+      Number.parseInt(await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8'), 10) / 1e9,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -29,7 +29,7 @@ export async function visitWithWrk(order: Order): Promise<Result> {
   const count = order.path.includes('*') ? DRAWS : 1;
   writeFileSync(paths, Array.from({ length: count }, () => order.path.replace('*', String(draw()))).join('\n'));
   const headers = join(directory, 'headers');
-  writeFileSync(headers, requestHeaders(0, order.encoding).join('\n'));
+  writeFileSync(headers, requestHeaders(0, order.encoding, order.host).join('\n'));
   const addresses = join(directory, 'addresses');
   writeFileSync(addresses, Array.from({ length: NETWORKS }, (_, n) => networkAddress(n)).join('\n'));
   const [program, parameters] = onOtherCore([

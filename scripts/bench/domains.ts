@@ -1,0 +1,196 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { addDomains, type DomainSite, hostOf, makeDomainSite } from './domains/site.ts';
+import type { Order, Result } from './serving/load.ts';
+import { isPinned, type Server, startServer, visit } from './serving/programs.ts';
+import { hasWrk, visitWithWrk } from './serving/wrk.ts';
+
+// `npm run bench:domains [-- --sets 3 --rounds 5 --domains 100000]` measures what domains of owners cost: the same page by a domain
+// and by the main host, the main host with and without CUSTOM_DOMAINS, memory and start with many domains, and the question for
+// certificates. Servers run on one core, load generator and database on another. Each round measures all in turn; medians. `--sets 0` leaves
+// the pages out.
+
+const { values: options } = parseArgs({
+  options: {
+    sets: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    domains: { type: 'string', default: '100000' },
+  },
+});
+const [SETS, ROUNDS, DOMAINS] = [options.sets, options.rounds, options.domains].map(Number) as [number, number, number];
+/** Code is compiled on first use. */
+const WARM_UP_SECONDS = 2;
+const STARTS = 5;
+/** Caddy asks once for each name that it doesn't have in memory. */
+const QUESTIONS_PER_SECOND = 1_000;
+const UNKNOWN_NAMES = 50_000;
+
+type Row = { what: string; target: string; reached: string; notes: string };
+const rows: Row[] = [];
+const order: Order = {
+  ...{ port: 0, path: '', links: 1, order: 'zipf', connections: 50, seconds: 1, rate: null },
+  encoding: 'gzip, deflate, br, zstd',
+};
+const withDomains = { CUSTOM_DOMAINS: 'true', CNAME_TARGET: 'cards.example.com' };
+
+const site = await makeDomainSite();
+try {
+  await (await start(site, {})).stop();
+  if (SETS > 0) await measurePages(site);
+  await measureMany(site);
+} finally {
+  await site.destroy();
+}
+print();
+
+async function start({ dataDir }: DomainSite, variables: Record<string, string>): Promise<Server> {
+  const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1', ...variables };
+  return await startServer('dist/server/index.js', '/l/bench', environment);
+}
+
+type Place = 'domain' | 'main' | 'without' | 'again';
+const places: readonly Place[] = ['domain', 'main', 'without', 'again'];
+
+/**
+ * The same page at the domain and at the main host, and without domains by two processes, whose ratio is the variation of processes. By the
+ * CPU time of the thread that responds: neither other programs nor storing visits count. One process may be faster than another for as
+ * long as it lives, so there are several.
+ */
+async function measurePages(where: DomainSite): Promise<void> {
+  const costs: Record<Place, number[]> = { domain: [], main: [], without: [], again: [] };
+  const bytes: Record<Place, number> = { domain: 0, main: 0, without: 0, again: 0 };
+  for (let set = 0; set < SETS; set += 1) {
+    const servers = [await start(where, withDomains), await start(where, {}), await start(where, {})] as const;
+    const [on, off, other] = servers;
+    const targets = { domain: on, main: on, without: off, again: other };
+    try {
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const each = { ...order, seconds: round === 0 ? WARM_UP_SECONDS : 1, path: where.page };
+        for (const place of round % 2 === 0 ? places : places.toReversed()) {
+          const { port, usedToRespond } = targets[place];
+          const before = await usedToRespond();
+          const result = await saturate({ ...each, port, host: place === 'domain' ? where.host : 'localhost' });
+          const cost = ((await usedToRespond()) - before) / result.answers;
+          if (round > 0) costs[place].push(cost);
+          bytes[place] = result.bytes;
+        }
+        say(
+          `${set}.${round}: ${places.map((place) => `${place} ${(1e6 * (costs[place].at(-1) ?? 0)).toFixed(1)}`).join(', ')} µs`,
+        );
+      }
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  }
+  const ratio = (place: Place, to: Place) =>
+    median(costs[place].map((cost, n) => cost / (costs[to][n] ?? Number.NaN))).toFixed(3);
+  const notes = (place: Place) =>
+    `${(1e6 * median(costs[place])).toFixed(1)} µs of CPU, ${bytes[place].toFixed(0)} bytes`;
+  row('page by a domain', '≤ 1.05 of main', ratio('domain', 'main'), `${notes('domain')}; main ${notes('main')}`);
+  row('page by the main host, domains offered', '≤ 1.01 of not', ratio('main', 'without'), notes('main'));
+  row('  not offered, in two processes', '', ratio('again', 'without'), notes('without'));
+}
+
+async function measureMany(where: DomainSite): Promise<void> {
+  const few = await measureStarts(where);
+  await addDomains(where, DOMAINS);
+  const many = await measureStarts(where);
+  const count = DOMAINS.toLocaleString('en');
+  row(
+    `start with ${count} domains`,
+    '≤ 1.5 s',
+    `${many.started.toFixed(2)} s`,
+    `with one: ${few.started.toFixed(2)} s`,
+  );
+  const more = many.memory - few.memory;
+  row(
+    'memory for them',
+    '≤ 60 MB more',
+    `${more.toFixed(0)} MB`,
+    `${few.memory.toFixed(0)} and ${many.memory.toFixed(0)} MB`,
+  );
+  await measureQuestions(where);
+}
+
+/** Seconds to the first redirect, and MB once it is idle. */
+async function measureStarts(where: DomainSite): Promise<{ started: number; memory: number }> {
+  const starts: { started: number; memory: number }[] = [];
+  for (let n = 0; n < STARTS; n += 1) {
+    const server = await start(where, withDomains);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    starts.push({ started: server.started, memory: await server.memory() });
+    await server.stop();
+  }
+  return { started: median(starts.map((each) => each.started)), memory: median(starts.map((each) => each.memory)) };
+}
+
+async function measureQuestions(where: DomainSite): Promise<void> {
+  const server = await start(where, withDomains);
+  const bare = await startServer('scripts/bench/serving/bare.ts', '/redirect');
+  try {
+    await askQuestions(server, bare);
+  } finally {
+    await server.stop();
+    await bare.stop();
+  }
+}
+
+async function askQuestions(server: Server, bare: Server): Promise<void> {
+  const asked = { ...order, rate: QUESTIONS_PER_SECOND, client: '127.0.0.1', order: 'turn', connections: 10 } as const;
+  const questions = {
+    'of domains': { path: `/healthz/tls?domain=${hostOf('*')}`, links: DOMAINS, status: 200 },
+    'of unknown names': { path: '/healthz/tls?domain=nobody-*.example.net', links: UNKNOWN_NAMES, status: 404 },
+  };
+  for (const [what, { status, ...question }] of Object.entries(questions)) {
+    const ask = async (port: number, path: string) => await visit({ ...asked, ...question, seconds: 5, port, path });
+    const theirs = await ask(bare.port, '/redirect');
+    const result = await ask(server.port, question.path);
+    if (result.status !== status) throw new Error(`${question.path} got ${result.status}`);
+    row(
+      `questions ${what}, p99`,
+      '< 5 ms',
+      `${result.p99.toFixed(2)} ms`,
+      `p50 ${result.p50.toFixed(2)} ms at ${QUESTIONS_PER_SECOND}/s; a bare route ${theirs.p50.toFixed(2)} and ${theirs.p99.toFixed(2)} ms`,
+    );
+  }
+  // As fast as they come
+  const before = await server.memory();
+  const { status: _, ...unknown } = questions['of unknown names'];
+  const all = await visit({ ...asked, ...unknown, rate: null, seconds: 60, port: server.port });
+  const more = (await server.memory()) - before;
+  row(
+    `${all.answers} unknown names at once, p99`,
+    '< 5 ms',
+    `${all.p99.toFixed(2)} ms`,
+    `${Math.round(all.answers / all.seconds)}/s by 10 connections; ${more.toFixed(0)} MB more`,
+  );
+}
+
+function saturate(each: Order): Promise<Result> {
+  return hasWrk ? visitWithWrk(each) : visit(each);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function row(what: string, target: string, reached: string, notes: string): void {
+  rows.push({ what, target, reached, notes });
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function print(): void {
+  const width = (field: keyof Row) => Math.max(...rows.map((each) => each[field].length));
+  process.stdout.write(
+    `${cpus().length} × ${cpus()[0]?.model}, ${isPinned ? 'a core for each side' : 'cores shared'}, Node ${process.version}\n` +
+      `load generator: ${hasWrk ? 'wrk' : 'Node, heavier than the servers: install wrk for true ratios'}; ${SETS} sets of ${ROUNDS} rounds of 1 s, medians\n`,
+  );
+  for (const { what, target, reached, notes } of rows)
+    process.stdout.write(
+      `${what.padEnd(width('what'))}  ${target.padEnd(width('target'))}  ${reached.padStart(width('reached'))}  ${notes}\n`,
+    );
+}
