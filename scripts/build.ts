@@ -23,6 +23,7 @@ await nameEntries((await build({ configFile, logLevel: 'warn' })) as Rolldown.Ro
 // A separate build: shared chunks would drag client code into the landing page
 await build({ configFile, mode: 'landing', logLevel: 'warn' });
 await prerenderPages();
+await buildHome();
 await compressAssets(at('dist/client/assets'));
 await drawLandingImages();
 await copyPreviewFonts();
@@ -50,6 +51,17 @@ async function prerenderPages(): Promise<void> {
   await writeLoginPages(prerenderLogin, start.file);
   await writeScreenPages();
   await rm(workshop, { recursive: true });
+}
+
+/** Home, which the server renders for who is signed in. With all it needs: servers have no React. */
+async function buildHome(): Promise<void> {
+  await build({
+    configFile,
+    mode: 'home',
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: { ssr: true, outDir: at('dist/render'), manifest: false, minify: true },
+  });
 }
 
 /** Card images use these fonts (product 28.2); the client's build has only their Latin parts, and those for names. */

@@ -34,7 +34,16 @@ export async function writeScreenPages(): Promise<void> {
       .replace(title, () => [title, ...head].join('\n    '))
       .replace(styles, () => [...links, styles].join('\n    '));
     await writeFile(at(`early/dashboard/${name}.html`), html);
+    // With what it shows, which then waits for no other file
+    if (name === 'home') await writeFile(at('early/home.html'), await withStyles(html, styles));
   }
+}
+
+async function withStyles(html: string, link: string): Promise<string> {
+  const [, address = ''] = /href="([^"]+)"/.exec(link) ?? [];
+  const styles = await readFile(at(`client${address}`), 'utf8');
+  // It shows before fonts can have come, and moves nothing when they do
+  return html.replace(link, () => `<style>${styles.replaceAll('font-display:swap', 'font-display:optional')}</style>`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/errors.ts';
+import type { AnswerCalls } from './accounts/early-home.ts';
 import { factorsRouter } from './accounts/factors/router.ts';
 import { liveRouter } from './accounts/live/router.ts';
 import { phoneSignInRouter } from './accounts/phone/router.ts';
@@ -57,6 +58,20 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** Calls queries as a batch does, for what the server renders of a screen. */
+export function answerCalls(context: Context): AnswerCalls {
+  return (request, reply, calls) => {
+    const caller = appRouter.createCaller(requestContext(context, request, reply));
+    return Promise.all(
+      calls.map(async ([path, input]) => {
+        const [module = '', procedure = ''] = path.split('.');
+        const ask = caller[module as keyof typeof caller] as Record<string, (input: unknown) => Promise<unknown>>;
+        return await ask[procedure]?.(input);
+      }),
+    );
+  };
+}
 
 /** A batch of 20 calls, such as drafts and selections. */
 const BODY_LIMIT = 256 * 1024;

@@ -48,7 +48,7 @@ import { limitUnfinishedBodies } from './platform/unfinished-bodies.ts';
 import { watchForUnlistedProxy } from './platform/unlisted-proxy.ts';
 import { PLACE_PREFIX } from './platform/url-paths.ts';
 import { exportRoutes } from './privacy/routes.ts';
-import { procedureRoutes } from './router.ts';
+import { answerCalls, procedureRoutes } from './router.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { abuseReportRoutes } from './support/abuse-report-routes.ts';
 import { serveCached } from './visits/serve-cached.ts';
@@ -143,7 +143,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   crawlerRoutes(app, context);
   sourceRoutes(app, env);
   await myQrRoutes(app, context);
-  screenRoutes(app, context);
+  screenRoutes(app, context, answerCalls(context));
   abuseReportRoutes(app, context);
   redirectRoutes(app, context);
   qrCodeRoutes(app, context);

@@ -13,6 +13,8 @@ const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   setupFiles: ['tests/support/quiet.ts'],
   isolate: false,
+  // What the build has bundled
+  server: { deps: { external: [/\/dist\/render\//] } },
   testTimeout: 20_000,
   hookTimeout: 30_000,
 };

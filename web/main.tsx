@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { activateLanguage, LanguageProvider } from './app/i18n.tsx';
 import { initialLanguage } from './app/language.ts';
+import { rootElement } from './app/pre-hydration.ts';
 import { followTheme } from './app/theme.ts';
 import { router } from './routes.tsx';
 import './main.css';
@@ -11,10 +12,7 @@ import './main.css';
 followTheme();
 const language = initialLanguage();
 void activateLanguage(language).then(() => {
-  const element = document.getElementById('root');
-  if (!element) throw new Error('index.html has no #root');
-
-  createRoot(element).render(
+  createRoot(rootElement()).render(
     <StrictMode>
       <LanguageProvider initial={language}>
         <RouterProvider router={router} onError={(error) => console.error(error)} />

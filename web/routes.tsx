@@ -22,6 +22,7 @@ import { useSocialReturn } from './accounts/social/social-return.ts';
 import { withTexts } from './app/i18n.tsx';
 import { ErrorPage, LoadingPage } from './app/notice-pages.tsx';
 import { arePlansShown } from './app/plans-shown.ts';
+import { useReplacePrerendered } from './app/pre-hydration.ts';
 import { SessionProvider } from './app/session.tsx';
 import { Toasts } from './app/toasts.tsx';
 import { PaymentTabProvider } from './billing/payment-tab.tsx';
@@ -128,7 +129,12 @@ function Providers() {
   );
 }
 
+/** They replace it themselves once they have their content. */
+const prerendered: readonly string[] = [screenPath('home'), screenPath('login')];
+
 function Frame() {
+  const { pathname } = useLocation();
+  useReplacePrerendered(!prerendered.includes(pathname));
   useSocialReturn();
   useToastsLeave();
   return (

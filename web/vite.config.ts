@@ -32,6 +32,7 @@ const { client: _, ...scripts } = inputs;
 const inputsOf: Record<string, Record<string, string>> = {
   landing: { landing: at('marketing/landing.ts'), docs: at('marketing/docs/docs.ts') },
   'design-system': { page: at('design-system/index.html') },
+  home: { home: at('dashboard/prerender-home.tsx') },
 };
 
 /** Mode `landing` builds the landing page's scripts into the same folder, `design-system` what shows the components into its own. */

@@ -6,9 +6,15 @@ import { bodyOf, type CompressedPage, compressedPage } from '../platform/compres
 import { languageOf } from '../platform/content-negotiation.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { sessionTokenIn } from './cookies.ts';
+import { type AnswerCalls, earlyHome } from './early-home.ts';
 
 /** The document of the React client, for each of its screens. */
-export function screenRoutes(app: FastifyInstance, { assets, env }: Pick<Context, 'assets' | 'env'>): void {
+export function screenRoutes(
+  app: FastifyInstance,
+  { assets, env }: Pick<Context, 'assets' | 'env'>,
+  answerCalls: AnswerCalls,
+): void {
+  const renderHome = earlyHome({ assets, env }, answerCalls);
   const theme = cspHash(/<script id="theme">(.*?)<\/script>/s.exec(assets.shell)?.[1] ?? '');
   const sendDocument = async (reply: FastifyReply, document: string | Buffer) => {
     changeCsp(reply, cspHash(SCRIPT_LOADER), theme);
@@ -34,7 +40,8 @@ export function screenRoutes(app: FastifyInstance, { assets, env }: Pick<Context
   ) as Record<DashboardScreen, CompressedPage & { script: string }>;
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, screen: DashboardScreen) => {
     changeCsp(reply, "script-src 'self'", `script-src 'self' ${screens[screen].script}`);
-    return await sendDocument(reply, await bodyOf(request, reply, screens[screen]));
+    const early = screen === 'home' ? await renderHome(request, reply) : null;
+    return await sendDocument(reply, early ?? (await bodyOf(request, reply, screens[screen])));
   };
   app.get(screenPath('home'), (request, reply) => sendScreen(request, reply, 'home'));
   app.get<{ Params: { '*': string } }>(`${screenPath('home')}/*`, (request, reply) => {

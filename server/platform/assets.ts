@@ -16,6 +16,7 @@ export type Assets = {
   files: StaticFiles; // the same in memory
   shell: string; // document of the React client
   screens: Record<DashboardScreen, string>; // that requests more of a screen
+  home: string; // with the styles, for what the server renders
   login: Record<Language, string>; // with /login prerendered
   landing: Record<Language, Record<LandingPage, string>>;
   searches: Record<Language, Record<SearchedPage, Search>>;
@@ -75,6 +76,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     files: await loadStaticFiles(directory),
     shell: await fill('client/index.html'),
     screens: await screensOf(fill),
+    home: await fill('early/home.html'),
     login: { en: await fill('early/login.en.html'), es: await fill('early/login.es.html') },
     landing: { en: await landingOf(fill, env, 'en'), es: await landingOf(fill, env, 'es') },
     searches: { en: await searchesOf(fill, env, 'en'), es: await searchesOf(fill, env, 'es') },

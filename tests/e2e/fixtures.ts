@@ -140,6 +140,8 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.animate-breathe:not([data-file] *), main .animate-spin:not([data-file] *)')).toHaveCount(
     0,
   );
+  // The client has taken over
+  await expect(page.locator('#early')).toHaveCount(0);
 }
 
 /** Lists the answers that the document of a screen requested and no query used. */

@@ -1,3 +1,4 @@
+import { makeSampleCard, signUpSample } from '../support/sample-account.ts';
 import { expect, expectAccessible, hold, PASSWORD, signUp, test } from './fixtures.ts';
 
 test('product 30.5: /login shows before the client loads, which then replays what was typed and clicked', async ({
@@ -48,4 +49,35 @@ test('product 30.5: /login keeps the cursor and every keystroke while the client
   await type('@casa.example');
   await expect(page.getByLabel(say('Email'))).toBeFocused();
   await expect(page.getByLabel(say('Email'))).toHaveValue(typed);
+});
+
+test('product 15.49: Home shows before the client loads, which then does what was pressed', async ({
+  page,
+  say,
+  language,
+}) => {
+  await signUpSample(page.request, language);
+  await makeSampleCard(page.request, language);
+  const release = await hold(page, /\/assets\/.*\.js$/);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const early = page.locator('#early');
+  await expect(early.getByRole('heading', { name: say('Home'), level: 1 })).toBeVisible();
+  await expect(early.getByText(say('Last 30 days'))).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.locator('main')).toHaveCount(1);
+  await early.getByRole('link', { name: say('All stats') }).focus();
+  await early.getByRole('link', { name: say('All stats') }).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  release();
+  await expect(page).toHaveURL(/\/dashboard\/stats$/);
+  await expect(early).toHaveCount(0);
+
+  // Who is signed out elsewhere meanwhile is told so
+  const again = await hold(page, /\/assets\/.*\.js$/);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(early.getByText(say('Last 30 days'))).toBeVisible();
+  await page.context().clearCookies();
+  again();
+  await expect(page).toHaveURL(/\/(auth|login)$/);
+  await expect(early).toHaveCount(0);
 });

@@ -3,6 +3,8 @@ export type Watched = {
   content: number;
   /** when it was in the document, and not yet painted */
   rendered: number;
+  /** when the client showed it, and no longer what the server had rendered */
+  usable: number;
   shifts: [time: number, value: number][];
 };
 
@@ -14,7 +16,7 @@ declare global {
 
 /** Runs in the page, before its scripts. The page has content when its main part shows `text`, and no placeholder is on the screen. */
 export function watchContent(text: string): void {
-  const watched: Watched = { content: 0, rendered: 0, shifts: [] };
+  const watched: Watched = { content: 0, rendered: 0, usable: 0, shifts: [] };
   window.watched = watched;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -45,12 +47,14 @@ export function watchContent(text: string): void {
   });
   observer.observe(document, { childList: true, subtree: true, attributes: true });
   const look = () => {
-    if (!hasContent()) requestAnimationFrame(look);
-    else
-      setTimeout(() => {
-        // The frame is painted
-        watched.content = performance.now();
-      });
+    const isRendered = document.getElementById('early') !== null;
+    // The frame is painted
+    const painted = () => {
+      watched.content ||= performance.now();
+      if (!isRendered) watched.usable = performance.now();
+    };
+    if (hasContent()) setTimeout(painted);
+    if (isRendered || !hasContent()) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }

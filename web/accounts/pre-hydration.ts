@@ -1,6 +1,8 @@
 // Loads the client of /login after its prerendered page has painted, and records the last click before hydration;
 // web/app/pre-hydration.ts replays it.
 
+import { recordPress } from '../app/early-press.ts';
+
 const MAX_DELAY_MS = 500;
 
 const prerendered = document.getElementById('early');
@@ -25,10 +27,7 @@ async function loadClient(): Promise<void> {
 }
 
 function press(event: Event, pressed: Element | null | undefined): void {
-  // The landing page is not part of the client: follow its link
-  if (!prerendered || !pressed || pressed.getAttribute('href') === '/') return;
-  event.preventDefault();
-  prerendered.dataset.pressed = `${pressed.tagName} ${pressed.getAttribute('aria-label') ?? pressed.textContent}`;
+  if (prerendered) recordPress(prerendered, event, pressed);
 }
 
 prerendered?.addEventListener('click', (event) => press(event, (event.target as Element).closest('a, button')));

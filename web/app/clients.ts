@@ -4,23 +4,26 @@ import { createTrpcClient } from '../trpc.ts';
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
 
+/** What a query has answered before the client starts. */
+export type KnownAnswer = { path: string; input?: unknown; data: unknown };
+
 /**
  * Clients for one owner; null: the own account. Query keys don't contain the owner, and all calls of a batch have one header, so each
  * owner that is shown has clients of its own.
  */
-export function useClients(ownerId: string | null) {
+export function useClients(ownerId: string | null, answers: readonly KnownAnswer[] = []) {
   const [language] = useLanguage();
   const languageNow = useRef(language);
   languageNow.current = language;
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => createQueryClient(answers));
   const [client] = useState(() => createTrpcClient(() => languageNow.current, ownerId));
   return { client, queryClient };
 }
 
 const SHARED_MS = 1_000;
 
-function createQueryClient(): QueryClient {
-  return new QueryClient({
+function createQueryClient(answers: readonly KnownAnswer[]): QueryClient {
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         // Parts of a screen that are rendered one after the other share an answer
@@ -31,4 +34,11 @@ function createQueryClient(): QueryClient {
       },
     },
   });
+  for (const { path, input, data } of answers) queryClient.setQueryData(keyOf(path, input), data);
+  return queryClient;
+}
+
+/** As tRPC makes them. */
+function keyOf(path: string, input: unknown) {
+  return [path.split('.'), { ...(input !== undefined && { input }), type: 'query' }];
 }

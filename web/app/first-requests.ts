@@ -1,6 +1,8 @@
 import { SIGNED_IN_KEY } from '#src/accounts/signed-in-flag.ts';
 import { readStored } from './browser-storage.ts';
+import { recordPress } from './early-press.ts';
 import { initialLanguage } from './language.ts';
+import { isSidebarCollapsed } from './sidebar-state.ts';
 
 // Inline in the documents of the dashboard's screens (scripts/screen-pages.ts). While the client's code loads, it requests what the
 // code would request next: the texts of the language, and the answers of the first queries (web/app/first-answers.ts takes them).
@@ -36,7 +38,24 @@ function keep(calls: Call[], answers: Answers): void {
   globalThis.firstAnswers = [...(globalThis.firstAnswers ?? []), ...kept];
 }
 
-if (readStored(SIGNED_IN_KEY) === 'true') {
+const given = document.getElementById('answers')?.textContent;
+if (given) {
+  const answers = JSON.parse(given) as { path: string; input?: unknown; data: unknown }[];
+  // The server has asked, and rendered the screen
+  globalThis.firstAnswers = answers.map((answer) => ({
+    ...answer,
+    input: answer.input,
+    data: Promise.resolve(answer.data),
+  }));
+  // The server has rendered an open one
+  if (isSidebarCollapsed() && matchMedia('(min-width: 64rem)').matches)
+    document.documentElement.dataset.early = 'hidden';
+  document.addEventListener('click', (event) => {
+    const pressed = (event.target as Element).closest('#early a, #early button');
+    const prerendered = document.getElementById('early');
+    if (prerendered) recordPress(prerendered, event, pressed);
+  });
+} else if (readStored(SIGNED_IN_KEY) === 'true') {
   // What a query in the URL changes, only the screen knows
   const calls = location.search === '' ? [...frame, ...screen] : frame;
   const isLater = ([, input]: Call) => JSON.stringify(input ?? null).includes(':main');

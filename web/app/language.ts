@@ -7,8 +7,10 @@ export function storeLanguage(language: Language): void {
   store(STORAGE_KEY, language);
 }
 
-/** The chosen language, else the browser's, else English (product 10.1). */
+/** That of what the server has rendered, else the chosen language, else the browser's, else English (product 10.1). */
 export function initialLanguage(): Language {
+  const { dataset, lang } = document.documentElement;
+  if (dataset.early !== undefined && isLanguage(lang)) return lang;
   // The landing page passes its language in the query: it stores nothing
   const requested = new URLSearchParams(window.location.search).get('lang');
   if (isLanguage(requested)) {

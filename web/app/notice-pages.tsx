@@ -12,6 +12,7 @@ type NoticePageProps = { title: ReactNode; children?: ReactNode; action: ReactNo
 
 /** A page with one message and one action. */
 export function NoticePage({ title, children, action }: NoticePageProps) {
+  useReplacePrerendered(true);
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col px-5 py-5 sm:px-10">
       <header className="flex items-center justify-between gap-4">
@@ -31,7 +32,6 @@ export function NoticePage({ title, children, action }: NoticePageProps) {
 
 /** Shown when a screen crashes or can't be loaded. */
 export function ErrorPage() {
-  useReplacePrerendered(true);
   return (
     <NoticePage
       title={<Trans>Unexpected Application Error!</Trans>}

@@ -1,7 +1,19 @@
 import { useLayoutEffect } from 'react';
+import { nameOf } from './early-press.ts';
 
-// The server sends a prerendered screen that people can type in at once. When the real screen is ready, it takes over the
-// input, the focus and the pressed button.
+// The server sends some screens rendered: of /login, what people can type in at once; Home with what it shows. When the real screen is
+// ready, it takes over the input, the focus and the pressed button.
+
+/** Until the real screen replaces what was prerendered, it isn't in the document: nothing is there twice. */
+let root: HTMLElement | null = null;
+
+/** What React renders into. */
+export function rootElement(): HTMLElement {
+  root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  if (document.getElementById('early')) root.remove();
+  return root;
+}
 
 export function useReplacePrerendered(isReady: boolean): void {
   useLayoutEffect(() => {
@@ -11,29 +23,31 @@ export function useReplacePrerendered(isReady: boolean): void {
 
 function takeOver(): void {
   const prerendered = document.getElementById('early');
-  const root = document.getElementById('root');
   if (!prerendered || !root) return;
   const focused = prerendered.contains(document.activeElement) ? document.activeElement : null;
-  const name = focused?.getAttribute('name');
   const { pressed } = prerendered.dataset;
-  prerendered.remove();
   root.hidden = false;
+  prerendered.replaceWith(root);
   for (const typed of prerendered.querySelectorAll('input')) if (typed.value) type(root, typed);
-  if (name) root.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  if (pressed) pressAgain(root, pressed);
+  if (focused) sameIn(root, focused)?.focus();
+  const again = pressed && find(root, pressed);
+  // After the screen has its listeners
+  if (again) queueMicrotask(() => again.click());
+}
+
+function sameIn(root: HTMLElement, focused: Element): HTMLElement | undefined | null {
+  const name = focused.getAttribute('name');
+  return name ? root.querySelector<HTMLElement>(`[name="${name}"]`) : find(root, nameOf(focused));
+}
+
+function find(root: HTMLElement, name: string): HTMLElement | undefined {
+  return [...root.querySelectorAll<HTMLElement>('a, button')].find((one) => nameOf(one) === name);
 }
 
 /** Bypasses React's value setter: React would ignore the event as no change. */
 function type(root: HTMLElement, { name, value }: HTMLInputElement): void {
   const input = root.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-  if (!input) return;
+  if (!input || input.value === value) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function pressAgain(root: HTMLElement, pressed: string): void {
-  const nameOf = (one: Element) => `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`;
-  const again = [...root.querySelectorAll<HTMLElement>('a, button')].find((one) => nameOf(one) === pressed);
-  // After the screen has its listeners
-  if (again) queueMicrotask(() => again.click());
 }

@@ -6,7 +6,7 @@ import { SIGNED_IN_KEY } from '#src/accounts/signed-in-flag.ts';
 import { type AppRouter, personTrpc, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { clearPrivateStorage, store } from './browser-storage.ts';
-import { useClients } from './clients.ts';
+import { type KnownAnswer, useClients } from './clients.ts';
 import { useLanguage } from './i18n.tsx';
 import { type Me, ownAccountOf, personOf, type SessionPerson } from './me.ts';
 import { OwnerProvider } from './owner.tsx';
@@ -38,8 +38,8 @@ export function usePerson(): SessionPerson {
 }
 
 /** Provides the API client and the session. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const { client, queryClient } = useClients(null);
+export function SessionProvider({ answers, children }: { answers?: readonly KnownAnswer[]; children: ReactNode }) {
+  const { client, queryClient } = useClients(null, answers);
   return (
     <personTrpc.Provider client={client} queryClient={queryClient}>
       <trpc.Provider client={client} queryClient={queryClient}>

@@ -4,8 +4,11 @@ import { screenPath } from '#src/screens.ts';
 const written =
   typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="public-url"]');
 
+/** Stands for the site's URL, or its host, where a screen is prerendered. */
+const UNKNOWN_URL = 'https://public-url.invalid';
+
 /** Without a trailing slash. What owners publish may be elsewhere: see `useUrls`. */
-export const publicUrl = written?.content ?? '';
+export const publicUrl = typeof document === 'undefined' ? UNKNOWN_URL : (written?.content ?? '');
 export const publicHost = publicUrl.replace(/^https?:\/\//, '');
 
 /** The configured product name. The server writes it into the head, and into prerendered pages. */

@@ -26,7 +26,7 @@ export function followTheme(): void {
 }
 
 export function useTheme(): readonly [ChosenTheme, (theme: ChosenTheme) => void] {
-  return [useSyncExternalStore(onChange, chosenTheme), chooseTheme];
+  return [useSyncExternalStore(onChange, chosenTheme, chosenTheme), chooseTheme];
 }
 
 /** Also in another tab. */

@@ -4,7 +4,11 @@ import { Banner } from '../app/notice.tsx';
 
 /** product 30.26 */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="status" className="empty:hidden">
       {!isOnline && (

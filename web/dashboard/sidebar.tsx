@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { readStored, store } from '../app/browser-storage.ts';
+import { store } from '../app/browser-storage.ts';
 import { LanguageSwitch } from '../app/language-switch.tsx';
 import { useScreenPath } from '../app/owner.tsx';
+import { isSidebarCollapsed, SIDEBAR_KEY } from '../app/sidebar-state.ts';
 import { appName } from '../app/site.ts';
 import { ThemeSwitch } from '../app/theme-switch.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -13,18 +14,16 @@ import { Logo } from '../ui/logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { OwnerSwitcher } from './owner-switcher.tsx';
 
-const STORAGE_KEY = 'sidebar';
-
 type SidebarProps = { userName: string; onSearch: () => void; onShare: () => void; onLogout: () => void };
 
 /** Navigation on large screens. */
 export function Sidebar({ userName, onSearch, onShare, onLogout }: SidebarProps) {
   const screenPath = useScreenPath();
   const { t } = useLingui();
-  const [collapsed, setCollapsed] = useState(() => readStored(STORAGE_KEY) === 'collapsed');
+  const [collapsed, setCollapsed] = useState(isSidebarCollapsed);
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   const toggle = () => {
-    store(STORAGE_KEY, collapsed ? 'open' : 'collapsed');
+    store(SIDEBAR_KEY, collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
   };
   return (

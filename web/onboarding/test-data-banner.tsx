@@ -13,7 +13,8 @@ const TestDataOffer = lazy(async () => (await withTexts(import('./test-data-offe
 export function TestDataBanner({ now }: { now: Date }) {
   const { id, initialized, ...owner } = useOwner();
   const key = `test-data-dismissed:${id}`;
-  const [dismissed, setDismissed] = useState(() => readStored(key) !== null);
+  // Where Home is prerendered, nobody knows
+  const [dismissed, setDismissed] = useState(() => typeof window === 'undefined' || readStored(key) !== null);
   const count = trpc.testData.count.useQuery(undefined, { enabled: !initialized && !dismissed });
   useRefreshedCount();
   const dismiss = () => {

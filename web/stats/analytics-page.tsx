@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { LoadFailed } from '../app/load-failed.tsx';
 import { useMay, useScreenPath } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
+import { useReplacePrerendered } from '../app/pre-hydration.ts';
 import { Redirect } from '../app/redirect.tsx';
 import { CardHome, useIsCardPending } from '../cards/home/card-home.tsx';
 import { trpc } from '../trpc.ts';
@@ -29,6 +30,7 @@ export function AnalyticsPage() {
     refetch,
   } = trpc.analytics.report.useQuery({ itemId: null, period: '30' }, { enabled: mayReadAll });
   const isCardPending = useIsCardPending();
+  useReplacePrerendered(!isPending && !isCardPending);
   // While the screen is open, the first visit moves nothing
   const wasNew = useRef(false);
   if (report && isNew(report)) wasNew.current = true;

@@ -20,6 +20,8 @@ export type Figures = {
   requests: number;
   /** seconds until the screen shows what it is about */
   content: number;
+  /** seconds until the client has taken over */
+  usable: number;
   /** cumulative layout shift until nothing more loads */
   shift: number;
   urls: string[];
@@ -43,9 +45,9 @@ export async function load(
     await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.addInitScript(watchContent, text);
     await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE_MS });
-    await page.waitForFunction(() => window.watched.content > 0, null, { timeout: PATIENCE_MS, polling: 100 });
+    await page.waitForFunction(() => window.watched.usable > 0, null, { timeout: PATIENCE_MS, polling: 100 });
     while (performance.now() - requests.last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 4);
-    const { content, rendered, shifts } = await page.evaluate(() => window.watched);
+    const { content, rendered, usable, shifts } = await page.evaluate(() => window.watched);
     const [first, ...others] = requests.all.values();
     if (!first) throw new Error(`nothing was requested for ${url}`);
     const early = [first, ...others].filter(({ sent }) => (sent - first.sent) * 1000 <= (rendered || content));
@@ -54,6 +56,7 @@ export async function load(
       scripts: scripts.reduce((sum, bytes) => sum + bytes, 0) / 1000,
       requests: early.filter(({ type }) => type !== 'Font' && type !== 'Image').length,
       content: content / 1000,
+      usable: usable / 1000,
       shift: cumulative(shifts),
       urls: early.map((each) => `${((each.sent - first.sent) * 1000).toFixed()} ms ${each.bytes} ${each.url}`),
     };
