@@ -4,26 +4,23 @@ import { createTrpcClient } from '../trpc.ts';
 import { errorCodeOf } from './errors.ts';
 import { useLanguage } from './i18n.tsx';
 
-/** What a query has answered before the client starts. */
-export type KnownAnswer = { path: string; input?: unknown; data: unknown };
-
 /**
  * Clients for one owner; null: the own account. Query keys don't contain the owner, and all calls of a batch have one header, so each
  * owner that is shown has clients of its own.
  */
-export function useClients(ownerId: string | null, answers: readonly KnownAnswer[] = []) {
+export function useClients(ownerId: string | null, known?: QueryClient) {
   const [language] = useLanguage();
   const languageNow = useRef(language);
   languageNow.current = language;
-  const [queryClient] = useState(() => createQueryClient(answers));
+  const [queryClient] = useState(() => known ?? createQueryClient());
   const [client] = useState(() => createTrpcClient(() => languageNow.current, ownerId));
   return { client, queryClient };
 }
 
 const SHARED_MS = 1_000;
 
-function createQueryClient(answers: readonly KnownAnswer[]): QueryClient {
-  const queryClient = new QueryClient({
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: {
         // Parts of a screen that are rendered one after the other share an answer
@@ -34,11 +31,4 @@ function createQueryClient(answers: readonly KnownAnswer[]): QueryClient {
       },
     },
   });
-  for (const { path, input, data } of answers) queryClient.setQueryData(keyOf(path, input), data);
-  return queryClient;
-}
-
-/** As tRPC makes them. */
-function keyOf(path: string, input: unknown) {
-  return [path.split('.'), { ...(input !== undefined && { input }), type: 'query' }];
 }

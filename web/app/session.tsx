@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 import { SIGNED_IN_KEY } from '#src/accounts/signed-in-flag.ts';
 import { type AppRouter, personTrpc, trpc } from '../trpc.ts';
 import { useToast } from '../ui/toast.tsx';
 import { clearPrivateStorage, store } from './browser-storage.ts';
-import { type KnownAnswer, useClients } from './clients.ts';
+import { useClients } from './clients.ts';
 import { useLanguage } from './i18n.tsx';
 import { type Me, ownAccountOf, personOf, type SessionPerson } from './me.ts';
 import { OwnerProvider } from './owner.tsx';
@@ -37,9 +37,9 @@ export function usePerson(): SessionPerson {
   return session.person;
 }
 
-/** Provides the API client and the session. */
-export function SessionProvider({ answers, children }: { answers?: readonly KnownAnswer[]; children: ReactNode }) {
-  const { client, queryClient } = useClients(null, answers);
+/** Provides the API client and the session. `known`: has answers already, where a screen is prerendered. */
+export function SessionProvider({ known, children }: { known?: QueryClient; children: ReactNode }) {
+  const { client, queryClient } = useClients(null, known);
   return (
     <personTrpc.Provider client={client} queryClient={queryClient}>
       <trpc.Provider client={client} queryClient={queryClient}>

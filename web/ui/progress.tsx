@@ -1,4 +1,3 @@
-import * as Radix from 'radix-ui/progress';
 import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -11,23 +10,28 @@ type ProgressProps = {
   className?: string;
 };
 
+/** `<progress>` can't be styled alike in all browsers. */
 export function Progress({ label, value, max = 100, tone = 'plain', className }: ProgressProps) {
-  const share = value === null ? 1 : Math.min(1, Math.max(0, value / max));
+  const known = value === null ? undefined : Math.min(max, Math.max(0, value));
+  const share = known === undefined ? 100 : (known / max) * 100;
   return (
-    <Radix.Root
+    <div
+      role="progressbar"
       aria-label={label}
-      value={value}
-      max={max}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={known}
+      aria-valuetext={known === undefined ? undefined : `${Math.round(share)}%`}
       className={classNames('h-2 w-full overflow-hidden rounded-full bg-sunken', className)}
     >
-      <Radix.Indicator
-        style={{ '--share': `${share * 100}%` } as CSSProperties}
+      <div
+        style={{ '--share': `${share}%` } as CSSProperties}
         className={classNames(
           'h-full w-(--share) rounded-full transition-[width] duration-300',
           tone === 'danger' ? 'bg-danger' : 'bg-ink',
           value === null && 'animate-breathe',
         )}
       />
-    </Radix.Root>
+    </div>
   );
 }
