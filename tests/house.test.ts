@@ -501,6 +501,7 @@ test('product 36.10: screens that organizations have make their paths for the ow
     'web/dashboard/dashboard-gate.tsx',
     'web/dashboard/organization-gate.tsx',
     'web/dashboard/owner-menu.tsx',
+    'web/dashboard/prerender-home.tsx',
     'web/cards/home/checklist.tsx',
   ]);
 });
