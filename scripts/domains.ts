@@ -15,8 +15,8 @@ Domains of owners, where CUSTOM_DOMAINS=true.
   hosts       all that are served, a line each, for a program that gets certificates
   approve     lets a domain that waits for you, or that you ended, go on: it is live
               once its owner has proved it
-  end         ends a domain for everyone who has it. No check brings it back. Whoever
-              adds it anew starts anew: list it in HELD_HOSTS to decide then, too
+  end         ends a domain for everyone who has it. No check brings it back, and
+              whoever adds it anew waits for you
   --help      show this help
 
 Works whether or not servers are running, and takes effect on all of them immediately.`;
@@ -32,7 +32,7 @@ await administer({ usage, options: {}, positionals: true }, async (here, { posit
   const host = hostOf(typed);
   if (host === null) throw new UsageError('Give a host, like cards.example.com.');
   const changed = await (command === 'approve' ? approveHost(here, host) : endHost(here, host));
-  if (changed === 0) throw new Refusal(`Nobody has ${host}, or there is nothing to ${command}.`);
+  if (!changed) throw new Refusal(`Nobody has ${host}, or there is nothing to ${command}.`);
   say(command === 'approve' ? `${host} may go live.` : `${host} has ended.`);
 });
 

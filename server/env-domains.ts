@@ -36,6 +36,7 @@ export function domainsObstacle(values: Values, origin: string): string | null {
       PUBLIC_HOSTS: values.PUBLIC_HOSTS.length > 0 && base === undefined,
     };
     const other = Object.entries(isSet).find(([, set]) => set)?.[0];
+    if (other === 'PUBLIC_HOSTS') return 'PUBLIC_HOSTS needs CUSTOM_DOMAINS=true or BASE_DOMAIN, which are missing.';
     if (other !== undefined) return `${other} needs CUSTOM_DOMAINS=true, which is missing.`;
   } else if (values.CNAME_TARGET === undefined && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
     return 'CUSTOM_DOMAINS=true needs CNAME_TARGET, because PUBLIC_URL names no host that a CNAME record can lead to.';

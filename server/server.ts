@@ -17,6 +17,7 @@ import { contactFileRoutes } from './cards/contact-file-routes.ts';
 import { importRoutes } from './cards/import/routes.ts';
 import { myQrRoutes } from './cards/my-qr-routes.ts';
 import { placeRoutes } from './cards/place-routes.ts';
+import { openPreviewImages, type ReadPreviewImage } from './cards/previews/previews.ts';
 import { previewRoutes } from './cards/previews/routes.ts';
 import { placeCardRoutes } from './cards/public-cards.ts';
 import { cardRoutes } from './cards/routes.ts';
@@ -32,7 +33,7 @@ import { certificateRoute } from './owners/domains/certificate-route.ts';
 import { nowhereRoutes, placeHeaders, placeHooks } from './owners/domains/place-hooks.ts';
 import { hstsAt, type Places } from './owners/domains/places.ts';
 import { auditRoutes } from './owners/organizations/routes.ts';
-import { mediaRoutes, photoRoutes } from './owners/photos/routes.ts';
+import { mediaRoutes, openMedia, photoRoutes } from './owners/photos/routes.ts';
 import { errorHandling, unknownCallRoutes } from './platform/error-handling.ts';
 import { healthRoutes } from './platform/health.ts';
 import { ipMatcher } from './platform/ip-addresses.ts';
@@ -128,7 +129,8 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => authRoutes(scope, context));
   await app.register(async (scope) => socialRoutes(scope, context));
   await app.register((scope) => photoRoutes(scope, context));
-  mediaRoutes(app, context);
+  const media = openMedia(context);
+  mediaRoutes(app, context, media);
   await app.register(async (scope) => importRoutes(scope, context));
   await authApiRoutes(app, context);
   await restRoutes(app, context);
@@ -147,10 +149,11 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   abuseReportRoutes(app, context);
   redirectRoutes(app, context);
   qrCodeRoutes(app, context);
-  previewRoutes(app, context);
+  const previews = openPreviewImages(context);
+  previewRoutes(app, context, previews);
   contactFileRoutes(app, context);
   cardRoutes(app, context);
-  if (context.places) await hostsOfOwners(app, context, context.places);
+  if (context.places) await hostsOfOwners(app, context, context.places, { media, previews });
   return app;
 }
 
@@ -174,8 +177,13 @@ function rewriteUrl(this: FastifyInstance, request: IncomingMessage): string {
   return this.places?.rewrite(request) ?? request.url ?? '/';
 }
 
-/** What hosts of owners serve, and nothing else (product 42.8). */
-async function hostsOfOwners(app: FastifyInstance, context: Context, places: Places): Promise<void> {
+/** What hosts of owners serve, and nothing else (product 42.8). `media`, `previews`: those of PUBLIC_URL. */
+async function hostsOfOwners(
+  app: FastifyInstance,
+  context: Context,
+  places: Places,
+  { media, previews }: { media: ReturnType<typeof openMedia>; previews: ReadPreviewImage },
+): Promise<void> {
   app.decorate('places', places);
   nowhereRoutes(app);
   certificateRoute(app, context, places);
@@ -183,11 +191,11 @@ async function hostsOfOwners(app: FastifyInstance, context: Context, places: Pla
     placeHooks(scope, context);
     faviconRoute(scope);
     staticRoutes(scope, '/assets/', context.assets.files);
-    mediaRoutes(scope, context);
+    mediaRoutes(scope, context, media);
     abuseReportRoutes(scope, context);
     redirectRoutes(scope, context);
     qrCodeRoutes(scope, context);
-    previewRoutes(scope, context);
+    previewRoutes(scope, context, previews);
     contactFileRoutes(scope, context, placeCardRoutes);
     cardRoutes(scope, context, placeCardRoutes);
     placeRoutes(scope, context);

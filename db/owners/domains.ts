@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PlanState } from '#src/owners/access.ts';
 import type { DomainStart, DomainState } from '#src/owners/domains.ts';
@@ -101,6 +102,31 @@ export async function listAllDomains(db: Db, limit: number): Promise<(Domain & {
 /** All rows of a host, of whatever owner. */
 export async function listDomainsOfHost(db: Db, host: string): Promise<Domain[]> {
   return await db.selectFrom('domains').selectAll().where('host', '=', host).orderBy('createdAt').execute();
+}
+
+/** That the operator ended a host, whoever has it. */
+export async function insertEndedHost(db: Db, host: string): Promise<void> {
+  await db
+    .insertInto('endedHosts')
+    .values({ hash: hashOf(host) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns whether the operator had ended it. */
+export async function deleteEndedHost(db: Db, host: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('endedHosts').where('hash', '=', hashOf(host)).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function isHostEnded(db: Db, host: string): Promise<boolean> {
+  const found = db.selectFrom('endedHosts').select('hash').where('hash', '=', hashOf(host));
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Hosts can name people, whose accounts may be gone. */
+function hashOf(host: string): string {
+  return createHash('sha256').update(host).digest('hex');
 }
 
 export type ServedDomain = {

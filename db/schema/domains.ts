@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DomainEnd, DomainStart, DomainState, Findings } from '#src/owners/domains.ts';
 
-export type DomainTables = { domains: DomainsTable };
+export type DomainTables = { domains: DomainsTable; endedHosts: EndedHostsTable };
 
 type DomainsTable = {
   id: Generated<string>;
@@ -26,4 +26,10 @@ type DomainsTable = {
   /** when it went live last */
   verifiedAt: Generated<Date | null>;
   createdAt: Generated<Date>;
+};
+
+/** What the operator ended; of whom isn't known. */
+type EndedHostsTable = {
+  hash: string;
+  since: Generated<Date>;
 };

@@ -239,6 +239,26 @@ test('product 42.5: a host that looks like another one’s waits for the operato
   expect((await mail(app, owner.email, 2)).subject).toBe(`${held.host} has ended`);
   expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('ended');
   expect((await runCommand(app, 'domains', 'end', held.host)).code).toBe(1);
+  // Added again, also by another owner, it waits for the operator
+  await owner.domains.remove.mutate({ id: held.id });
+  const other = await account();
+  for (const { domains } of [owner, other]) {
+    const again = await domains.add.mutate({ host: held.host });
+    publish(again);
+    expect([again.state, (await domains.check.mutate({ id: again.id })).state]).toEqual(['held', 'held']);
+    await domains.remove.mutate({ id: again.id });
+  }
+  expect((await runCommand(app, 'domains', 'approve', held.host)).code).toBe(0);
+  expect((await runCommand(app, 'domains', 'approve', held.host)).code).toBe(1);
+  // Not that of HELD_HOSTS
+  const plain = await owner.domains.add.mutate({ host: someHost() });
+  expect((await runCommand(app, 'domains', 'end', plain.host)).code).toBe(0);
+  await owner.domains.remove.mutate({ id: plain.id });
+  const again = await owner.domains.add.mutate({ host: plain.host });
+  publish(again);
+  expect((await owner.domains.check.mutate({ id: again.id })).state).toBe('held');
+  expect((await runCommand(app, 'domains', 'approve', plain.host)).code).toBe(0);
+  expect((await owner.domains.check.mutate({ id: again.id })).state).toBe('live');
   expect((await runCommand(app, 'domains', 'approve', 'nonsense')).code).toBe(2);
 });
 

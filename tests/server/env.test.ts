@@ -59,7 +59,7 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     [{ CUSTOM_DOMAINS: 'yes' }, 'CUSTOM_DOMAINS must be true or false.'],
     [{ CNAME_TARGET: 'cards.example.com' }, 'CNAME_TARGET needs CUSTOM_DOMAINS=true, which is missing.'],
     [{ HELD_HOSTS: 'acme' }, /^HELD_HOSTS needs CUSTOM_DOMAINS=true/],
-    [{ PUBLIC_HOSTS: 'www.example.com' }, /^PUBLIC_HOSTS needs CUSTOM_DOMAINS=true/],
+    [{ PUBLIC_HOSTS: 'www.example.com' }, /^PUBLIC_HOSTS needs CUSTOM_DOMAINS=true or BASE_DOMAIN/],
     [{ PUBLIC_HOSTS: 'WWW.example.com', CUSTOM_DOMAINS: 'true' }, /^PUBLIC_HOSTS must list host names in lower case/],
     [{ DNS_SERVERS: 'ns.example.com', CUSTOM_DOMAINS: 'true' }, /^DNS_SERVERS must list IP addresses/],
     [{ DNS_SERVERS: '10.0.0.53:0', CUSTOM_DOMAINS: 'true' }, /^DNS_SERVERS must list IP addresses/],

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportFiles } from '#server/privacy/export.ts';
+import { paths, photoIdOf } from '#src/paths.ts';
 import { hashedPassword, startTwoApps, type TestApp } from '../support/app.ts';
 import { decodeQr } from '../support/decode-qr.ts';
 import { makeOrganization } from '../support/organizations.ts';
+import { twoHalves } from '../support/pictures.ts';
+import { queriesDuring } from '../support/queries.ts';
 import { makeKey, programOf } from '../support/rest.ts';
 import { makeOwner, type Owner, setPlan } from '../support/roles.ts';
 
@@ -237,4 +240,29 @@ test('product 42.14: what codes contain changes with the choice, in all processe
   expect(await contents()).toEqual({ ...every(`${SITE}/q/${slug}`), screens: false });
   // Printed ones go on working
   expect((await ask(`/q/${slug}`, HOST)).statusCode).toBe(302);
+});
+
+test('product 42.16, 28.1: an image that was drawn for one host is that of the others', async () => {
+  const { storage } = app.context;
+  const key = paths.storageKey(photoIdOf(ana.photo) ?? '', 'square');
+  await storage.put(key, await twoHalves().jpeg().toBuffer());
+  const image = `/vcard/${ana.vcardId}/preview.jpg`;
+  const drawn = await ask(image);
+  expect([drawn.statusCode, drawn.headers['cache-control']]).toEqual([200, 'no-cache']);
+  // Drawn again, it would lack the photo
+  await storage.remove(key);
+  const there = await ask(image, HOST);
+  expect([there.headers.etag, there.rawPayload.equals(drawn.rawPayload)]).toEqual([drawn.headers.etag, true]);
+});
+
+test('product 42.12, 22.3: at a domain, photos that are known cost no query, and none is shown to others', async () => {
+  await app.context.storage.put(paths.storageKey(photoIdOf(ana.photo) ?? '', 'photo'), Buffer.from('a photo'));
+  const statuses: number[] = [];
+  const open = async () => {
+    for (const host of [HOST, 'other.example.org', 'acme.example.org', new URL(SITE).host])
+      statuses.push((await ask(ana.photo, host)).statusCode);
+  };
+  await open();
+  expect(await queriesDuring(app, open)).toBe(0);
+  expect(statuses).toEqual([200, 200, 404, 200, 200, 200, 404, 200]);
 });

@@ -16,7 +16,7 @@ export type PreviewImage = {
 const NO_PHOTO: CardPhoto = { jpeg: null, isAvailable: true };
 
 /** @throws overloaded */
-type ReadPreviewImage = (preview: CardPreview, client: string) => Promise<PreviewImage>;
+export type ReadPreviewImage = (preview: CardPreview, client: string) => Promise<PreviewImage>;
 
 /** The preview images of cards, drawn one after the other. */
 export function openPreviewImages(context: Pick<Context, 'storage'>): ReadPreviewImage {

@@ -11,16 +11,14 @@ import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
 import { resolveCardById, resolveCardByProfile, shownAt } from '../public-cards.ts';
 import { type CardPreview, cardPreview, previewTag } from './card-preview.ts';
-import { openPreviewImages } from './previews.ts';
+import type { ReadPreviewImage } from './previews.ts';
 import { previewOfTeam } from './team-preview.ts';
 
 /** What an image shows, or whose page it isn't there for. */
 type Found = { preview: CardPreview; unlisted: boolean } | { missing: ResolvedCard };
 
 /** The images that messengers show next to links to cards and to pages of organizations (product 28.1, 40.9). */
-export function previewRoutes(app: FastifyInstance, context: Context): void {
-  const imageOf = openPreviewImages(context);
-
+export function previewRoutes(app: FastifyInstance, context: Context, imageOf: ReadPreviewImage): void {
   app.get<{ Params: { id: string } }>('/vcard/:id/preview.jpg', (request, reply) =>
     respond(request, reply, async () => {
       const found = await shownAt(context, request, await resolveCardById(context.db, request.params.id));

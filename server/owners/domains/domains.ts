@@ -6,8 +6,10 @@ import {
   deleteDomain,
   findDomain,
   insertDomain,
+  isHostEnded,
   isHostTaken,
   listDomains,
+  lockHost,
   updateDomain,
   updateMainDomain,
 } from '#db/owners/domains.ts';
@@ -80,9 +82,11 @@ export async function addDomain({ db, env }: DomainContext, actor: Actor, typed:
     const known = own.find((domain) => domain.host === host);
     if (known) return viewOf(known, offered);
     if (own.length >= MAX_DOMAINS) throw new AppError('limit_domains', { limit: MAX_DOMAINS });
+    await lockHost(tx, host);
     if (await isHostTaken(tx, host, actor.owner.id)) throw new AppError('domain_taken');
     const now = new Date();
-    const state = isHeldHost(host, offered.heldHosts) ? ('held' as const) : ('waiting' as const);
+    const isHeld = isHeldHost(host, offered.heldHosts) || (await isHostEnded(tx, host));
+    const state = isHeld ? ('held' as const) : ('waiting' as const);
     const token = randomBytes(20).toString('hex');
     const row = { ownerId: actor.owner.id, host, token, state, nextCheckAt: nextCheckAt({ state, since: now }, now) };
     const domain = await insertDomain(tx, row);

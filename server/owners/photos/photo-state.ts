@@ -10,7 +10,11 @@ import { TimeoutError, withTimeout } from '../../platform/timeouts.ts';
 /** `gone`: its owner is suspended. */
 export type PhotoState = 'shown' | 'gone' | 'missing';
 
+/** Whose it is; null: it is missing. */
+type FoundPhoto = { state: PhotoState; ownerId: string | null };
 type KnownState = { state: PhotoState; ownerId: string; checkedAt: number };
+
+const missing: FoundPhoto = { state: 'missing', ownerId: null };
 
 const FRESH_MS = 30_000;
 const FRESH_WITHOUT_FEED_MS = 1_000;
@@ -19,13 +23,13 @@ const MAX_KNOWN = 20_000;
 const MAX_CHANGED = 10_000;
 
 /**
- * Returns a function that says what a photo's URL shows now. Its answers are as current as cached pages (product 22.3, 22.5, 25.4).
+ * Returns a function that says what a photo's URL shows now, and whose it is. Its answers are as current as cached pages (product 22.3, 22.5, 25.4).
  * @throws unavailable
  */
 export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'changeFeed'>) {
   const known = new LRUCache<string, KnownState>({ max: MAX_KNOWN });
   const changedAt = new LRUCache<string, number>({ max: MAX_CHANGED, ttl: FRESH_MS });
-  const loads = createSingleFlight<PhotoState>();
+  const loads = createSingleFlight<FoundPhoto>();
   let expiredAt = 0;
 
   changeFeed.subscribe({
@@ -43,21 +47,22 @@ export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'change
     return performance.now() - checkedAt < freshMs && checkedAt > Math.max(expiredAt, changedAt.get(ownerId) ?? 0);
   };
 
-  const load = async (id: string): Promise<PhotoState> => {
+  const load = async (id: string): Promise<FoundPhoto> => {
     const checkedAt = performance.now();
     const owner = await findPhotoOwner(db, id);
     if (!owner) {
       known.delete(id);
-      return 'missing';
+      return missing;
     }
     const state = owner.isDisabled ? 'gone' : 'shown';
-    known.set(id, { state, ownerId: owner.ownerId, checkedAt });
-    return state;
+    const found: KnownState = { state, ownerId: owner.ownerId, checkedAt };
+    known.set(id, found);
+    return found;
   };
 
-  return async (id: string): Promise<PhotoState> => {
+  return async (id: string): Promise<FoundPhoto> => {
     const last = known.get(id);
-    if (last && isFresh(last)) return last.state;
+    if (last && isFresh(last)) return last;
     try {
       return await withTimeout(
         LOAD_TIMEOUT_MS,
@@ -66,7 +71,7 @@ export function openPhotoStates({ db, changeFeed }: Pick<Context, 'db' | 'change
     } catch (error) {
       const isTimeout = error instanceof TimeoutError;
       if (!isTimeout && !isTemporary(error)) throw error;
-      if (last) return last.state;
+      if (last) return last;
       throw new AppError('unavailable');
     }
   };

@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findPhotoOwner } from '#db/owners/photos.ts';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
@@ -9,7 +8,6 @@ import { etagOf, isNotModified, languageOf } from '../../platform/content-negoti
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
 import { isShownAt } from '../domains/place-owner.ts';
-import { placeAt } from '../domains/places.ts';
 import { noticeResponse } from '../notices.ts';
 import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
@@ -42,20 +40,22 @@ export async function photoRoutes(app: FastifyInstance, context: Context): Promi
   });
 }
 
-export function mediaRoutes(app: FastifyInstance, context: Context): void {
-  const stateOf = openPhotoStates(context);
-  const fileOf = openPhotoFiles(context);
-  const isHere = async (request: FastifyRequest, id: string) => {
-    if (placeAt(request) === null) return true;
-    const owner = await findPhotoOwner(context.db, id);
-    return owner !== undefined && (await isShownAt(context.db, request, owner.ownerId));
-  };
+/** What all routes of photos share, wherever they are: at PUBLIC_URL and at hosts of owners. */
+export function openMedia(context: Pick<Context, 'db' | 'changeFeed' | 'storage' | 'log'>) {
+  return { stateOf: openPhotoStates(context), fileOf: openPhotoFiles(context) };
+}
 
+export function mediaRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { stateOf, fileOf }: ReturnType<typeof openMedia>,
+): void {
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = { ...request.params, id: request.params.id.toLowerCase() };
     const requested = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
-    const isShown = requested && isUuid(id) && (await isHere(request, id));
-    const state = isShown ? await stateOf(id) : 'missing';
+    const found = requested && isUuid(id) ? await stateOf(id) : null;
+    const isHere = found?.ownerId != null && (await isShownAt(context.db, request, found.ownerId));
+    const state = isHere ? found.state : 'missing';
     // Whether the owner has white label isn't known here, so nobody's photos name the product (product 40.7)
     const gone = { kind: 'gone', isWhiteLabel: true } as const;
     if (state === 'gone') return sendPageResponse(reply, noticeResponse(context, languageOf(request), gone));
