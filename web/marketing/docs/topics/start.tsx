@@ -45,8 +45,8 @@ export const start: DocsContent = {
             Give it a name. Under <Ui>Links, QR codes and tags</Ui>, choose <Ui>Read and change</Ui>.
           </li>
           <li>
-            Copy the key: it is shown once. Enter this in your terminal, paste the key and press Enter, so that no file
-            contains it:
+            Copy the key: it is shown once. Enter this in your terminal, paste the key, which doesn't show, and press
+            Enter. So no file contains it:
           </li>
         </ol>
         <CodeBlock label="Terminal" syntax="shell" code={setKey} />
@@ -82,6 +82,7 @@ export const start: DocsContent = {
         </ul>
         <p>
           The whole API as an OpenAPI document: <code>/api/v1/openapi.json</code>. Next:{' '}
+          <DocsLink to="guides/links-with-codes">a hundred links with QR codes</DocsLink>, and all about{' '}
           <DocsLink to="links">links</DocsLink>.
         </p>
       </>
@@ -103,8 +104,8 @@ export const start: DocsContent = {
             Dale un nombre. En <Ui>Links, QR codes and tags</Ui>, elige <Ui>Read and change</Ui>.
           </li>
           <li>
-            Copia la clave: se muestra una sola vez. Escribe esto en tu terminal, pega la clave y pulsa Intro, para que
-            no quede en ningún archivo:
+            Copia la clave: se muestra una sola vez. Escribe esto en tu terminal, pega la clave, que no se verá, y pulsa
+            Intro. Así no queda en ningún archivo:
           </li>
         </ol>
         <CodeBlock label="Terminal" syntax="shell" code={setKey} />
@@ -140,7 +141,8 @@ export const start: DocsContent = {
           <li>Los campos y parámetros que no existen se rechazan, para que ninguna errata pase desapercibida.</li>
         </ul>
         <p>
-          Toda la API como documento OpenAPI: <code>/api/v1/openapi.json</code>. Sigue con los{' '}
+          Toda la API como documento OpenAPI: <code>/api/v1/openapi.json</code>. Sigue con{' '}
+          <DocsLink to="guides/links-with-codes">cien enlaces con códigos QR</DocsLink>, y con todo sobre los{' '}
           <DocsLink to="links">enlaces</DocsLink>.
         </p>
       </>

@@ -91,8 +91,7 @@ export const linksWithCodes: DocsContent = {
       <>
         <p>
           The example makes a code for each table of a restaurant. Each one is a link of its own, so you see which is
-          scanned, and can lead it elsewhere after it is printed. It takes about three minutes, two of which the script
-          waits.
+          scanned, and can lead it elsewhere after it is printed. It takes a few minutes, one of which the script waits.
         </p>
         <Heading id="key">1. A key</Heading>
         <ol>
@@ -104,13 +103,14 @@ export const linksWithCodes: DocsContent = {
           <li>
             Under <Ui>Links, QR codes and tags</Ui>, choose <Ui>Read and change</Ui>. It needs nothing else.
           </li>
-          <li>Copy the key. In your terminal, enter this, paste the key and press Enter:</li>
+          <li>Copy the key. In your terminal, enter this, paste the key, which doesn't show, and press Enter:</li>
         </ol>
         <CodeBlock label="Terminal" syntax="shell" code={setKey} />
         <Heading id="links">2. Links, codes and images</Heading>
         <p>
-          Paste the script into the same terminal, or save the JavaScript as <code>tables.mjs</code> and enter{' '}
-          <code>node tables.mjs</code> (Node 20 or later). On Windows, take the JavaScript, or a terminal of Git or WSL.
+          Save the script as <code>tables.sh</code> and enter <code>sh tables.sh</code> in the same terminal, or save
+          the JavaScript as <code>tables.mjs</code> and enter <code>node tables.mjs</code> (Node 20 or later). On
+          Windows, take the JavaScript, or a terminal of Git or WSL.
         </p>
         {making}
         <p>
@@ -142,7 +142,9 @@ export const linksWithCodes: DocsContent = {
           </li>
         </ul>
         <Heading id="scans">3. Scans</Heading>
-        <p>Scan one of the images with a phone. A second later, this shows it, now and whenever you run it:</p>
+        <p>
+          Scan one of the images with a phone. A second later, this second script shows it, now and whenever you run it:
+        </p>
         {reading}
         <p>
           It finds the links by the beginning that their targets share, and prints how often each was scanned since it
@@ -166,7 +168,7 @@ export const linksWithCodes: DocsContent = {
       <>
         <p>
           El ejemplo hace un código para cada mesa de un restaurante. Cada uno es un enlace propio: ves cuál se escanea,
-          y puedes llevarlo a otro sitio después de imprimirlo. Tarda unos tres minutos, dos de ellos de espera.
+          y puedes llevarlo a otro sitio después de imprimirlo. Tarda unos minutos, uno de ellos de espera.
         </p>
         <Heading id="key">1. Una clave</Heading>
         <ol>
@@ -178,14 +180,14 @@ export const linksWithCodes: DocsContent = {
           <li>
             En <Ui>Links, QR codes and tags</Ui>, elige <Ui>Read and change</Ui>. No necesita nada más.
           </li>
-          <li>Copia la clave. En tu terminal, escribe esto, pega la clave y pulsa Intro:</li>
+          <li>Copia la clave. En tu terminal, escribe esto, pega la clave, que no se verá, y pulsa Intro:</li>
         </ol>
         <CodeBlock label="Terminal" syntax="shell" code={setKey} />
         <Heading id="links">2. Enlaces, códigos e imágenes</Heading>
         <p>
-          Pega el script en la misma terminal, o guarda el JavaScript como <code>tables.mjs</code> y escribe{' '}
-          <code>node tables.mjs</code> (Node 20 o posterior). En Windows, usa el JavaScript, o una terminal de Git o
-          WSL.
+          Guarda el script como <code>tables.sh</code> y escribe <code>sh tables.sh</code> en la misma terminal, o
+          guarda el JavaScript como <code>tables.mjs</code> y escribe <code>node tables.mjs</code> (Node 20 o
+          posterior). En Windows, usa el JavaScript, o una terminal de Git o WSL.
         </p>
         {making}
         <p>
@@ -218,8 +220,8 @@ export const linksWithCodes: DocsContent = {
         </ul>
         <Heading id="scans">3. Escaneos</Heading>
         <p>
-          Escanea una de las imágenes con un teléfono. Un segundo después, esto lo muestra, ahora y cada vez que lo
-          ejecutes:
+          Escanea una de las imágenes con un teléfono. Un segundo después, este segundo script lo muestra, ahora y cada
+          vez que lo ejecutes:
         </p>
         {reading}
         <p>
