@@ -2,7 +2,7 @@ import type { ZodError, z } from 'zod';
 import { findByExternalId } from '#db/owners/external-ids.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
 import type { Action } from '#src/owners/permissions.ts';
-import { includesScope, type Scope } from '#src/owners/scopes.ts';
+import { includesScope, isScopeOf, type Scope } from '#src/owners/scopes.ts';
 import { isUuid } from '#src/paths.ts';
 import type { ApiKeyActor } from './accounts/actor.ts';
 import type { Context, SlowPart } from './context.ts';
@@ -56,6 +56,8 @@ type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   takesPhoto?: true;
   /** changes `items`, each of them by itself; its data are their `results` */
   isBulk?: true;
+  /** what it needs with this input besides the scope of its action, also to be answered again */
+  scopes?: (input: { query: z.output<Query>; body: z.output<Body> }) => readonly Scope[];
   /** as how many reads it counts */
   cost?: number;
   /** of success, if it isn't 200, or 204 without data */
@@ -94,9 +96,11 @@ export async function itemId(
   return found;
 }
 
-/** For what an operation does beyond its action. @throws scope_missing */
-export function requireScope({ actor }: { actor: ApiKeyActor }, scope: Scope): void {
-  if (!includesScope(actor.scopes, scope)) throw new AppError('scope_missing', { scope });
+/** For what an operation does beyond its action. What owners of this kind don't have, it finds missing. @throws scope_missing */
+export function requireScopes({ owner, scopes }: ApiKeyActor, needed: readonly Scope[]): void {
+  for (const scope of needed)
+    if (isScopeOf(owner.ownerKind, scope) && !includesScope(scopes, scope))
+      throw new AppError('scope_missing', { scope });
 }
 
 /** A request that its schema refuses, with what was sent. */

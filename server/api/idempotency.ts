@@ -21,6 +21,8 @@ export type Repeatable = {
   body: unknown;
   /** of the fingerprint: the body may hold a password, which is quickly guessed from a plain hash */
   secret: Buffer;
+  /** of the API key: it may have been revoked since the call began */
+  requireGood: (tx: Db) => Promise<void>;
 };
 
 type Answered = StoredResponse & { isReplayed: boolean };
@@ -32,7 +34,7 @@ type Answered = StoredResponse & { isReplayed: boolean };
  */
 export async function answerOnce(
   tx: Db,
-  { ownerId, key, part, secret, ...request }: Repeatable,
+  { ownerId, key, part, secret, requireGood, ...request }: Repeatable,
   answer: () => Promise<StoredResponse>,
 ): Promise<Answered> {
   const keyHash = hashOf([ownerId, key, ...(part ? [part] : [])]);
@@ -43,6 +45,7 @@ export async function answerOnce(
     throw new AppError('request_in_progress', { secondsLeft: 1 });
   const stored = await findResponse(tx, ownerId, keyHash);
   if (stored) {
+    await requireGood(tx);
     if (stored.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
     return { ...stored, isReplayed: true };
   }

@@ -59,6 +59,7 @@ export async function rotateKey(
     const { name, scopes, createdAt, expiresAt } = before;
     const lifetime = expiresAt && inMilliseconds(expiresAt.getTime() - createdAt.getTime());
     const made = await insert(context, tx, actor, { event: 'rotated', name, scopes, expiresAt: lifetime });
+    if (overlapHours === 0) await revokeInvitationsByKey(tx, actor.owner.id, id);
     await replaceKey(tx, actor.owner.id, { id, replacedBy: made.id, hours: overlapHours });
     return made;
   });

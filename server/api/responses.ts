@@ -8,8 +8,9 @@ import { AppError } from '#src/errors.ts';
 import type { ApiKeyActor } from '../accounts/actor.ts';
 import { type SecretContext, secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
+import { requireGoodKey } from '../owners/lock-actor.ts';
 import { dropPhoto } from '../owners/photos/photos.ts';
-import { InvalidRequest, type Operation } from '../rest.ts';
+import { InvalidRequest, type Operation, requireScopes } from '../rest.ts';
 import { cursorsOf } from './cursors.ts';
 import { answerOnce, isAnswered, type Repeatable } from './idempotency.ts';
 import { answerInParts } from './parts.ts';
@@ -31,6 +32,7 @@ export async function respond(
 ): Promise<Response | FileAnswer> {
   const sent = await parsedBody(request);
   const input = inputOf(operation, request, sent);
+  requireScopes(actor, operation.scopes?.(input) ?? []);
   const hashes = new Map<string, string>();
   const hashed: Context['passwords']['hash'] = async (password, use) =>
     hashes.get(password) ?? (await context.passwords.hash(password, use));
@@ -129,7 +131,8 @@ async function repeatableOf(
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key)) throw new AppError('invalid_input');
   const secret = await secretKey(context, 'REST API: repeated requests');
-  return { ownerId: actor.owner.id, key, operation: operation.id, path: url, body, secret };
+  const requireGood = (tx: Db) => requireGoodKey(tx, actor);
+  return { ownerId: actor.owner.id, key, operation: operation.id, path: url, body, secret, requireGood };
 }
 
 function responseOf(

@@ -3,7 +3,15 @@ import { cardSorts, findCardPage } from '#db/cards/card-list.ts';
 import { listCards, type RankedCard } from '#db/cards/cards.ts';
 import { findCardById } from '#db/cards/public-cards.ts';
 import { findByExternalId } from '#db/owners/external-ids.ts';
-import { type CardBody, cardBody, cardChangesBody, cardListQuery, newCardBody, split } from '#src/cards/card-bodies.ts';
+import {
+  type Assignments,
+  type CardBody,
+  cardBody,
+  cardChangesBody,
+  cardListQuery,
+  newCardBody,
+  split,
+} from '#src/cards/card-bodies.ts';
 import { pick } from '#src/cards/card-fields.ts';
 import { cardResource } from '#src/cards/card-resource.ts';
 import { resolveCard } from '#src/cards/resolve-card.ts';
@@ -30,6 +38,10 @@ const contactQuery = z.strictObject({
 });
 const refused = ['handle_form', 'handle_reserved', 'handle_taken', 'field_locked', 'card_incomplete'] as const;
 
+/** Otherwise a key for cards would find out whose email is a member's. */
+const namingMembers = ({ body }: { body: Pick<Assignments, 'holder'> }) =>
+  body.holder ? (['members:read'] as const) : [];
+
 export const cardOperations: readonly Operation[] = [
   operation({
     method: 'GET',
@@ -54,6 +66,7 @@ export const cardOperations: readonly Operation[] = [
     method: 'POST',
     path: '/cards',
     id: 'createCard',
+    scopes: namingMembers,
     summary: 'Create a card',
     description:
       'Creates a card. Send `name`, or `firstName` and `lastName`; everything else has a default. There must be room for another one.',
@@ -83,6 +96,7 @@ export const cardOperations: readonly Operation[] = [
     method: 'PATCH',
     path: '/cards/{id}',
     id: 'updateCard',
+    scopes: namingMembers,
     summary: 'Change a card',
     description: 'Changes the fields that are named and leaves the others as they are. Lists are replaced as a whole.',
     action: 'cards.write',
@@ -170,6 +184,7 @@ export const cardOperations: readonly Operation[] = [
     method: 'PUT',
     path: '/cards/ext_{externalId}',
     id: 'putCard',
+    scopes: namingMembers,
     action: 'cards.manage',
     summary: 'Create a card with your own ID, or replace it',
     description:

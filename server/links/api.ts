@@ -159,7 +159,7 @@ export const linkOperations: readonly Operation[] = [
     isBulk: true,
     summary: 'Create up to 100 links',
     description:
-      'Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write. Links with a password are created one by one.',
+      'Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key. It counts as one write. Links with a password are created one by one.',
     action: 'links.write',
     body: newLinksBody,
     data: linkResults,
@@ -177,7 +177,7 @@ export const linkOperations: readonly Operation[] = [
     isBulk: true,
     summary: 'Change up to 100 links',
     description:
-      'Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write.',
+      'Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key. It counts as one write.',
     action: 'links.write',
     body: linksChangesBody,
     data: linkResults,
@@ -195,7 +195,7 @@ export const linkOperations: readonly Operation[] = [
     isBulk: true,
     summary: 'Delete up to 100 links',
     description:
-      'Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write.',
+      'Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key. It counts as one write.',
     action: 'links.write',
     body: namedLinksBody,
     data: linkResults,

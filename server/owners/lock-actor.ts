@@ -1,13 +1,13 @@
 import { findLiveKey } from '#db/api/keys.ts';
 import type { Db } from '#db/connect.ts';
 import { findRole } from '#db/owners/organizations/memberships.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
+import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { type Action, type Role, reachOf } from '#src/owners/permissions.ts';
 import { includesApi } from '#src/owners/plans.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor, ApiKeyActor } from '../accounts/actor.ts';
 
 /**
  * Locks the owner that an actor acts for. The role, or the key of a program, is read under the lock, under which they change: who asks may have
@@ -20,6 +20,13 @@ export async function lockActor(tx: Db, actor: Actor, action: Action): Promise<{
   if (!owner) throw new AppError(ownerKind === 'person' ? 'unauthenticated' : 'not_found');
   if (actor.via === 'api_key') await requireKey(tx, owner, actor.keyId);
   return { owner, role: await requireRole(tx, actor, action) };
+}
+
+/** For what needs no lock (product 41.4). @throws unauthenticated, account_disabled, plan_required */
+export async function requireGoodKey(db: Db, { owner: { id }, keyId }: ApiKeyActor): Promise<void> {
+  const owner = await findOwner(db, id);
+  if (!owner) throw new AppError('unauthenticated');
+  await requireKey(db, owner, keyId);
 }
 
 /** Product 41.4. */

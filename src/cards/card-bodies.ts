@@ -72,7 +72,10 @@ const ofOrganizations = {
     })
     .nullable()
     .optional()
-    .meta({ description: 'Of organizations: the member who has it. null: nobody.' }),
+    .meta({
+      description:
+        'Of organizations: the member who has it, for which the key also needs `members:read`. null: nobody.',
+    }),
   active: z
     .boolean()
     .optional()

@@ -269,7 +269,10 @@ export const linkResults = z
                     ),
                   )
                   .optional()
-                  .meta({ description: 'Why the item was refused; then nothing of it was done.' }),
+                  .meta({
+                    description:
+                      'Why the item was refused; then nothing of it was done. After `unavailable` and `request_in_progress`, it may have been: send the call again with the same idempotency key.',
+                  }),
               },
               { data: 'The link, unless it was refused or deleted.' },
             ),

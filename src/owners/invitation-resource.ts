@@ -5,8 +5,8 @@ import { languageSchema, text } from '../schemas.ts';
 import { invitationStates } from './invitations.ts';
 import { roles } from './permissions.ts';
 
-/** Keys act for no owner of an organization, and invite none. */
-const invitedRoles = ['admin', 'editor', 'member'] as const;
+/** A key is no way to more rights than it has (product 41.25). */
+const invitedRoles = ['editor', 'member'] as const;
 
 export const newInvitationBody = z
   .strictObject({

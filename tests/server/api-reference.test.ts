@@ -140,7 +140,8 @@ describe('product 41.20: pages about the API', () => {
       expect([...entries.keys()].sort()).toEqual([...errorCodes].sort());
       expect([...entries].filter(([, text]) => text === '' || /[{}]/.test(text))).toEqual([]);
       const rest = body.slice(body.indexOf('id="about-website"'));
-      expect([...used].filter((code) => rest.includes(`id="${code}"`))).toEqual([]);
+      const ofPrograms = [...entries.keys()].filter((code) => !rest.includes(`id="${code}"`));
+      expect(ofPrograms.sort()).toEqual([...used, ...ofAll].sort());
     }
     const { json } = await programOf(app, null)('GET', '/nothing');
     expect(json.type).toBe(`${app.context.env.publicUrl}/docs/api/errors#not_found`);
@@ -157,6 +158,12 @@ describe('product 41.20: pages about the API', () => {
     expect(await found('/docs/api?lang=en&q=fallbackUrl')).toContain('/docs/api/links?lang=en#createLink');
   });
 });
+
+/** Of all operations, and of methods that there are not. */
+const ofAll = [
+  ...['unauthenticated', 'key_expired', 'too_many_requests', 'internal', 'overloaded', 'unavailable'],
+  'method_not_allowed',
+];
 
 /** The text of an example, as people copy it. */
 function codeOf(body: string, name: string, syntax: string): string | null {

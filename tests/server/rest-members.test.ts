@@ -3,14 +3,25 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTemplate, updateDefaultTemplate } from '#db/cards/templates.ts';
 import type { Db } from '#db/connect.ts';
+import { lockOwner } from '#db/owners/profiles.ts';
 import { blankTemplateFields, policyPresets } from '#src/cards/templates.ts';
 import type { Role } from '#src/owners/permissions.ts';
 import { plans } from '#src/owners/plans.ts';
 import type { Scope } from '#src/owners/scopes.ts';
-import { hashedPassword, mail, mailedToken, refusal, someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import {
+  hashedPassword,
+  mail,
+  mailedToken,
+  PASSWORD,
+  refusal,
+  someEmail,
+  startTestApp,
+  type TestApp,
+} from '../support/app.ts';
 import { addMember, hold, insertInvitation, makeOrganization } from '../support/organizations.ts';
 import { makeKey, programOf } from '../support/rest.ts';
 import { makeAccount } from '../support/roles.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 const LIMIT = plans.business.limits.members;
 let app: TestApp;
@@ -194,10 +205,75 @@ describe('product 41.25: a program invites', () => {
   });
 });
 
+test.each(['replaced at once', 'replaced, then revoked'])(
+  'product 41.25: what a key invited that is %s, is void',
+  async (way) => {
+    const { call, keyId, trpc } = await acme();
+    await call('POST', '/invitations', { body: { email: someEmail() } });
+    const overlapHours = way === 'replaced at once' ? 0 : 24;
+    const made = await trpc.apiKeys.rotate.mutate({ id: keyId, overlapHours, password: PASSWORD });
+    const state = async () => (await trpc.invitations.list.query()).invitations[0]?.state;
+    if (way !== 'replaced at once') {
+      expect(await state()).toBe('open');
+      const next = await trpc.apiKeys.rotate.mutate({ id: made.id, overlapHours: 24, password: PASSWORD });
+      await trpc.apiKeys.revoke.mutate({ id: next.id });
+    }
+    expect(await state()).toBe('revoked');
+  },
+);
+
+test('product 41.25: a key is no way to more rights: it neither invites nor removes admins', async () => {
+  const { id, call } = await acme();
+  const { userId, browser } = await memberOf(id, 'admin');
+  const invited = await call('POST', '/invitations', { body: { email: someEmail(), role: 'admin' } });
+  expect(invited.json).toMatchObject({ status: 422, errors: [{ pointer: '#/role' }] });
+  expect((await call('DELETE', `/members/${userId}`)).json).toMatchObject({ status: 403, code: 'forbidden' });
+  const email = someEmail();
+  await browser.actingFor(id).trpc.invitations.create.mutate({ emails: [email], role: 'admin' });
+  // A newer one would make it void
+  expect((await call('POST', '/invitations', { body: { email } })).json.code).toBe('forbidden');
+  const [open] = (await call('GET', '/invitations')).json.data;
+  expect([open.role, open.state]).toEqual(['admin', 'open']);
+  expect((await call('DELETE', `/invitations/${open.id}`)).json.code).toBe('forbidden');
+});
+
+test('product 41.11: a replay needs what the request needed, and a key that is good', async () => {
+  const { id, call, vcardId } = await acme();
+  const headers = { 'idempotency-key': 'a' };
+  const sent = { body: { email: someEmail(), cardId: vcardId }, headers };
+  expect((await call('POST', '/invitations', sent)).status).toBe(201);
+  expect((await call('POST', '/invitations', sent)).headers['idempotency-replayed']).toBe('true');
+  const weak = programOf(app, (await makeKey(app, id, { scopes: ['members:write'] })).key);
+  expect((await weak('POST', '/invitations', sent)).json).toMatchObject({
+    code: 'scope_missing',
+    scope: 'cards:write',
+  });
+
+  const [first, other] = [await makeKey(app, id), await makeKey(app, id)];
+  const used = async () => {
+    const { rows } = await sql<{
+      at: Date | null;
+    }>`select last_used_at as at from api_keys where id = ${other.id}`.execute(db);
+    return rows[0]?.at;
+  };
+  const waiting = await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, id);
+    const running = programOf(app, first.key)('POST', '/cards', { body: { name: 'Eva' } });
+    await areWaiting(db, 1);
+    // Its key is known, and it waits for the turn of its owner
+    const replay = programOf(app, other.key)('POST', '/invitations', sent);
+    await expect.poll(used, { timeout: 20_000, interval: 20 }).not.toBeNull();
+    await sql`update api_keys set revoked_at = now() where id = ${other.id}`.execute(tx);
+    return { running, replay };
+  });
+  expect((await waiting.running).status).toBe(201);
+  expect((await waiting.replay).json.code).toBe('unauthenticated');
+});
+
 describe('product 41.25: a program removes members', () => {
   test('but no owners, and who is in charge is told which key did', async () => {
     const { id, ana, call, trpc, vcardId } = await acme();
-    const [luis, eva] = [await memberOf(id, 'admin'), await memberOf(id, 'owner')];
+    const [luis, eva] = [await memberOf(id, 'editor'), await memberOf(id, 'owner')];
     await hold(app, vcardId, luis.userId);
     for (const owner of [ana, eva])
       expect((await call('DELETE', `/members/${owner.userId}`)).json).toMatchObject({ status: 403, code: 'forbidden' });

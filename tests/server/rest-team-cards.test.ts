@@ -24,7 +24,7 @@ async function acme() {
   const [ana, luis] = [await makeAccount(app, hash), await makeAccount(app, hash)];
   const made = await makeOrganization(app, ana.userId);
   await addMember(app, made.id, luis.userId, 'member');
-  const { key } = await makeKey(app, made.id, { scopes: ['cards:write'] });
+  const { key } = await makeKey(app, made.id, { scopes: ['cards:write', 'members:read'] });
   const template = async (fields: Partial<TemplateFields>, policy: TemplatePolicy = policyPresets.standard) =>
     (await insertTemplate(db, made.id, { name: 'Kitchen', fields: { ...blankTemplateFields, ...fields }, policy })).id;
   return { ...made, ana, luis, template, call: programOf(app, key), trpc: ana.browser.actingFor(made.id).trpc };
@@ -90,6 +90,18 @@ test('product 41.26: a change gives a card to another member or to nobody, and t
   ]);
   const { rows } = await sql`select from audit_entries where owner_id = ${id} and action = 'card.holder'`.execute(db);
   expect(rows).toHaveLength(3);
+});
+
+test('product 41.26: naming a holder takes the permission to read members', async () => {
+  const { id, call, luis, vcardId } = await acme();
+  const weak = programOf(app, (await makeKey(app, id, { scopes: ['cards:write'] })).key);
+  const body = { holder: { email: luis.email } };
+  const missing = { status: 403, code: 'scope_missing', scope: 'members:read' };
+  expect((await weak('PATCH', `/cards/${vcardId}`, { body })).json).toMatchObject(missing);
+  expect((await weak('POST', '/cards', { body: { name: 'Eva', ...body } })).json).toMatchObject(missing);
+  expect((await weak('PUT', '/cards/ext_a', { body: { name: 'Eva', ...body } })).json).toMatchObject(missing);
+  await call('PATCH', `/cards/${vcardId}`, { body });
+  expect((await weak('PATCH', `/cards/${vcardId}`, { body: { holder: null } })).json.holder).toBeNull();
 });
 
 test('product 41.19, 41.26: what the template decides is refused by name, with the template of the same call', async () => {

@@ -79,7 +79,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from an organization
-         * @description Ends the membership. Admins, owners and the person get an email. Nobody holds the cards of the person then; to switch them off or let them lead to another card, the key also needs `cards:write`. Owners are removed by owners, in the browser.
+         * @description Ends the membership. Admins, owners and the person get an email. Nobody holds the cards of the person then; to switch them off or let them lead to another card, the key also needs `cards:write`. Owners and admins are removed in the browser.
          *
          *     Scope: `members:write`.
          */
@@ -106,7 +106,7 @@ export interface paths {
         put?: never;
         /**
          * Invite someone to an organization
-         * @description Sends an email with a link that works once, for seven days; an earlier invitation to this address is void then. There must be room: no place is bought. With `cardId`, the key also needs `cards:write`. Revoking the key makes its open invitations void.
+         * @description Sends an email with a link that works once, for seven days; an earlier invitation to this address is void then. There must be room: no place is bought. With `cardId`, the key also needs `cards:write`. Owners and admins are invited in the browser. Revoking the key makes its open invitations void.
          *
          *     Scope: `members:write`.
          */
@@ -384,14 +384,14 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 links
-         * @description Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write. Links with a password are created one by one.
+         * @description Creates each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key. It counts as one write. Links with a password are created one by one.
          *
          *     Scope: `links:write`.
          */
         post: operations["createLinks"];
         /**
          * Delete up to 100 links
-         * @description Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write.
+         * @description Deletes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key. It counts as one write.
          *
          *     Scope: `links:write`.
          */
@@ -400,7 +400,7 @@ export interface paths {
         head?: never;
         /**
          * Change up to 100 links
-         * @description Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key, or those items. It counts as one write.
+         * @description Changes each link by itself: one that a rule refuses leaves the others alone; one with an invalid field refuses the whole call. If the server fails midway, what is done stays done, and the rest is answered with the code: send the call again with its idempotency key. It counts as one write.
          *
          *     Scope: `links:write`.
          */
@@ -646,7 +646,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role?: "admin" | "editor" | "member";
+            role?: "editor" | "member";
             /**
              * @description A card that nobody holds, and that they will: its ID, or `ext_` and the external one. null: none.
              * @default null
@@ -892,7 +892,7 @@ export interface components {
             chosenLinks?: string[];
             /** @description Your own ID of it, if it has one. */
             externalId?: string | null;
-            /** @description Of organizations: the member who has it. null: nobody. */
+            /** @description Of organizations: the member who has it, for which the key also needs `members:read`. null: nobody. */
             holder?: {
                 /**
                  * @description What the member signs in with.
@@ -1086,7 +1086,7 @@ export interface components {
             chosenLinks?: string[];
             /** @description Your own ID of it, if it has one. */
             externalId?: string | null;
-            /** @description Of organizations: the member who has it. null: nobody. */
+            /** @description Of organizations: the member who has it, for which the key also needs `members:read`. null: nobody. */
             holder?: {
                 /**
                  * @description What the member signs in with.
@@ -1327,7 +1327,7 @@ export interface components {
             handle?: string | null;
             /** @description IDs of links in their order, for `linkChoice` `chosen`. */
             chosenLinks?: string[];
-            /** @description Of organizations: the member who has it. null: nobody. */
+            /** @description Of organizations: the member who has it, for which the key also needs `members:read`. null: nobody. */
             holder?: {
                 /**
                  * @description What the member signs in with.
@@ -3050,7 +3050,7 @@ export interface components {
                 status: number;
                 /** @description The link, unless it was refused or deleted. */
                 data?: components["schemas"]["Link"];
-                /** @description Why the item was refused; then nothing of it was done. */
+                /** @description Why the item was refused; then nothing of it was done. After `unavailable` and `request_in_progress`, it may have been: send the call again with the same idempotency key. */
                 error?: {
                     /**
                      * @description One of the codes of errors.

@@ -175,13 +175,17 @@ export async function revokeInvitationsBy(
     .execute();
 }
 
-/** Makes the waiting invitations void that programs have sent with an API key. */
+/** Makes the waiting invitations void that programs have sent with an API key, or with one that it replaced. */
 export async function revokeInvitationsByKey(db: Db, organizationId: string, keyId: string): Promise<void> {
   await db
     .updateTable('invitations')
     .set({ revokedAt: sql`now()` })
     .where('organizationId', '=', organizationId)
-    .where('invitedByKey', '=', keyId)
+    .where(
+      sql<boolean>`invited_by_key in (with recursive chain as (
+        select id from api_keys where id = ${keyId} and owner_id = ${organizationId}
+        union select k.id from api_keys k join chain on k.replaced_by = chain.id) select id from chain)`,
+    )
     .where(isWaiting)
     .execute();
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listTags } from '#db/links/tags.ts';
 import { AppError } from '#src/errors.ts';
 import { newTagBody, tagChangesBody, taggingBody, tagIdSchema, tagList, tagResource } from '#src/links/tag-resource.ts';
-import { type Operation, operation, type RestCall, requireScope } from '../../rest.ts';
+import { type Operation, operation, type RestCall } from '../../rest.ts';
 import { assignTags, createTag, deleteTag, updateTag } from './tags.ts';
 
 const byId = z.strictObject({ id: tagIdSchema });
@@ -71,8 +71,8 @@ export const tagOperations: readonly Operation[] = [
     summary: 'Add tags to items and remove others',
     description: 'Adds tags to up to 500 items and removes others. For cards, the key also needs `cards:write`.',
     body: taggingBody,
+    scopes: ({ body: { kind } }) => (kind === 'card' ? ['cards:write'] : []),
     async run({ context, actor, body }) {
-      if (body.kind === 'card') requireScope({ actor }, 'cards:write');
       await assignTags(context, actor, body);
       return undefined;
     },

@@ -14,7 +14,7 @@ import {
 import { invitationState } from '#src/owners/invitations.ts';
 import { isUuid } from '#src/paths.ts';
 import { pageOf, pageQuery } from '#src/rest-schemas.ts';
-import { instant, itemId, type Operation, operation, requireScope } from '../../rest.ts';
+import { instant, itemId, type Operation, operation } from '../../rest.ts';
 import { createInvitations, revokeInvitation } from './invitations.ts';
 
 export const invitationOperations: readonly Operation[] = [
@@ -45,14 +45,14 @@ export const invitationOperations: readonly Operation[] = [
     action: 'members.manage',
     summary: 'Invite someone to an organization',
     description:
-      'Sends an email with a link that works once, for seven days; an earlier invitation to this address is void then. There must be room: no place is bought. With `cardId`, the key also needs `cards:write`. Revoking the key makes its open invitations void.',
+      'Sends an email with a link that works once, for seven days; an earlier invitation to this address is void then. There must be room: no place is bought. With `cardId`, the key also needs `cards:write`. Owners and admins are invited in the browser. Revoking the key makes its open invitations void.',
     body: newInvitationBody,
     data: invitationResource,
     statuses: [201],
     refusals: ['already_member', 'card_held', 'limit_members', 'forbidden'],
+    scopes: ({ body: { cardId } }) => (cardId === null ? [] : ['cards:write']),
     async run({ body: { email, cardId: named, ...body }, ...call }) {
       const { context, actor } = call;
-      if (named !== null) requireScope(call, 'cards:write');
       const cardId = named === null ? null : await itemId(call, 'vcards', named);
       const [id = ''] = await createInvitations(context, actor, { ...body, emails: [email], cardId, cards: [] });
       const invitation = await findListedInvitation(context.db, actor.owner.id, id);

@@ -28,7 +28,7 @@ import { queueEmail } from '../../platform/emails.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { lockActor } from '../lock-actor.ts';
 import { invitationEmail } from './emails.ts';
-import { findMemberLimit } from './members.ts';
+import { findMemberLimit, managingRole } from './members.ts';
 
 type Db = Context['db'];
 type InvitationContext = Pick<Context, 'auth' | 'db' | 'env' | 'i18n'>;
@@ -60,7 +60,8 @@ export async function createInvitations(
   { emails, role, cardId, cards, message, language = actor.language }: z.output<typeof invitationsSchema>,
 ): Promise<string[]> {
   return await context.db.transaction().execute(async (tx) => {
-    const { owner, role: own } = await lockActor(tx, actor, 'members.manage');
+    const { owner, role: ofActor } = await lockActor(tx, actor, 'members.manage');
+    const own = managingRole(actor, ofActor);
     if (!mayChangeMember(own, { from: role, to: null })) throw new AppError('forbidden');
     const cardOf = new Map(cards.map((each) => [storedEmail(each.email), each.cardId]));
     const invited = [...new Set(emails.map(storedEmail))].map((email) => ({
@@ -98,7 +99,8 @@ async function lockInvitation(
   action: 'members.manage' | 'members.remove',
   id: string,
 ): Promise<{ owner: Owner; own: Role; invitation: WaitingInvitation }> {
-  const { owner, role: own } = await lockActor(tx, actor, action);
+  const { owner, role: ofActor } = await lockActor(tx, actor, action);
+  const own = managingRole(actor, ofActor);
   const invitation = await findWaitingInvitation(tx, owner.id, id);
   if (!invitation) throw new AppError('not_found');
   if (!mayChangeMember(own, { from: invitation.role, to: null })) throw new AppError('forbidden');

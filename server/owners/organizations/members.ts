@@ -62,6 +62,11 @@ export async function setRole(
   });
 }
 
+/** A key is no way to more rights than it has: it manages no admins (product 41.25). */
+export function managingRole({ via }: Actor, role: Role): Role {
+  return via === 'api_key' ? 'editor' : role;
+}
+
 /** Locks an organization whose member is about to be changed. Returns the member's role. @throws not_found, forbidden */
 export async function lockMember(
   tx: Db,
@@ -72,7 +77,7 @@ export async function lockMember(
   const { owner, role: own } = await lockActor(tx, actor, action);
   const from = await findRole(tx, owner.id, userId);
   if (from === undefined) throw new AppError('not_found');
-  if (!mayChangeMember(own, { from, to })) throw new AppError('forbidden');
+  if (!mayChangeMember(managingRole(actor, own), { from, to })) throw new AppError('forbidden');
   return from;
 }
 

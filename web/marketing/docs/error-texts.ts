@@ -29,7 +29,10 @@ export const errorTexts = {
       'The account is suspended. Its owner can write to support.',
       'La cuenta está suspendida. Su dueño puede escribir a soporte.',
     ],
-    forbidden: ['No key may do this.', 'Ninguna clave puede hacer esto.'],
+    forbidden: [
+      'No key may do this, such as removing an owner or an admin.',
+      'Ninguna clave puede hacer esto, como quitar a un dueño o a un administrador.',
+    ],
   },
   requests: {
     invalid_input: [
@@ -94,14 +97,6 @@ export const errorTexts = {
     handle_reserved: ['This `handle` is reserved.', 'Este `handle` está reservado.'],
     handle_taken: ['Another card of the account has this `handle`.', 'Otra tarjeta de la cuenta tiene este `handle`.'],
     tag_taken: ['The account has a tag with this name.', 'La cuenta ya tiene una etiqueta con este nombre.'],
-    vcard_qr_code: [
-      "This QR code is a card's. It is deleted together with the card.",
-      'Este código QR es de una tarjeta. Se borra junto con ella.',
-    ],
-    item_changed: [
-      'It was changed elsewhere meanwhile. Read it again, then change it.',
-      'Entretanto se cambió en otro lugar. Léelo otra vez y luego cámbialo.',
-    ],
     field_locked: [
       "The card's template decides this field. Change the template, or leave the field out.",
       'La plantilla de la tarjeta decide este campo. Cambia la plantilla, o no envíes el campo.',

@@ -69,8 +69,9 @@ export const authentication: DocsContent = {
         <Heading id="never">What no key can do</Heading>
         <p>
           Sign in, or change passwords and sign-in methods;<IfPlans> pay or change the plan;</IfPlans> make, replace or
-          revoke keys; invite or remove members, or give cards to them; change templates, the profile, domains or
-          settings; move items to another account; export or delete an account. That takes a person in a browser.
+          revoke keys; invite, remove or change owners and admins, or change roles; change templates, the profile,
+          domains or settings; move items to another account; export or delete an account. That takes a person in a
+          browser.
         </p>
         <Heading id="account">If something happens to the account</Heading>
         <p>
@@ -124,9 +125,9 @@ export const authentication: DocsContent = {
         <Heading id="never">Lo que ninguna clave puede hacer</Heading>
         <p>
           Iniciar sesión ni cambiar contraseñas o formas de entrar;<IfPlans> pagar o cambiar de plan;</IfPlans> crear,
-          cambiar o revocar claves; invitar o quitar a alguien del equipo, o darle tarjetas; cambiar plantillas, el
-          perfil, dominios o ajustes; pasar elementos a otra cuenta; exportar o borrar una cuenta. Para eso hace falta
-          una persona en un navegador.
+          cambiar o revocar claves; invitar, quitar o cambiar a dueños y administradores, o cambiar roles; cambiar
+          plantillas, el perfil, dominios o ajustes; pasar elementos a otra cuenta; exportar o borrar una cuenta. Para
+          eso hace falta una persona en un navegador.
         </p>
         <Heading id="account">Si le pasa algo a la cuenta</Heading>
         <p>
