@@ -98,7 +98,7 @@ function earlyDocument(document: string, { language, style, answers, markup }: E
   const changes: [string, string][] = [
     ['<html lang="en"', `<html lang="${language}" style="${style}" data-early`],
     ['<script data-first>', `<script type="application/json" id="answers">${json}</script>\n    <script data-first>`],
-    ['<div id="root"></div>', `<div id="early">${markup}</div>\n    <div id="root"></div>`],
+    ['<div id="root"></div>', `<div id="early">${markup}</div><template></template>\n    <div id="root"></div>`],
   ];
   return changes.reduce((html, [before, after]) => {
     if (!html.includes(before)) throw new Error(`The document of Home has no ${before}`);
