@@ -51,7 +51,7 @@ export const authentication: DocsContent = {
         <p>
           30, 90 or 365 days, or without end; an account has up to 20 that work. Afterwards it is refused with{' '}
           <ErrorLink code="key_expired" />. The list of keys shows when each ends, and when it was last used and by
-          which program.
+          which program. A week before a key ends that is in use, an email says so.
         </p>
         <Heading id="rotation">Replacing a key without a break</Heading>
         <ol>
@@ -107,7 +107,7 @@ export const authentication: DocsContent = {
         <p>
           30, 90 o 365 días, o sin fin; una cuenta tiene hasta 20 que funcionan. Después se rechaza con{' '}
           <ErrorLink code="key_expired" />. La lista de claves muestra cuándo termina cada una, y cuándo y con qué
-          programa se usó por última vez.
+          programa se usó por última vez. Una semana antes de que termine una que se usa, un correo lo avisa.
         </p>
         <Heading id="rotation">Cambiar una clave sin cortes</Heading>
         <ol>

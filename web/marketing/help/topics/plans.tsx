@@ -1,3 +1,4 @@
+import { DocsLink } from '../../docs/docs-content.tsx';
 import { type HelpContent, PlanList, ScreenLink, Ui } from '../help-content.tsx';
 
 export const plans: HelpContent = {
@@ -8,6 +9,10 @@ export const plans: HelpContent = {
       <>
         <PlanList />
         <p>A card's own link and QR code are part of the card and count toward no limit.</p>
+        <p>
+          With Business, your own programs can make and read cards and links: press <Ui>Create API key</Ui> under{' '}
+          <ScreenLink to="api">API</ScreenLink>, and see <DocsLink to={null}>how to use it</DocsLink>.
+        </p>
         <h2>Upgrade</h2>
         <ol>
           <li>
@@ -47,6 +52,10 @@ export const plans: HelpContent = {
       <>
         <PlanList />
         <p>El enlace y el código QR propios de una tarjeta son parte de ella y no cuentan para ningún límite.</p>
+        <p>
+          Con Business, tus programas pueden crear y leer tarjetas y enlaces: pulsa <Ui>Create API key</Ui> en{' '}
+          <ScreenLink to="api">API</ScreenLink> y mira <DocsLink to={null}>cómo se usa</DocsLink>.
+        </p>
         <h2>Mejorar de plan</h2>
         <ol>
           <li>
