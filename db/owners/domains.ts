@@ -20,13 +20,15 @@ const domainsOf = (db: Db, ownerId: string) => db.selectFrom('domains').selectAl
 
 const served = ['live', 'failing'] as const;
 
-/**
- * Whether a host is served for an owner other than this one. In a transaction that makes it live, after `lockHost`: two owners may prove
- * it at the same time.
- */
-export async function isHostTaken(db: Db, host: string, ownerId: string): Promise<boolean> {
-  const other = db.selectFrom('domains').select('id').where('host', '=', host).where('state', 'in', served);
-  return (await other.where('ownerId', '!=', ownerId).executeTakeFirst()) !== undefined;
+/** The same, locked: a rival may take its host over. */
+export async function lockDomain(tx: Db, ownerId: string, id: string): Promise<Domain | undefined> {
+  return await domainsOf(tx, ownerId).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Who has a host, other than this owner. Requires `lockHost`: two owners may prove it at the same time. */
+export async function lockHolder(tx: Db, host: string, ownerId: string): Promise<Domain | undefined> {
+  const others = tx.selectFrom('domains').selectAll().where('host', '=', host).where('ownerId', '!=', ownerId);
+  return await others.where('state', 'in', served).forUpdate().executeTakeFirst();
 }
 
 export async function lockHost(tx: Db, host: string): Promise<void> {

@@ -9,7 +9,7 @@ export const MAX_DOMAINS = 5;
 export type DomainState = 'waiting' | 'held' | 'live' | 'failing' | 'ended';
 
 /** Why a domain ended. */
-export type DomainEnd = 'unreachable' | 'plan' | 'operator';
+export type DomainEnd = 'unreachable' | 'plan' | 'operator' | 'replaced';
 
 /** What a record is, compared with what it should be. `unknown`: nobody answered, which says nothing of the record. */
 export type RecordState = 'right' | 'wrong' | 'missing' | 'unknown';
@@ -103,13 +103,15 @@ export function stateAfter({ state, since }: DomainStanding, { proof, route }: F
     return proof.state === 'right' && route.state === 'right' ? 'live' : state;
   if (state === 'live') return isRouteGone ? 'failing' : state;
   if (state !== 'failing') return state;
-  if (route.state === 'right') return 'live';
-  return isRouteGone && now.getTime() - since.getTime() >= FAILING_MS ? 'ended' : state;
+  // Its route may be somebody else's by now
+  if (proof.state === 'right' && route.state === 'right') return 'live';
+  const isProofGone = proof.state === 'wrong' || proof.state === 'missing';
+  return (isRouteGone || isProofGone) && now.getTime() - since.getTime() >= FAILING_MS ? 'ended' : state;
 }
 
 /** What a check found of the records that count in a domain's state. */
 export function checkOutcome(state: DomainState, { proof, route }: Findings): 'right' | 'wrong' | 'unanswered' {
-  const found = (state === 'live' || state === 'failing' ? [route] : [proof, route]).map((record) => record.state);
+  const found = (state === 'live' ? [route] : [proof, route]).map((record) => record.state);
   if (found.includes('unknown')) return 'unanswered';
   return found.every((each) => each === 'right') ? 'right' : 'wrong';
 }

@@ -167,12 +167,87 @@ test('product 42.4: two owners who prove one host at the same time, in two proce
   expect(checked.map(({ state }) => state).sort()).toEqual(['live', 'waiting']);
   const [winner, loser] = checked[0]?.state === 'live' ? [ana, luis] : [luis, ana];
   expect((await loser.domains.list.query()).domains[0]).toMatchObject({ isTaken: true, state: 'waiting' });
-  expect(await refusal((await account()).domains.add.mutate({ host }))).toBe('domain_taken');
   // Removed, it is free at once
   const [own] = (await winner.domains.list.query()).domains;
   await winner.domains.remove.mutate({ id: own?.id ?? '' });
   const [other] = (await loser.domains.list.query()).domains;
   expect((await loser.domains.check.mutate({ id: other?.id ?? '' })).state).toBe('live');
+});
+
+describe('product 42.19: a domain whose owner lost it', () => {
+  /** Both lead it here. */
+  async function rivals() {
+    const [holder, rival] = [await account(), await account()];
+    const lost = await liveDomain(holder);
+    const wanted = await rival.domains.add.mutate({ host: lost.host });
+    expect(wanted.state).toBe('waiting');
+    zone.set(lost.proof.name, { TXT: [lost.proof.expected, wanted.proof.expected] });
+    return { holder, rival, lost, wanted };
+  }
+
+  test('is that of whom proves it once its text is gone, and both are told', async () => {
+    const { holder, rival, lost, wanted } = await rivals();
+    expect(await rival.domains.check.mutate({ id: wanted.id })).toMatchObject({ state: 'waiting', isTaken: true });
+    zone.set(lost.proof.name, { TXT: [wanted.proof.expected] });
+    // Also in another process, at the moment of a check by its holder
+    const [taken] = await Promise.all([
+      rival.domains.check.mutate({ id: wanted.id }),
+      (await enter(second, holder.userId)).trpc.domains.check.mutate({ id: lost.id }),
+    ]);
+    expect(taken.state).toBe('live');
+    expect(await rowOf(lost.id)).toMatchObject({ state: 'ended', endedBy: 'replaced', nextCheckAt: null });
+    expect((await mail(app, rival.email)).subject).toBe(`${lost.host} is live`);
+    expect((await mail(app, holder.email, 2)).text).toContain('another account proved');
+    // It needs its text again, and then waits for the other to lose it
+    expect((await holder.domains.check.mutate({ id: lost.id })).state).toBe('ended');
+    zone.set(lost.proof.name, { TXT: [lost.proof.expected, wanted.proof.expected] });
+    expect(await holder.domains.check.mutate({ id: lost.id })).toMatchObject({ state: 'ended', isTaken: true });
+  });
+
+  test.each([
+    ['the host of one that the operator holds', { state: 'held' }],
+    ['that of an owner without the plan', { plan: 'pro' }],
+  ] as const)('is not taken over by %s', async (_, { state, plan }: { state?: 'held'; plan?: 'pro' }) => {
+    const { rival, lost, wanted } = await rivals();
+    zone.set(lost.proof.name, { TXT: [wanted.proof.expected] });
+    await sql`update domains set next_check_at = now(), state = ${state ?? 'waiting'} where id = ${wanted.id}`.execute(
+      app.context.db,
+    );
+    if (plan) await setPlan(app, rival.userId, plan);
+    await checkDueDomains(app.context);
+    expect((await rowOf(lost.id))?.state).toBe('live');
+  });
+
+  test('is live again after a failure only with its text', async () => {
+    const owner = await account();
+    const { id, host, proof } = await liveDomain(owner);
+    zone.delete(host);
+    expect(await checkLater(id, 24)).toBe('failing');
+    zone.set(host, { CNAME: [TARGET] });
+    zone.delete(proof.name);
+    expect(await checkLater(id, 1)).toBe('failing');
+    zone.set(proof.name, 'SERVFAIL');
+    expect(await checkLater(id, 80)).toBe('failing');
+    zone.set(proof.name, { TXT: [proof.expected] });
+    expect(await checkLater(id, 1)).toBe('live');
+    // Without it, it ends like one that leads elsewhere
+    zone.delete(host);
+    expect(await checkLater(id, 24)).toBe('failing');
+    zone.set(host, { CNAME: [TARGET] });
+    zone.delete(proof.name);
+    expect(await checkLater(id, 72)).toBe('ended');
+  });
+});
+
+test('product 42.7: an owner who chose no main domain keeps none when a domain works again', async () => {
+  const owner = await account();
+  const { id, host } = await liveDomain(owner);
+  await owner.domains.update.mutate({ id, isMain: false });
+  zone.delete(host);
+  expect(await checkLater(id, 24)).toBe('failing');
+  zone.set(host, { CNAME: [TARGET] });
+  expect(await checkLater(id, 1)).toBe('live');
+  expect((await rowOf(id))?.isMain).toBe(false);
 });
 
 test('product 42.4, 42.6: a route that is gone for 72 hours ends a domain, and its owner knows', async () => {
@@ -184,7 +259,7 @@ test('product 42.4, 42.6: a route that is gone for 72 hours ends a domain, and i
   expect(await checkLater(id, 24)).toBe('live');
   zone.delete(host);
   expect(await checkLater(id, 24)).toBe('failing');
-  expect((await mail(app, owner.email, 2)).text).toContain('restaura el registro en 72 horas');
+  expect((await mail(app, owner.email, 2)).text).toContain('restaura los dos registros en 72 horas');
   expect(await checkLater(id, 71)).toBe('failing');
   zone.set(host, { CNAME: [TARGET] });
   expect(await checkLater(id, 0)).toBe('live');

@@ -108,7 +108,7 @@ async function haveDomains({ context }: TestApp, { email }: Journey): Promise<vo
   for (const [n, domain] of rows.entries()) {
     const state = n === 0 ? ('right' as const) : ('missing' as const);
     const found = { state, found: [] };
-    await recordDueCheck(context, domain, { proof: found, route: found });
+    await recordDueCheck(context, domain, { findings: { proof: found, route: found }, texts: [] });
   }
 }
 

@@ -1,42 +1,36 @@
 import type { Db } from '#db/connect.ts';
 import {
   type Domain,
-  findDomain,
-  isHostTaken,
   listDomains,
+  lockDomain,
+  lockHolder,
   lockHost,
   updateDomain,
   updateMainDomain,
 } from '#db/owners/domains.ts';
 import { insertAuditEntry } from '#db/owners/organizations/audit.ts';
-import { lockOwner } from '#db/owners/profiles.ts';
+import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
-import {
-  checkOutcome,
-  type DomainState,
-  type Findings,
-  includesDomains,
-  nextCheckAt,
-  stateAfter,
-} from '#src/owners/domains.ts';
+import { checkOutcome, type DomainState, includesDomains, nextCheckAt, stateAfter } from '#src/owners/domains.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import { countOne } from '../../platform/metrics/metrics.ts';
 import { lockActor } from '../lock-actor.ts';
 import { queueDomainEmail } from './emails.ts';
+import { hasProof, type Lookup } from './lookups.ts';
 
 export type CheckContext = Pick<Context, 'db' | 'env' | 'i18n' | 'metrics'>;
 
 /** Records what a person's check found. @throws not_found, forbidden, plan_required */
-export async function recordCheck(context: CheckContext, actor: Actor, id: string, findings: Findings): Promise<void> {
+export async function recordCheck(context: CheckContext, actor: Actor, id: string, lookup: Lookup): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const { owner } = await lockActor(tx, actor, 'domains.manage');
     if (!mayHaveDomains(owner)) throw new AppError('plan_required', { plan: 'business' });
-    const domain = await findDomain(tx, owner.id, id);
+    const domain = await lockDomain(tx, owner.id, id);
     if (!domain) throw new AppError('not_found');
-    const state = await applyFindings(context, tx, owner, domain, findings);
+    const state = await applyLookup(context, tx, owner, domain, lookup);
     if (state === domain.state) return;
     await insertAuditEntry(tx, actor, 'domain.check', { kind: 'domain', id }, { from: domain.state, to: state });
   });
@@ -46,12 +40,12 @@ export async function recordCheck(context: CheckContext, actor: Actor, id: strin
 export async function recordDueCheck(
   context: CheckContext,
   { id, ownerId }: Pick<Domain, 'id' | 'ownerId'>,
-  findings: Findings,
+  lookup: Lookup,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, ownerId);
-    const domain = owner && (await findDomain(tx, ownerId, id));
-    if (domain) await applyFindings(context, tx, owner, domain, findings);
+    const domain = owner && (await lockDomain(tx, ownerId, id));
+    if (domain) await applyLookup(context, tx, owner, domain, lookup);
   });
 }
 
@@ -60,19 +54,20 @@ export function mayHaveDomains(owner: Owner): boolean {
 }
 
 /** Requires `lockOwner`. Returns the state that the domain has now. */
-async function applyFindings(
+async function applyLookup(
   context: CheckContext,
   tx: Db,
   owner: Owner,
   domain: Domain,
-  { proof, route }: Findings,
+  { findings: { proof, route }, texts }: Lookup,
 ): Promise<DomainState> {
   const now = new Date();
   countOne(context.metrics.domainChecks, checkOutcome(domain.state, { proof, route }));
   const found = stateAfter(domain, { proof, route }, now);
   const isProved = found === 'live' && (domain.state === 'waiting' || domain.state === 'ended');
-  const isTaken = isProved && (await isTakenNow(tx, domain));
-  const state = isProved && (isTaken || domain.endedBy === 'operator' || !mayHaveDomains(owner)) ? domain.state : found;
+  const mayGoLive = isProved && domain.endedBy !== 'operator' && mayHaveDomains(owner);
+  const isTaken = mayGoLive && !(await takeHost(context, tx, domain, texts, now));
+  const state = isProved && (isTaken || !mayGoLive) ? domain.state : found;
   const isSame = state === domain.state;
   const standing = { state, since: isSame ? domain.since : now };
   await updateDomain(tx, domain.id, {
@@ -84,15 +79,32 @@ async function applyFindings(
     ...(state === 'live' && !isSame && { verifiedAt: now }),
   });
   if (isSame) return state;
-  if (state === 'live' && !(await listDomains(tx, owner.id)).some(({ isMain }) => isMain))
+  // Later ones, and one that works again, are no reason to choose for the owner
+  const others = (await listDomains(tx, owner.id)).filter(({ id }) => id !== domain.id);
+  if (state === 'live' && [domain, ...others].every(({ verifiedAt }) => verifiedAt === null))
     await updateMainDomain(tx, owner.id, domain.id);
   // Back after minutes: it was never announced as ended
   await queueDomainEmail(context, tx, owner, { host: domain.host, state, endedBy: 'unreachable' });
   return state;
 }
 
-/** Two owners may prove a host at the same time, in two processes: the first has it (product 42.4). */
-async function isTakenNow(tx: Db, { host, ownerId }: Domain): Promise<boolean> {
+/**
+ * Takes a proved host over from who lost it. Two owners may prove one at the same time, in two processes: the first has it (product 42.4,
+ * 42.19). Returns whether it is free now.
+ */
+async function takeHost(
+  context: CheckContext,
+  tx: Db,
+  { host, ownerId }: Domain,
+  texts: Lookup['texts'],
+  now: Date,
+): Promise<boolean> {
   await lockHost(tx, host);
-  return await isHostTaken(tx, host, ownerId);
+  const holder = await lockHolder(tx, host, ownerId);
+  if (holder === undefined) return true;
+  if (texts === null || hasProof(texts, holder.token)) return false;
+  await updateDomain(tx, holder.id, { state: 'ended', since: now, endedBy: 'replaced', nextCheckAt: null });
+  const other = await findOwner(tx, holder.ownerId);
+  if (other) await queueDomainEmail(context, tx, other, { host, state: 'ended', endedBy: 'replaced' });
+  return true;
 }

@@ -7,7 +7,6 @@ import {
   findDomain,
   insertDomain,
   isHostEnded,
-  isHostTaken,
   listDomains,
   lockHost,
   updateDomain,
@@ -70,7 +69,7 @@ function foundOf(finding: RecordFinding | undefined) {
   return { state: finding?.state ?? null, found: finding?.found ?? [] };
 }
 
-/** @throws not_found, plan_required, domain_invalid, domain_taken, limit_domains, forbidden */
+/** Also one that is live for another owner, who may have lost it (product 42.19). @throws not_found, plan_required, domain_invalid, limit_domains, forbidden */
 export async function addDomain({ db, env }: DomainContext, actor: Actor, typed: string): Promise<DomainView> {
   const offered = requireOffer(env);
   const host = ownableHost(env, typed);
@@ -83,7 +82,6 @@ export async function addDomain({ db, env }: DomainContext, actor: Actor, typed:
     if (known) return viewOf(known, offered);
     if (own.length >= MAX_DOMAINS) throw new AppError('limit_domains', { limit: MAX_DOMAINS });
     await lockHost(tx, host);
-    if (await isHostTaken(tx, host, actor.owner.id)) throw new AppError('domain_taken');
     const now = new Date();
     const isHeld = isHeldHost(host, offered.heldHosts) || (await isHostEnded(tx, host));
     const state = isHeld ? ('held' as const) : ('waiting' as const);

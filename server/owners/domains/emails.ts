@@ -60,7 +60,7 @@ const textsByState: Partial<Record<DomainState, StateTexts>> = {
     notes: [
       i18n._({
         id: 'mail.domain_failing.note',
-        message: 'If you meant to do this, remove the domain. If not, restore the record within 72 hours.',
+        message: 'If you meant to do this, remove the domain. If not, restore both records within 72 hours.',
       }),
     ],
   }),
@@ -83,6 +83,12 @@ function endText(i18n: I18n, endedBy: DomainEnd | null): string {
       id: 'mail.domain_ended.plan',
       message: 'Domains come with Business. With the plan, check the domain again.',
     });
+  if (endedBy === 'replaced')
+    return i18n._({
+      id: 'mail.domain_ended.replaced',
+      message:
+        'Your text record was gone, and another account proved that it has the domain. If it is yours, remove the text of the other account, restore yours and check the domain again.',
+    });
   return endedBy === 'operator'
     ? i18n._({
         id: 'mail.domain_ended.operator',
@@ -90,6 +96,6 @@ function endText(i18n: I18n, endedBy: DomainEnd | null): string {
       })
     : i18n._({
         id: 'mail.domain_ended.unreachable',
-        message: 'It led elsewhere for 72 hours. Restore its records, then check the domain again.',
+        message: 'Its records were not right for 72 hours. Restore both, then check the domain again.',
       });
 }

@@ -9,17 +9,27 @@ const LONGEST_SHOWN = 255;
 /** Aliases that lead to aliases. */
 const MOST_ALIASES = 8;
 
+/** Findings, and all texts next to the proof, those of other owners among them; null: nobody answered. */
+export type Lookup = { findings: Findings; texts: readonly string[] | null };
+
 /** Asks the DNS for both records of a domain (product 42.3). */
 export async function lookUp(
   dns: Dns,
   { host, token }: Pick<Domain, 'host' | 'token'>,
   cnameTarget: string,
-): Promise<Findings> {
-  const [proof, route] = await Promise.all([
-    inTime(findProof(dns, host, token)),
-    inTime(findRoute(dns, host, cnameTarget)),
-  ]);
-  return { proof, route };
+): Promise<Lookup> {
+  let texts: DnsAnswer = null;
+  const findProof = async () => {
+    texts = await dns.texts(proofName(host));
+    return finding(texts, hasProof(texts, token));
+  };
+  const [proof, route] = await Promise.all([inTime(findProof()), inTime(findRoute(dns, host, cnameTarget))]);
+  return { findings: { proof, route }, texts };
+}
+
+/** Whether the texts of a host prove it for who has a token. */
+export function hasProof(texts: readonly string[] | null, token: string): boolean {
+  return texts?.some((text) => text.trim() === proofValue(token)) ?? false;
 }
 
 /** Aliases lead to aliases, and each name server may be slow. */
@@ -28,11 +38,6 @@ async function inTime(lookup: Promise<RecordFinding>): Promise<RecordFinding> {
     if (error instanceof TimeoutError) return finding(null, false);
     throw error;
   });
-}
-
-async function findProof(dns: Dns, host: string, token: string): Promise<RecordFinding> {
-  const texts = await dns.texts(proofName(host));
-  return finding(texts, texts?.some((text) => text.trim() === proofValue(token)) ?? false);
 }
 
 /** By an alias or, where a name can't have one, by the addresses that the alias would lead to. */
