@@ -25,6 +25,8 @@ const STARTS = 5;
 const QUESTIONS_PER_SECOND = 1_000;
 const UNKNOWN_NAMES = 50_000;
 
+type Place = 'domain' | 'main' | 'without' | 'again';
+const places: readonly Place[] = ['domain', 'main', 'without', 'again'];
 type Row = { what: string; target: string; reached: string; notes: string };
 const rows: Row[] = [];
 const order: Order = {
@@ -47,9 +49,6 @@ async function start({ dataDir }: DomainSite, variables: Record<string, string>)
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1', ...variables };
   return await startServer('dist/server/index.js', '/l/bench', environment);
 }
-
-type Place = 'domain' | 'main' | 'without' | 'again';
-const places: readonly Place[] = ['domain', 'main', 'without', 'again'];
 
 /**
  * The same page at the domain and at the main host, and without domains by two processes, whose ratio is the variation of processes. By the
@@ -100,7 +99,7 @@ async function measureMany(where: DomainSite): Promise<void> {
     `start with ${count} domains`,
     '≤ 1.5 s',
     `${many.started.toFixed(2)} s`,
-    `with one: ${few.started.toFixed(2)} s`,
+    `${many.used.toFixed(2)} s of CPU; with one domain ${few.started.toFixed(2)} s, ${few.used.toFixed(2)} s of CPU`,
   );
   const more = many.memory - few.memory;
   row(
@@ -112,16 +111,20 @@ async function measureMany(where: DomainSite): Promise<void> {
   await measureQuestions(where);
 }
 
-/** Seconds to the first redirect, and MB once it is idle. */
-async function measureStarts(where: DomainSite): Promise<{ started: number; memory: number }> {
-  const starts: { started: number; memory: number }[] = [];
+type Start = { started: number; used: number; memory: number };
+
+/** Seconds to the first redirect, those of CPU, and MB once it is idle. */
+async function measureStarts(where: DomainSite): Promise<Start> {
+  const starts: Start[] = [];
   for (let n = 0; n < STARTS; n += 1) {
     const server = await start(where, withDomains);
+    const used = await server.used();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    starts.push({ started: server.started, memory: await server.memory() });
+    starts.push({ started: server.started, used, memory: await server.memory() });
     await server.stop();
   }
-  return { started: median(starts.map((each) => each.started)), memory: median(starts.map((each) => each.memory)) };
+  const of = (field: keyof Start) => median(starts.map((each) => each[field]));
+  return { started: of('started'), used: of('used'), memory: of('memory') };
 }
 
 async function measureQuestions(where: DomainSite): Promise<void> {
