@@ -335,7 +335,7 @@ test('product 42.5: a host that looks like another one’s waits for the operato
   expect((await runCommand(app, 'domains', 'approve', plain.host)).code).toBe(0);
   expect((await owner.domains.check.mutate({ id: again.id })).state).toBe('live');
   expect((await runCommand(app, 'domains', 'approve', 'nonsense')).code).toBe(2);
-});
+}, 60_000);
 
 test('product 42.4: without Business a domain ends, and works again with it and a check', async () => {
   const owner = await account('pro');
