@@ -26,7 +26,6 @@ import type { Env } from './env.ts';
 import { qrCodeRoutes } from './links/qr-codes/routes.ts';
 import { redirectRoutes } from './links/routes.ts';
 import { crawlerRoutes } from './marketing/crawler-routes.ts';
-import { faviconRoute } from './marketing/images.ts';
 import { landingRoutes } from './marketing/routes.ts';
 import { sourceRoutes } from './marketing/source-routes.ts';
 import { certificateRoute } from './owners/domains/certificate-route.ts';
@@ -189,7 +188,6 @@ async function hostsOfOwners(
   certificateRoute(app, context, places);
   const routes = async (scope: FastifyInstance) => {
     placeHooks(scope, context);
-    faviconRoute(scope);
     staticRoutes(scope, '/assets/', context.assets.files);
     mediaRoutes(scope, context, media);
     abuseReportRoutes(scope, context);

@@ -31,6 +31,8 @@ const unpublished: readonly ChangedTable[] = [
   'invitations',
   'factors',
   'presets',
+  // What pages show of them is in memory, whose changes drop cached pages
+  'domains',
 ];
 
 /** Whether an owner's pages may show what is in this table. */

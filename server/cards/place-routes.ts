@@ -4,15 +4,14 @@ import { findLinkTargets, updateOpenedLinks } from '#db/links/link-targets.ts';
 import { type CardRecord, resolveCard } from '#src/cards/resolve-card.ts';
 import { isSlugForm } from '#src/links/slugs.ts';
 import { isHandleForm } from '#src/owners/handles.ts';
-import { isSubdomainLabel } from '#src/owners/places.ts';
 import { paths } from '#src/paths.ts';
 import type { Context } from '../context.ts';
 import { linkResult } from '../links/link-results.ts';
 import { redirectHeaders } from '../links/routes.ts';
+import { withoutLoop } from '../links/targets.ts';
 import { callOf, performPublic } from '../operations.ts';
 import { type HostOwner, ownerAt, startAt } from '../owners/domains/place-owner.ts';
-import { pathAt, placeAt } from '../owners/domains/places.ts';
-import { originOf } from '../owners/domains/urls.ts';
+import { placeAt } from '../owners/domains/places.ts';
 import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { notOwned, type PublicResult } from '../visits/public-results.ts';
 import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';
@@ -69,25 +68,28 @@ async function resultAt(context: Context, request: FastifyRequest, find: Find, n
   const host = placeAt(request);
   const owner = host === null ? null : await ownerAt(context.db, host);
   if (owner === null) return nothing;
-  if (owner.kind === 'moved')
-    return { ...notOwned, kind: 'redirect', url: movedUrl(context.env, request, owner.username) };
   if (owner.kind === 'gone') return { ...notOwned, ownerId: owner.ownerId, kind: 'gone' };
-  if (owner.kind === 'unavailable') return { ...notOwned, kind: 'unavailable' };
+  // Former names are led on before
+  if (owner.kind !== 'owner') return { ...notOwned, kind: 'unavailable' };
   return await find(context, request, owner, name);
 }
 
 const nothing: PublicResult = { ...notOwned, kind: 'not_found' };
 
-function movedUrl(env: Context['env'], request: FastifyRequest, username: string): string {
-  if (env.baseDomain === null || !isSubdomainLabel(username)) return env.publicUrl + paths.profile(username);
-  // Cached for whatever query
-  return originOf(env, `${username}.${env.baseDomain}`) + pathAt(request).replace(/\?.*$/s, '');
-}
-
 const startResult: Find = async (context, request, owner) => {
   const start = startAt(placeAt(request));
   const { ownerId, validUntil } = owner;
-  if (start.kind === 'address') return { ...notOwned, ownerId, validUntil, kind: 'redirect', url: start.url };
+  if (start.kind === 'address') {
+    const host = URL.parse(start.url)?.hostname ?? '';
+    // It became one of an owner later, and could lead back
+    const isOwners = typeof context.places?.find(host) === 'object';
+    return {
+      ...notOwned,
+      ownerId,
+      validUntil,
+      ...(isOwners ? { kind: 'gone' } : { kind: 'redirect', url: start.url }),
+    };
+  }
   return start.kind === 'card'
     ? await cardResult(context, request, owner, await findCardById(context.db, start.id), 'card_view')
     : await cardResult(context, request, owner, await findCardByUsername(context.db, owner.username), 'profile_view');
@@ -104,12 +106,13 @@ const namedResult: Find = async (context, request, owner, name) => {
   const result = linkResult(link, 'click');
   // Each request is decided there
   if ('bypass' in result) return { ...notOwned, ownerId: owner.ownerId, kind: 'redirect', url: paths.shortLink(name) };
-  return result.kind === 'redirect' ? { ...result, headers: redirectHeaders } : result;
+  const led = await withoutLoop(context, result);
+  return led.kind === 'redirect' ? { ...led, headers: redirectHeaders } : led;
 };
 
 const fileResult: Find = async (context, request, owner, handle) => {
   const record = isHandleForm(handle) ? await findCardByHandle(context.db, owner.username, handle) : undefined;
-  if (!record) return nothing;
+  if (record?.ownerId !== owner.ownerId) return nothing;
   const found = resolveCard(record, new Date());
   if (found.kind === 'card') return await contactFileResult(context, request, found);
   return missingCardResult(found, '.vcf');

@@ -8,7 +8,7 @@ import { fallbackOf, type LinkRecord, targetOf } from '#src/links/resolve-link.t
 import type { Context } from '../context.ts';
 import { TimeoutError, withTimeout } from '../platform/timeouts.ts';
 import { notOwned, type PublicResult } from '../visits/public-results.ts';
-import { isOfWhiteLabel } from './link-results.ts';
+import { isOfWhiteLabel, resolvedTo } from './link-results.ts';
 
 /** How long one request waits for the database in all (product 9.9). */
 const DATABASE_TIMEOUT_MS = 900;
@@ -51,7 +51,7 @@ async function follow(db: Db, link: LinkRecord, { visit, isCounted }: Follower, 
       ? { ...notOwned, kind: 'gone', isWhiteLabel: isOfWhiteLabel(link, new Date()) }
       : { ...notOwned, kind: 'redirect', url: fallback };
   }
-  return { ...notOwned, ...visit, kind: 'redirect', url };
+  return { ...notOwned, ...visit, kind: 'redirect', ...resolvedTo(link, url) };
 }
 
 const statuses = { wrong_password: 403, too_many_tries: 429 } as const;

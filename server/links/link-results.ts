@@ -7,6 +7,11 @@ import { notOwned, type PublicResult, visitTag } from '../visits/public-results.
 const origins = { click: { kind: 'click', source: 'link' }, scan: { kind: 'scan', source: 'qr' } } as const;
 export type FollowKind = keyof typeof origins;
 
+/** Where a link leads, and to which card. */
+export function resolvedTo({ cardId, forward }: LinkRecord, url: string): { url: string; cardId: string | null } {
+  return { url, cardId: forward?.id ?? cardId };
+}
+
 /** Whose visit following a link is, and of what. */
 export function linkVisit(link: LinkRecord, kind: FollowKind): Pick<PublicResult, 'ownerId' | 'tag'> {
   return { ownerId: link.ownerId, tag: visitTag({ origin: originOf(link, kind), itemId: link.id }) };
@@ -39,7 +44,12 @@ export function linkResult(link: LinkRecord | undefined, kind: FollowKind): Publ
     case 'unavailable':
       return { ...notOwned, ownerId, validUntil: accessChangesAt(link, now), kind: 'unavailable' };
     case 'redirect':
-      return { ...linkVisit(link, kind), validUntil: resolved.validUntil, kind: 'redirect', url: resolved.url };
+      return {
+        ...linkVisit(link, kind),
+        validUntil: resolved.validUntil,
+        kind: 'redirect',
+        ...resolvedTo(link, resolved.url),
+      };
     case 'gone': {
       const { fallback } = resolved;
       const validUntil = resolved.validUntil ?? accessChangesAt(link, now);

@@ -9,6 +9,7 @@ import { cacheKey } from '../platform/response-cache/response-cache.ts';
 import { sendPublicResult, servePublicResult } from '../visits/serve-cached.ts';
 import { followProtectedLink } from './follow-link.ts';
 import { type FollowKind, linkResult, linkVisit } from './link-results.ts';
+import { withoutLoop } from './targets.ts';
 
 /** Neither stored by browsers nor indexed. */
 export const redirectHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
@@ -37,7 +38,10 @@ function redirectRoute(
     cacheKey(url, isSlugForm(slugOf(request)) ? slugOf(request).toLowerCase() : null);
 
   app.get(url, { config: { cacheKey: key } }, async (request, reply) => {
-    const find = async () => linkResult(await findShown(request), kind);
+    const find = async () => {
+      const result = linkResult(await findShown(request), kind);
+      return 'bypass' in result ? result : await withoutLoop(context, result);
+    };
     const served = await servePublicResult(context, request, reply, find, redirectHeaders);
     return served ? await follow(request, reply, served.bypass) : reply;
   });
@@ -67,7 +71,7 @@ function redirectRoute(
       isCounted: () => context.visits.isCounted(request, link.ownerId),
     });
     if (result.kind === 'page') allowAnyTarget(reply);
-    return await sendPublicResult(context, request, reply, result, redirectHeaders);
+    return await sendPublicResult(context, request, reply, await withoutLoop(context, result), redirectHeaders);
   }
 }
 

@@ -4,6 +4,7 @@ import { isHandleForm } from '#src/owners/handles.ts';
 import { type OwnerHost, segmentAt } from '#src/owners/places.ts';
 import type { Context } from '../context.ts';
 import { ownerAt } from '../owners/domains/place-owner.ts';
+import { notOwned, type PublicResult } from '../visits/public-results.ts';
 
 type TargetContext = Pick<Context, 'db' | 'env' | 'places'>;
 
@@ -31,4 +32,15 @@ function withHost(publicUrl: string, host: string): string {
   const url = new URL(publicUrl);
   url.hostname = host;
   return url.origin;
+}
+
+/** Instead of a redirect to a host of an owner that became one after the link was made, and would lead on to another link. */
+export async function withoutLoop(context: TargetContext, result: PublicResult): Promise<PublicResult> {
+  const { places } = context;
+  const target = result.kind === 'redirect' ? URL.parse(result.url) : null;
+  if (target === null || places === null) return result;
+  const isOurs = typeof places.find(target.hostname) === 'object' || places.isBelowBase(target.hostname);
+  if (!isOurs || (await mayLeadTo(context, target.href))) return result;
+  const { ownerId, validUntil } = result;
+  return { ...notOwned, ownerId, validUntil, kind: 'gone' };
 }

@@ -27,15 +27,11 @@ function sender(app: FastifyInstance) {
 }
 
 /** Browsers request it unasked and accept a PNG. */
-export function faviconRoute(app: FastifyInstance): void {
-  sender(app)('/favicon.ico', imageFile.icon(48));
-}
-
 /** Icons, link preview images and the demo's photos. */
 export function imageRoutes(app: FastifyInstance): void {
   const send = sender(app);
   for (const side of iconSizes) send(`/favicon-${side}.png`, imageFile.icon(side));
-  faviconRoute(app);
+  send('/favicon.ico', imageFile.icon(48));
   for (const language of languages) send(`/landing/preview-${language}.png`, imageFile.preview(language));
   for (const [photo, id] of Object.entries(demoPhotos) as [DemoPhoto, string][]) {
     for (const { variant, format } of photoFiles) {

@@ -3,6 +3,7 @@ import { findCardByHandle } from '#db/cards/public-cards.ts';
 import { findOwner } from '#db/owners/profiles.ts';
 import { AppError, errorText, statusOf } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
+import { isHandleForm } from '#src/owners/handles.ts';
 import { isWhiteLabel } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { abuseReportSchema, type ReportablePage, reportablePage } from '#src/support/abuse-reports.ts';
@@ -58,7 +59,9 @@ export function abuseReportRoutes(app: FastifyInstance, context: Context): void 
     const report = { ...parsed.data, email: email && storedEmail(email) };
     try {
       const operation = { who: 'public', kind: 'change', limit: 'report' } as const;
-      await performPublic(context, callOf(request), operation, () => fileAbuseReport(context, report));
+      await performPublic(context, callOf(request), operation, () =>
+        fileAbuseReport(context, report, placeAt(request)?.host ?? null),
+      );
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error;
       const { code, details } = error;
@@ -81,7 +84,8 @@ async function publicPath({ db }: Pick<Context, 'db'>, request: FastifyRequest, 
   const { username } = owner;
   const start = startAt(host);
   if (first === '') return start.kind === 'card' ? paths.card(start.id) : paths.profile(username);
-  return (await findCardByHandle(db, username, first.toLowerCase()))
+  const handle = first.toLowerCase();
+  return isHandleForm(handle) && (await findCardByHandle(db, username, handle))
     ? paths.handle(username, first)
     : paths.shortLink(first);
 }

@@ -15,8 +15,15 @@ import { queueOperatorEmail } from '../platform/emails.ts';
 
 type Parts = Pick<Context, 'db' | 'env' | 'i18n'>;
 
-/** Stores a report and queues its email to support, if there is room, in one transaction (product 14.9, 25.2). @throws not_found */
-export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseReport): Promise<void> {
+/**
+ * Stores a report and queues its email to support, if there is room, in one transaction (product 14.9, 25.2). `host`: of the owner, where it
+ * was written. @throws not_found
+ */
+export async function fileAbuseReport(
+  { db, env, i18n }: Parts,
+  report: AbuseReport,
+  host: string | null,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ownerId = await ownerOf(tx, report.of);
     const owner = ownerId === undefined ? undefined : await findOwner(tx, ownerId);
@@ -38,7 +45,7 @@ export async function fileAbuseReport({ db, env, i18n }: Parts, report: AbuseRep
       kind: 'abuseReport',
       about: owner.id,
       replyTo,
-      ...reportEmail({ i18n: i18n('en'), publicUrl: env.publicUrl, report, owner, persons }),
+      ...reportEmail({ i18n: i18n('en'), publicUrl: env.publicUrl, report, host, owner, persons }),
     });
   });
 }
@@ -62,12 +69,14 @@ function reportEmail({
   i18n,
   publicUrl,
   report,
+  host,
   owner,
   persons,
 }: {
   i18n: I18n;
   publicUrl: string;
   report: AbuseReport;
+  host: string | null;
   owner: Owner;
   persons: readonly Person[];
 }) {
@@ -79,11 +88,13 @@ function reportEmail({
     message: text || '(no message)',
     facts: [
       `Page: ${publicUrl}${page.path}`,
+      ...(host === null ? [] : [`Seen at: ${host}`]),
       `Reason: ${reasonText(i18n, reason)}`,
       `Account: ${operatorLabel(owner, persons)}`,
       `Reported by: ${email || 'a visitor who left no email'}`,
       '',
       ...suspensionFacts(page, owner, persons),
+      ...(host === null ? [] : ['To end the domain, if it is one:', `npm run domains -- end ${host}`]),
     ],
   };
 }

@@ -14,7 +14,8 @@ export type PublicResult = {
 
 type PublicContent =
   | { kind: Notice }
-  | { kind: 'redirect'; url: string; headers?: Headers }
+  // `cardId`: of a path at PUBLIC_URL, which some hosts of owners have elsewhere
+  | { kind: 'redirect'; url: string; cardId?: string | null; headers?: Headers }
   | {
       kind: 'page';
       status?: number;

@@ -111,7 +111,7 @@ function responseOf(
   const { ownerId, validUntil, tag } = result;
   const about = { ownerId, validUntil, tag, variesByLanguage: false };
   if (result.kind === 'redirect') {
-    const location = localUrl(request, publicUrl, result.url);
+    const location = localUrl(request, publicUrl, result.url, result.cardId ?? null);
     return { ...about, status: 302, headers: { location, ...result.headers, ...headers }, body: null };
   }
   if (result.kind === 'file')

@@ -123,6 +123,7 @@ describe('product 42.10: no page of a host of an owner names the product', () =>
       await setPlan(app, ana.userId, plan);
       await settled();
       await walk(() => [200, 302, 404]);
+      expect((await ask(HOST, '/')).statusCode).toBe(404);
       expect((await ask(hosts()[1] ?? '', '/')).statusCode).toBe(plan === 'pro' ? 200 : 404);
     }
     await setPlan(app, ana.userId, 'business');
@@ -167,6 +168,8 @@ describe('product 42.10: no page of a host of an owner names the product', () =>
           [404, '/vcard/x', {}],
           [404, `/vcard/${luis.vcardId}`, {}],
           [404, '/report?of=/nothing', {}],
+          [404, '/report?of=/%00', {}],
+          [404, '/report?of=/l/%00', {}],
           [404, '/report', { ...form({ of: '/', reason: 'spam' }) }],
           [403, '/report', { ...form({}), headers: { 'sec-fetch-site': 'cross-site' } }],
           [413, '/report', { ...form({}), payload: large }],
@@ -183,7 +186,7 @@ describe('product 42.10: no page of a host of an owner names the product', () =>
     app.context.responseCache.clear();
     for (const table of ['profiles', 'links', 'photos'])
       await sql.raw(`alter table ${table} rename to ${table}_away`).execute(db);
-    await walk((_, url) => (url === '/report?sent' ? [200] : [500]));
+    await walk((_, url) => (url === '/report?sent' ? [200, 500] : [500]));
     for (const table of ['profiles', 'links', 'photos'])
       await sql.raw(`alter table ${table}_away rename to ${table}`).execute(db);
     await db.transaction().execute(async (tx) => {
@@ -204,6 +207,70 @@ describe('product 42.10: no page of a host of an owner names the product', () =>
       expectNameless(url, answer);
     }
   });
+});
+
+test('product 42.10: its icon is the picture of the owner, or none', async () => {
+  for (const host of hosts()) {
+    await sql`update profiles set profile_pic = null where id = ${ana.userId}`.execute(app.context.db);
+    expect((await ask(host, '/favicon.ico')).statusCode).toBe(404);
+    await sql`update profiles set profile_pic = ${ana.photo} where id = ${ana.userId}`.execute(app.context.db);
+    const icon = await ask(host, '/favicon.ico');
+    expect([icon.statusCode, icon.headers.location]).toEqual([
+      302,
+      paths.media(photoIdOf(ana.photo) ?? '', 'square-160'),
+    ]);
+  }
+});
+
+test('product 42.9: redirects to cards stay at the host, whatever its root shows', async () => {
+  const { db } = app.context;
+  const { slug: ofCard } = await db
+    .selectFrom('links')
+    .select('slug')
+    .where('vcardId', '=', ana.vcardId)
+    .executeTakeFirstOrThrow();
+  const start = async (value: object | null) => {
+    await sql`update domains set start = ${value && JSON.stringify(value)} where host = ${HOST}`.execute(db);
+    await settled();
+  };
+  for (const [value, location] of [
+    [{ kind: 'address', url: 'https://www.example.com/' }, `/vcard/${ana.vcardId}`],
+    [{ kind: 'card', id: ana.vcardId }, '/'],
+    [null, '/'],
+  ] as const) {
+    await start(value);
+    for (const kind of ['l', 'q']) {
+      const led = await ask(HOST, `/${kind}/${ofCard}`);
+      expect([value, led.statusCode, led.headers.location]).toEqual([value, 302, location]);
+    }
+    expect((await ask(HOST, location)).statusCode).toBe(200);
+  }
+});
+
+test('product 42.17: what became a host of an owner later leads to no other link', async () => {
+  const { db } = app.context;
+  const later = 'later.example.org';
+  const { slug: loop } = await ana.browser.trpc.links.create.mutate({ title: 'Loop', url: `https://${later}/${slug}` });
+  const { slug: page } = await ana.browser.trpc.links.create.mutate({ title: 'Page', url: `https://${later}/` });
+  await sql`update domains set start = ${JSON.stringify({ kind: 'address', url: `https://${later}/` })} where host = ${HOST}`.execute(
+    db,
+  );
+  await settled();
+  const statuses = async () => [
+    (await ask(SITE, `/l/${loop}`)).statusCode,
+    (await ask(HOST, `/${loop}`)).statusCode,
+    (await ask(SITE, `/l/${page}`)).statusCode,
+    (await ask(HOST, '/')).statusCode,
+  ];
+  expect(await statuses()).toEqual([302, 302, 302, 302]);
+  await sql`insert into domains (owner_id, host, token, state) values (${luis.userId}, ${later}, 'x', 'live')`.execute(
+    db,
+  );
+  await settled();
+  app.context.responseCache.clear();
+  expect(await statuses()).toEqual([410, 410, 302, 410]);
+  await sql`update domains set start = null where host = ${HOST}`.execute(db);
+  await settled();
 });
 
 describe('product 25.1, 42.8: a report from a host of an owner', () => {

@@ -20,6 +20,8 @@ beforeAll(async () => {
   // Both cards have the same name
   await sql`update card_handles set handle = 'luis-vega' where user_id = ${luis.userId}`.execute(app.context.db);
   luis.handle = 'luis-vega';
+  for (const { userId, photo } of [ana, luis])
+    await sql`update profiles set profile_pic = ${photo} where id = ${userId}`.execute(app.context.db);
   await app.context.storage.put(paths.storageKey(photoIdOf(ana.photo) ?? '', 'photo'), Buffer.from('a photo'));
   await settled();
 });
@@ -95,7 +97,7 @@ describe('product 42.8: what a host of an owner serves', () => {
       status: 200,
       isCommon: true,
     },
-    '/favicon.ico': { paths: () => ['/favicon.ico'], status: 200, isCommon: true },
+    '/favicon.ico': { paths: () => ['/favicon.ico'], status: 302, isCommon: true },
     '/robots.txt': { paths: () => ['/robots.txt'], status: 200, isCommon: true },
     '/about/source': { paths: () => ['/about/source'], status: 302, isCommon: true },
   };
@@ -273,8 +275,10 @@ test('product 42.11: a former username leads to the present one, and without the
   const name = `new-${former.username}`.slice(0, 30);
   await former.browser.trpc.profiles.setUsername.mutate({ username: name });
   await settled();
-  const moved = await ask(`${former.username}.${BASE}`, `/l/x?a=b`);
-  expect(moved.statusCode).toBe(404);
+  for (const path of ['/l/x?a=b', `/${former.handle}`, `/vcard/${former.vcardId}`, `/qr/${former.code}.png`]) {
+    const { statusCode, headers } = await ask(`${former.username}.${BASE}`, path);
+    expect([path, statusCode, headers.location]).toEqual([path, 302, `http://${name}.${BASE}:3000${path}`]);
+  }
   const root = await ask(`${former.username}.${BASE}`, '/');
   expect([root.statusCode, root.headers.location]).toEqual([302, `http://${name}.${BASE}:3000/`]);
   expect((await ask(`${name}.${BASE}`, '/')).statusCode).toBe(200);
@@ -417,12 +421,25 @@ test('product 42.12: 10,000 requests over three hosts never mix', async () => {
   for (const [{ userId }, name] of [[ana, 'Ana A'] as const, [luis, 'Luis B'] as const])
     await sql`update vcards set name = ${name} where user_id = ${userId}`.execute(db);
   await settled();
-  const urls = ['/', '/?lang=es', '/nothing-here', '/robots.txt'];
+  const owned = [ana, luis].flatMap(({ username, handle, vcardId, slug }) => [
+    ...[`/${username}`, `/${username}.vcf`, `/${handle}`, `/vcard/${vcardId}`, `/vcard/${vcardId}.vcf`, `/l/${slug}`],
+  ]);
+  const urls = ['/', '/?lang=es', '/nothing-here', '/robots.txt', ...owned];
   const expected = new Map<string, string>();
   const keyOf = (host: string, url: string) => `${host} ${url}`;
   for (const host of names.keys()) for (const url of urls) expected.set(keyOf(host, url), (await ask(host, url)).body);
   for (const [host, name] of names) expect(expected.get(keyOf(host, '/'))).toContain(name);
   expect(new Set(expected.values()).size).toBeGreaterThan(7);
+  // What is one owner's, at whatever host, never names a host of the other
+  for (const [owner, other, name] of [
+    [ana, luis, 'Ana A'],
+    [luis, ana, 'Luis B'],
+  ] as const) {
+    const its = [...expected].filter(([about, body]) => about.startsWith(`${owner.host} `) || body.includes(name));
+    expect(its.length).toBeGreaterThan(8);
+    for (const [about, body] of its)
+      expect([about, body.includes(other.host), body.includes(subdomainOf(other))]).toEqual([about, false, false]);
+  }
   const hosts = [...names.keys()];
   // Each pair follows each other
   let seed = 7;
@@ -433,7 +450,7 @@ test('product 42.12: 10,000 requests over three hosts never mix', async () => {
   const mixed: string[] = [];
   for (let n = 0; n < 10_000; n += 1) {
     const host = hosts[draw(3)] ?? '';
-    const url = urls[draw(4)] ?? '';
+    const url = urls[draw(urls.length)] ?? '';
     const { body } = await ask(host, url);
     if (body !== expected.get(keyOf(host, url))) mixed.push(keyOf(host, url));
   }

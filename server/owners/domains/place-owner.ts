@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findHolder, findNamesake } from '#db/owners/domains.ts';
 import { access, accessChangesAt } from '#src/owners/access.ts';
-import { type DomainStart, includesSubdomain } from '#src/owners/domains.ts';
+import { type DomainStart, includesDomains, includesSubdomain } from '#src/owners/domains.ts';
 import { type OwnerHost, placePath } from '#src/owners/places.ts';
 import { paths } from '#src/paths.ts';
 import { placeAt } from './places.ts';
@@ -23,7 +23,7 @@ export async function ownerAt(db: Db, host: OwnerHost): Promise<HostOwner> {
   if (isDisabled) return { kind: 'gone', ownerId };
   const now = new Date();
   const { isAccessible, plan } = access(found, now);
-  const isIncluded = host.kind === 'domain' ? isAccessible : includesSubdomain(plan);
+  const isIncluded = isAccessible && (host.kind === 'domain' ? includesDomains(plan) : includesSubdomain(plan));
   if (username === null || !isIncluded) return { kind: 'unavailable' };
   return { kind: isFormer ? 'moved' : 'owner', ownerId, username, validUntil: accessChangesAt(found, now) };
 }
@@ -32,7 +32,7 @@ export async function ownerAt(db: Db, host: OwnerHost): Promise<HostOwner> {
 export async function isShownAt(db: Db, request: Pick<FastifyRequest, 'raw'>, ownerId: string): Promise<boolean> {
   const place = placeAt(request);
   if (place === null) return true;
-  if (place.kind === 'domain') return place.ownerId === ownerId;
+  if (place.kind === 'domain' && place.ownerId !== ownerId) return false;
   const found = await ownerAt(db, place);
   // Of a suspended one, which says that it is gone
   return (found.kind === 'owner' || found.kind === 'gone') && found.ownerId === ownerId;
@@ -51,10 +51,16 @@ export function pathOfPage(request: Pick<FastifyRequest, 'raw'>, path: string, i
   return placePath(path, start.kind === 'main') ?? (id === null ? '/' : paths.card(id));
 }
 
-/** Where a redirect leads: to the page where the request arrived, or at PUBLIC_URL if it isn't there. */
-export function localUrl(request: Pick<FastifyRequest, 'raw'>, publicUrl: string, url: string): string {
+/** Where a redirect leads: to the page where the request arrived, or at PUBLIC_URL if it isn't there. `cardId`: null for a team page. */
+export function localUrl(
+  request: Pick<FastifyRequest, 'raw'>,
+  publicUrl: string,
+  url: string,
+  cardId: string | null,
+): string {
   const place = placeAt(request);
   if (place === null || !url.startsWith('/')) return url;
+  if (cardId !== null) return pathOfPage(request, url, cardId);
   return placePath(url, startAt(place).kind === 'main') ?? publicUrl + url;
 }
 

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/errors.ts';
 import { isUuid, type PhotoFormat, photoFiles } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
@@ -8,6 +8,7 @@ import { etagOf, isNotModified, languageOf } from '../../platform/content-negoti
 import { sharedNetworkOf } from '../../platform/ip-addresses.ts';
 import { sendPageResponse } from '../../platform/page-responses.ts';
 import { isShownAt } from '../domains/place-owner.ts';
+import { placeAt } from '../domains/places.ts';
 import { noticeResponse } from '../notices.ts';
 import { openPhotoStates } from './photo-state.ts';
 import { savePhoto } from './photos.ts';
@@ -54,7 +55,7 @@ export function mediaRoutes(
     const { id, file } = { ...request.params, id: request.params.id.toLowerCase() };
     const requested = photoFiles.find(({ variant, format }) => file === `${variant}.${format}`);
     const found = requested && isUuid(id) ? await stateOf(id) : null;
-    const isHere = found?.ownerId != null && (await isShownAt(context.db, request, found.ownerId));
+    const isHere = found?.ownerId != null && (await isPhotoAt(context.db, request, found.ownerId));
     const state = isHere ? found.state : 'missing';
     // Whether the owner has white label isn't known here, so nobody's photos name the product (product 40.7)
     const gone = { kind: 'gone', isWhiteLabel: true } as const;
@@ -73,3 +74,9 @@ export function mediaRoutes(
 }
 
 const types: Record<PhotoFormat, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
+
+/** A domain ends with the plan, so a page costs no query for each of its photos. */
+async function isPhotoAt(db: Context['db'], request: FastifyRequest, ownerId: string): Promise<boolean> {
+  const place = placeAt(request);
+  return place?.kind === 'domain' ? place.ownerId === ownerId : await isShownAt(db, request, ownerId);
+}
