@@ -117,7 +117,8 @@ export async function perform<T, Caller>(
   const accountLimit = kind === 'read' || program ? null : isDraft ? 'draft' : 'change';
   const run = async ({ holdFor }: Turn) => {
     const found = await call.identify(who);
-    await holdFor(found.account);
+    // Changes of programs wait for their owner's turn: keys of one owner don't take the places of others
+    await holdFor(program && kind === 'change' ? (found.actor?.owner.id ?? found.account) : found.account);
     await program?.count(found);
     const permitted = async () => {
       permit(found.actor, who);

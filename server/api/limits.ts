@@ -1,4 +1,4 @@
-import { MINUTE, type Rule } from '../platform/limits/rules.ts';
+import { HOUR, MINUTE, type Rule } from '../platform/limits/rules.ts';
 
 const OF_KEYS = 'It counts by key and by its owner, not by network.';
 
@@ -18,4 +18,6 @@ export const apiLimits = {
     ],
     site: OF_KEYS,
   },
+  // A program doesn't use up what screens have
+  apiUpload: { counts: [{ by: ['account'], most: 60, seconds: HOUR }], site: OF_KEYS },
 } as const satisfies Record<string, Rule>;

@@ -78,7 +78,7 @@ async function addUpload(scope: FastifyInstance, context: Context, operation: Op
       const { uploads } = context;
       const place = (client: string, work: () => Promise<Response>) =>
         uploads.run({ lane: 'uploads', client, holder: sharedNetworkOf(request.ip) }, () =>
-          guardFailures(context.limits.upload, { account: client }, work),
+          guardFailures(context.limits.apiUpload, { account: client }, work),
         );
       const terms = { who: operation.action, kind: 'change', isDraft: true, accountLimit: null, place } as const;
       const call = callOf(context, operation, request, reply);

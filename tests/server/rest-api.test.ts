@@ -538,6 +538,30 @@ describe('product 41.9: limits', () => {
     );
   });
 
+  test('changes of one owner that wait for each other leave places to others', async () => {
+    const { userId } = await accountWithKey(app);
+    const { db } = app.context;
+    const keys = [await makeKey(app, userId), await makeKey(app, userId)];
+    const other = await accountWithKey(app);
+    const used = async () => {
+      const { rows } = await sql`select from api_keys where owner_id = ${userId} and last_used_at is not null`.execute(
+        db,
+      );
+      return rows.length;
+    };
+    const held = await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, userId);
+      const changes = keys.flatMap(({ key }) =>
+        Array.from({ length: 3 }, () => programOf(app, key)('POST', '/links', { body: menu })),
+      );
+      await areWaiting(db, 1);
+      await expect.poll(used, { timeout: 20_000, interval: 20 }).toBe(2);
+      expect((await other.call('GET', '/links')).status).toBe(200);
+      return { changes };
+    });
+    expect((await Promise.all(held.changes)).map(({ status }) => status)).toEqual(held.changes.map(() => 201));
+  });
+
   test('of an owner are reached by 20 keys together, and named', async () => {
     const { call, userId } = await accountWithKey(app);
     const { apiWrite } = app.context.limits;

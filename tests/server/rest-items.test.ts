@@ -175,6 +175,19 @@ describe('files', () => {
     expect(rows.map(({ id }) => paths.media(id, 'photo'))).toEqual([made[0]?.json.path]);
   });
 
+  test('product 41.16: uploads of programs are limited apart from those of the website', async () => {
+    const { call, userId } = await accountWithKey(app);
+    const { upload, apiUpload } = app.context.limits;
+    const send = async () => {
+      const form = fileForm(await photo('#336699'));
+      return await call('POST', '/photos', { body: form.payload, headers: form.headers });
+    };
+    for (let n = 0; n < 60; n += 1) await upload.consume({ account: userId });
+    expect((await send()).status).toBe(201);
+    for (let n = 0; n < 59; n += 1) await apiUpload.consume({ account: userId });
+    expect((await send()).json).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+
   test('product 41.16: a photo is uploaded for cards, once for each idempotency key', async () => {
     const { call, userId } = await accountWithKey(app);
     const send = (payload: Buffer, headers = {}) =>
