@@ -41,15 +41,16 @@ export function domainsObstacle(values: Values, origin: string): string | null {
   } else if (values.CNAME_TARGET === undefined && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
     return 'CUSTOM_DOMAINS=true needs CNAME_TARGET, because PUBLIC_URL names no host that a CNAME record can lead to.';
   }
-  return base === undefined ? null : baseObstacle(base, hostname);
+  if (base === undefined) return null;
+  return baseObstacle(base, 'PUBLIC_URL', [hostname]) ?? baseObstacle(base, 'PUBLIC_HOSTS', values.PUBLIC_HOSTS);
 }
 
 /** Browsers count hosts of one registrable domain as one site: what one sets, others read. */
-function baseObstacle(base: string, publicHost: string): string | null {
+function baseObstacle(base: string, variable: string, hosts: readonly string[]): string | null {
   const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true });
   const site = siteOf(base);
-  const isShared = isWithin(publicHost, base) || (site !== null && site === siteOf(publicHost));
+  const isShared = hosts.some((host) => isWithin(host, base) || (site !== null && site === siteOf(host)));
   return isShared
-    ? "BASE_DOMAIN must have another registrable domain than PUBLIC_URL: browsers would count both as one site, and pages of others could meet this site's cookies."
+    ? `BASE_DOMAIN must have another registrable domain than ${variable}: browsers would count both as one site, and pages of others could meet this site's cookies.`
     : null;
 }

@@ -67,6 +67,10 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     [{ BASE_DOMAIN: 'https://cards.example.com' }, /^BASE_DOMAIN must be a host name/],
     [{ ...smtp, ...site, BASE_DOMAIN: 'cards.example.com' }, /^BASE_DOMAIN must have another registrable domain/],
     [{ ...smtp, ...site, BASE_DOMAIN: 'a.users.example.com' }, /^BASE_DOMAIN must have another registrable domain/],
+    [
+      { ...smtp, ...site, BASE_DOMAIN: 'example-cards.com', PUBLIC_HOSTS: 'www.example-cards.com' },
+      /^BASE_DOMAIN must have another registrable domain than PUBLIC_HOSTS/,
+    ],
     // Anyone registers names below co.uk, so those of PUBLIC_URL and BASE_DOMAIN are the registered ones
     [
       { ...smtp, PUBLIC_URL: 'https://cards.example.co.uk', BASE_DOMAIN: 'pages.example.co.uk' },

@@ -19,11 +19,13 @@ function ourHosts({ publicUrl, publicHosts, baseDomain, customDomains }: HostEnv
 
 /** Whether a host waits for the operator, because it looks like another one's (product 42.5). */
 export function isHeldHost(host: string, heldHosts: readonly string[]): boolean {
-  const labels = host.split('.');
-  const isListed = heldHosts.some((held) =>
-    held.includes('.') ? isWithin(host, held) : labels.some((label) => label.includes(held)),
-  );
-  return isListed || domainToUnicode(host).split('.').some(isMisleading);
+  const shown = domainToUnicode(host);
+  const plain = shown.normalize('NFD').replace(/\p{M}/gu, '');
+  const isListed = (name: string) =>
+    heldHosts.some((held) =>
+      held.includes('.') ? isWithin(name, held) : name.split('.').some((label) => label.includes(held)),
+    );
+  return isListed(host) || isListed(plain) || shown.split('.').some(isMisleading);
 }
 
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Thai', 'Cherokee', 'Georgian'] as const;
