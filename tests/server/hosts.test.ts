@@ -146,7 +146,7 @@ const examples = (): Record<string, string[]> => {
     ...Object.fromEntries(
       [
         ...['cards/:id', 'cards/:id/contact.vcf', 'cards/:id/qr.:format', 'tags/:id'],
-        ...['links/:id', 'links/:id/qr-code', 'links/:id/qr.:format'],
+        ...['links/:id', 'links/:id/qr-code', 'links/:id/qr.:format', 'members/:id', 'invitations/:id'],
       ].map((path) => [`/api/v1/${path}`, [`/api/v1/${path.replaceAll(/:\w+/g, 'x')}`]]),
     ),
     '/auth/callback/google': ['/auth/callback/google?state=x&code=x'],
