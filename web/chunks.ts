@@ -28,6 +28,7 @@ const families = {
   'card-editors': ['cards/card-'],
   'link-editors': ['links/link-editor-', 'links/qr-codes/qr-code-editor-'],
   lists: ['links/', 'cards/list/'],
+  domains: ['dashboard/account/domains-'],
   account: ['dashboard/account'],
   organizations: ['owners/organizations/', 'dashboard/organization', 'billing/new-organization'],
   templates: ['cards/templates/'],
@@ -85,12 +86,15 @@ function namesIn(
   };
 }
 
+/** Few people open these screens. */
+const rare: readonly Family[] = ['domains', 'organizations', 'templates'];
+
 /** For code that is used by screens of these families. */
 function chunkOf(used: ReadonlySet<Family>): string {
   const areAll = (...some: Family[]) => [...used].every((family) => some.includes(family));
   const [only] = used;
-  const others = new Set([...used].filter((family) => family !== 'organizations' && family !== 'templates'));
-  // Few people open these screens: what others load doesn't depend on them, unless they would load the large code of lists or stats
+  const others = new Set([...used].filter((family) => !rare.includes(family)));
+  // What others load doesn't depend on rare ones, unless these would load the large code of lists or stats
   const areSmall = !others.has('lists') && !others.has('stats');
   if (others.size > 0 && others.size < used.size && areSmall) return chunkOf(others);
   if (only === undefined) return 'entry';

@@ -19,6 +19,7 @@ import {
 } from '#src/screens.ts';
 import { StepUp } from './accounts/factors/step-up.tsx';
 import { useSocialReturn } from './accounts/social/social-return.ts';
+import { areHostsOffered } from './app/domains-offered.ts';
 import { withTexts } from './app/i18n.tsx';
 import { ErrorPage, LoadingPage } from './app/notice-pages.tsx';
 import { arePlansShown } from './app/plans-shown.ts';
@@ -51,6 +52,7 @@ const dashboard: Record<DashboardScreen, Pick<RouteObject, 'lazy'>> = {
   preferences: screen(async () => (await withTexts(import('./dashboard/account/preferences-tab.tsx'))).PreferencesTab),
   data: screen(async () => (await withTexts(import('./dashboard/account/data-tab.tsx'))).DataTab),
   api: screen(async () => (await withTexts(import('./dashboard/account/api-tab.tsx'))).ApiTab),
+  domains: screen(async () => (await withTexts(import('./dashboard/account/domains-tab.tsx'))).DomainsTab),
   support: screen(async () => (await withTexts(import('./support/support-page.tsx'))).SupportPage),
   profile: screen(async () => (await withTexts(import('./owners/profile-page.tsx'))).ProfilePage),
   members: screen(async () => (await withTexts(import('./owners/organizations/members-page.tsx'))).MembersPage),
@@ -74,12 +76,13 @@ const entries: Record<EntryScreen, Pick<RouteObject, 'lazy'>> = {
 
 /** Around the tabs of the account. */
 const accountPage = screen(async () => (await import('./dashboard/account-page.tsx')).AccountPage);
-const accountTabs: readonly DashboardScreen[] = ['account', 'security', 'preferences', 'data', 'api'];
+const accountTabs: readonly DashboardScreen[] = ['account', 'security', 'preferences', 'data', 'domains', 'api'];
 
 const notFound = screen(async () => (await withTexts(import('./app/not-found-page.tsx'))).NotFoundPage);
 
 /** As the server has it. */
-const isMissing = (name: DashboardScreen) => name === 'billing' && !arePlansShown;
+const isMissing = (name: DashboardScreen) =>
+  (name === 'billing' && !arePlansShown) || (name === 'domains' && !areHostsOffered);
 
 function dashboardRoute(name: DashboardScreen): RouteObject {
   // A copy, because an organization has the screen, too
@@ -94,8 +97,8 @@ const screens: RouteObject[] = [
     path: screenPath('home'),
     ...screen(async () => (await import('./dashboard/dashboard-gate.tsx')).DashboardGate),
     children: [
-      ...ownScreens.filter((name) => !accountTabs.includes(name)).map(dashboardRoute),
-      { ...accountPage, children: accountTabs.map(dashboardRoute) },
+      ...ownScreens.filter((name) => isMissing(name) || !accountTabs.includes(name)).map(dashboardRoute),
+      { ...accountPage, children: accountTabs.filter((name) => !isMissing(name)).map(dashboardRoute) },
       {
         path: organizationRoute,
         ...screen(async () => (await withTexts(import('./dashboard/organization-gate.tsx'))).OrganizationGate),

@@ -18,6 +18,20 @@ export async function findDomain(db: Db, ownerId: string, id: string): Promise<D
 
 const domainsOf = (db: Db, ownerId: string) => db.selectFrom('domains').selectAll().where('ownerId', '=', ownerId);
 
+/** The cards that bare hosts show, those that are there. */
+export async function listStartCards(
+  db: Db,
+  ownerId: string,
+): Promise<{ id: string; name: string; active: boolean }[]> {
+  const starts = db
+    .selectFrom('domains')
+    .select(sql<string>`(start->>'id')::uuid`.as('cardId'))
+    .where('ownerId', '=', ownerId)
+    .where(sql<boolean>`start->>'kind' = 'card'`);
+  const cards = db.selectFrom('vcards').select(['id', 'name', 'active']).where('userId', '=', ownerId);
+  return await cards.where('id', 'in', starts).execute();
+}
+
 const served = ['live', 'failing'] as const;
 
 /** The same, locked: a rival may take its host over. */

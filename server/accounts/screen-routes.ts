@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCRIPT_LOADER } from '#src/pages/document.ts';
 import { type DashboardScreen, entryScreens, organizationAt, screenAt, screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
+import type { Env } from '../env.ts';
 import { bodyOf, type CompressedPage, compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
@@ -47,12 +48,18 @@ export function screenRoutes(
   app.get<{ Params: { '*': string } }>(`${screenPath('home')}/*`, (request, reply) => {
     const path = `${screenPath('home')}/${request.params['*']}`;
     const named = screenAt(path);
-    const screen = named === 'billing' && env.defaultPlan !== null ? null : named; // product 38.6
+    const screen = isMissing(env, named) ? null : named;
     // What the documents of screens request at once is for the own account
     if (screen !== null && organizationAt(path) === null) return sendScreen(request, reply, screen);
     if (screen === null) reply.code(404); // the client says so as well (product 31.16)
     return send(request, reply);
   });
+}
+
+/** What this server doesn't offer (product 38.6, 42.20). */
+function isMissing({ defaultPlan, customDomains, baseDomain }: Env, screen: DashboardScreen | null): boolean {
+  if (screen === 'billing') return defaultPlan !== null;
+  return screen === 'domains' && customDomains === null && baseDomain === null;
 }
 
 /** For the policy. */

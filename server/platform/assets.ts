@@ -44,6 +44,8 @@ type PageVariables = Pick<
   | 'defaultPlan'
   | 'signUp'
   | 'homePage'
+  | 'customDomains'
+  | 'baseDomain'
 >;
 
 const dist = new URL('../../dist/', import.meta.url);
@@ -65,6 +67,10 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
       .replaceAll('__SIGN_IN__', signIns.join(' '))
       .replaceAll('__HOME_PAGE__', env.homePage === 'sign-in' ? 'sign-in' : 'other')
       .replaceAll('__PLANS__', env.defaultPlan === null ? 'shown' : 'hidden')
+      .replaceAll(
+        '__DOMAINS__',
+        [env.customDomains && 'own', env.baseDomain && ` ${env.baseDomain}`].filter(Boolean).join(''),
+      )
       .replaceAll('__SIGN_UP__', signUpOffer(env.signUp))
       .replaceAll('__PAYMENTS__', env.paymentsOffered ? 'open' : 'closed')
       .replaceAll('__EARLY_ACCESS__', env.paymentsOffered && env.earlyAccess ? 'open' : 'closed') // product 27.7

@@ -1,9 +1,5 @@
 import { z } from 'zod';
 import { exactLine, websiteSchema } from '../schemas.ts';
-import type { PlanType } from './plans.ts';
-
-/** Of an owner, in whatever state. */
-export const MAX_DOMAINS = 5;
 
 /** Stored and sent: they never change. `live` and `failing` ones are served. */
 export type DomainState = 'waiting' | 'held' | 'live' | 'failing' | 'ended';
@@ -33,6 +29,13 @@ export type DomainStart = z.output<typeof domainStartSchema>;
 
 /** As typed or pasted; the rule says whether it is a host. */
 export const newDomainSchema = z.object({ host: exactLine().max(300) });
+
+/** What can be said before the server is asked, which knows more. */
+export const typedDomainSchema = z.object({
+  host: exactLine()
+    .max(300)
+    .refine((typed) => hostOf(typed) !== null, { error: 'Invalid input' }),
+});
 
 export const domainChangesSchema = z.object({
   id: z.uuid(),
@@ -78,15 +81,6 @@ export function proofValue(token: string): string {
   return `saluda-verify=${token}`;
 }
 
-export function includesDomains(plan: PlanType): boolean {
-  return plan === 'business';
-}
-
-/** Whether an owner's username is a subdomain, where the operator offers them. */
-export function includesSubdomain(plan: PlanType): boolean {
-  return plan !== 'free';
-}
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -114,6 +108,18 @@ export function checkOutcome(state: DomainState, { proof, route }: Findings): 'r
   const found = (state === 'live' ? [route] : [proof, route]).map((record) => record.state);
   if (found.includes('unknown')) return 'unanswered';
   return found.every((each) => each === 'right') ? 'right' : 'wrong';
+}
+
+/** A domain that was never proved is removed after it, and one that has ended after `ENDED_MS`. */
+const WAITING_MS = 14 * DAY;
+const ENDED_MS = 365 * DAY;
+
+const endings: Partial<Record<DomainState, number>> = { waiting: WAITING_MS, failing: FAILING_MS, ended: ENDED_MS };
+
+/** When a waiting domain is removed, a failing one ends, or an ended one is removed. */
+export function endsAt({ state, since }: DomainStanding): Date | null {
+  const after = endings[state];
+  return after === undefined ? null : new Date(since.getTime() + after);
 }
 
 const firstChecks = [1, 5, 15].map((minutes) => minutes * MINUTE);

@@ -1,22 +1,10 @@
-import { isUuid, reservedUsernames } from '../paths.ts';
+import { isUuid } from '../paths.ts';
 import type { DomainStart } from './domains.ts';
-import { isUsernameForm } from './usernames.ts';
 
 /** A host of an owner, which shows what that owner published and nothing else. */
 export type OwnerHost =
   | { kind: 'subdomain'; host: string; label: string }
   | { kind: 'domain'; host: string; id: string; ownerId: string; start: DomainStart };
-
-/** What mail programs and name servers look for. */
-const labelsOfServices = new Set([
-  ...['www', 'mail', 'smtp', 'imap', 'pop', 'ftp', 'ns', 'ns1', 'ns2', 'autodiscover', 'autoconfig'],
-]);
-
-/** Whether a username can be the label of a subdomain: the DNS reads two hyphens after two characters in another way. */
-export function isSubdomainLabel(label: string): boolean {
-  if (!isUsernameForm(label) || reservedUsernames.has(label)) return false;
-  return !labelsOfServices.has(label) && label.slice(2, 4) !== '--';
-}
 
 /** First segments at a host of an owner, where no card is by its handle. */
 const segments = new Set(['l', 'q', 'vcard', 'qr', 'media', 'report', 'assets', 'about']);

@@ -29,6 +29,8 @@ export type Feature =
   | 'contact_file'
   | 'random_username'
   | 'custom_username'
+  | 'subdomain'
+  | 'custom_domain'
   | 'custom_slugs'
   | 'custom_branding'
   | 'ad_free'
@@ -40,7 +42,7 @@ export type Feature =
   | 'priority_support'
   | 'dedicated_support';
 
-const paidFeatures = ['custom_username', 'custom_slugs', 'custom_branding', 'ad_free'] as const;
+const paidFeatures = ['custom_username', 'subdomain', 'custom_slugs', 'custom_branding', 'ad_free'] as const;
 
 /** The catalog of plans (product 3.1, 3.2). */
 export const plans: Record<PlanType, Plan> = {
@@ -62,6 +64,7 @@ export const plans: Record<PlanType, Plan> = {
     limits: { qrCodes: UNLIMITED, vcards: UNLIMITED, links: UNLIMITED, storage: 5000, members: 5 },
     features: [
       ...paidFeatures,
+      'custom_domain',
       'white_label',
       'api_access',
       'advanced_analytics',
@@ -74,6 +77,9 @@ export const plans: Record<PlanType, Plan> = {
 
 /** US cents for each member of an organization beyond those that Business includes (product 17.16). */
 export const seatPrices: Record<Interval, number> = { month: 999, year: 9900 };
+
+/** Of an owner whose plan has domains, in whatever state they are. */
+export const MAX_DOMAINS = 5;
 
 /** In one subscription. */
 export const MOST_SEATS = 5_000;
@@ -116,6 +122,16 @@ export function isOverLimit(limits: PlanLimits, { cardRank = 0, linkRank = 0, co
 /** Whether pages, files and emails of an owner don't name the product (product 40.7). */
 export function isWhiteLabel(plan: PlanType): boolean {
   return plans[plan].features.includes('white_label');
+}
+
+/** Whether an owner may have domains, where the operator offers them. */
+export function includesDomains(plan: PlanType): boolean {
+  return plans[plan].features.includes('custom_domain');
+}
+
+/** Whether an owner's username is a subdomain, where the operator offers them. */
+export function includesSubdomain(plan: PlanType): boolean {
+  return plans[plan].features.includes('subdomain');
 }
 
 export const analyticsLevels = ['basic', 'full', 'advanced'] as const;

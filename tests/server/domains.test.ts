@@ -21,9 +21,8 @@ import { addMember, makeOrganization } from '../support/organizations.ts';
 import { enter, makeAccount, setPlan } from '../support/roles.ts';
 
 const TARGET = 'cards.example.net';
-const zone: Zone = new Map([
-  [TARGET, { A: ['192.0.2.1', '192.0.2.2'], AAAA: ['2001:0db8:0000:0000:0000:0000:0000:0001'] }],
-]);
+const ours = { A: ['192.0.2.1', '192.0.2.2'], AAAA: ['2001:0db8:0000:0000:0000:0000:0000:0001'] };
+const zone: Zone = new Map([[TARGET, ours]]);
 
 let dns: Awaited<ReturnType<typeof startDns>>;
 let app: TestApp;
@@ -79,7 +78,8 @@ const rowOf = async (id: string) =>
 
 test('product 42.1: domains come with Business, up to five, and only where the operator offers them', async () => {
   const pro = await account('pro');
-  expect(await pro.domains.list.query()).toEqual({ domains: [], isIncluded: false, limit: 5, codesUseDomain: false });
+  const nothing = { domains: [], cards: [], isIncluded: false, limit: 5, codesUseDomain: false };
+  expect(await pro.domains.list.query()).toEqual(nothing);
   expect(await refusal(pro.domains.add.mutate({ host: someHost() }))).toBe('plan_required');
   const { domains } = await account();
   for (let n = 0; n < 4; n += 1) await domains.add.mutate({ host: someHost() });
@@ -108,6 +108,16 @@ test('product 42.2: what is ours, and what anyone registers names below, is nobo
     proof: { name: '_saluda.tarjetas.xn--caf-ladera-d7a.es', state: null },
     route: { name: 'tarjetas.xn--caf-ladera-d7a.es', expected: TARGET, state: null },
   });
+});
+
+test('product 42.20: where domains lead that can have no CNAME record', async () => {
+  const { domains } = await account();
+  const expected = ['192.0.2.1', '192.0.2.2', '2001:db8::1'];
+  expect((await domains.addresses.query())?.toSorted()).toEqual(expected);
+  // Many screens ask: the answer is kept
+  zone.set(TARGET, 'silent');
+  expect((await domains.addresses.query())?.toSorted()).toEqual(expected);
+  zone.set(TARGET, ours);
 });
 
 describe('product 42.3: a domain is live once both records are right', () => {

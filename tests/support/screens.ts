@@ -71,6 +71,7 @@ const rooms = [
   'account/security',
   'account/preferences',
   'account/data',
+  'account/domains',
   'account/api',
   'profile',
   'support',

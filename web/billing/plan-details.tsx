@@ -7,6 +7,7 @@ import {
   type Feature,
   formatPrice,
   type Interval,
+  MAX_DOMAINS,
   type PaidPlan,
   type Plan,
   type PlanType,
@@ -15,6 +16,7 @@ import {
   twelveMonthsPrice,
   UNLIMITED,
 } from '#src/owners/plans.ts';
+import { areDomainsOffered, baseDomain } from '../app/domains-offered.ts';
 import { useLanguage } from '../app/i18n.tsx';
 import { classNames } from '../ui/class-names.ts';
 
@@ -34,6 +36,8 @@ export const featureTexts: Record<Feature, ReactNode> = {
   trial: <TrialLength />,
   random_username: <Trans>Random 8-digit username</Trans>,
   custom_username: <Trans>Custom username</Trans>,
+  subdomain: <Trans>Your own subdomain</Trans>,
+  custom_domain: <CustomDomains />,
   custom_slugs: <Trans>Custom short links</Trans>,
   custom_branding: <Trans>Your own logo on pages and codes, and saved designs</Trans>,
   ad_free: <Trans>Remove branding</Trans>,
@@ -55,6 +59,17 @@ function TrialLength() {
       Free trial: {days} days, then {grace} days of grace
     </Trans>
   );
+}
+
+function CustomDomains() {
+  const most = MAX_DOMAINS;
+  return <Trans>Your own domain, up to {most}</Trans>;
+}
+
+/** Some need settings of the operator's. */
+function isOffered(feature: Feature): boolean {
+  if (feature === 'subdomain') return baseDomain !== null;
+  return feature !== 'custom_domain' || areDomainsOffered;
 }
 
 /** Limits of features that exist today, in display order. */
@@ -106,7 +121,7 @@ export function PlanContents({ plan, features = plan.features, className }: Plan
             <PlanLimit limit={limit} value={plan.limits[limit]} />
           </Item>
         ))}
-      {features.map((feature) => (
+      {features.filter(isOffered).map((feature) => (
         <Item key={feature}>{featureTexts[feature]}</Item>
       ))}
     </ul>
@@ -117,7 +132,7 @@ export function PlanContents({ plan, features = plan.features, className }: Plan
 export function PlanDifferences({ from, to }: { from: PlanType; to: PlanType }) {
   const { limits, features } = plans[to];
   const otherLimits = limitOrder.filter((limit) => limits[limit] !== plans[from].limits[limit] && limits[limit] !== 0);
-  const otherFeatures = features.filter((feature) => !plans[from].features.includes(feature));
+  const otherFeatures = features.filter((feature) => isOffered(feature) && !plans[from].features.includes(feature));
   if (otherLimits.length + otherFeatures.length === 0) return null;
   return (
     <section>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { areHostsOffered } from '../app/domains-offered.ts';
 import { PageHeader, usePageTitle } from '../app/page-header.tsx';
 import { DirtyFormsProvider, UnsavedGuard, useDirtyForms } from '../app/unsaved-changes.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -23,6 +24,7 @@ function AccountSettings({ tab }: { tab: AccountTab }) {
     security: t`Security`,
     preferences: t`Preferences`,
     data: t`Your data`,
+    domains: t`Domains`,
     api: t`API`,
   };
   usePageTitle(tab === 'general' ? t`Account` : names[tab]);
@@ -43,13 +45,15 @@ function AccountSettings({ tab }: { tab: AccountTab }) {
 /** Links, because each tab has an address of its own. */
 function TabLinks({ names, tab }: { names: Record<AccountTab, string>; tab: AccountTab }) {
   const { t } = useLingui();
+  const tabs = (Object.keys(names) as AccountTab[]).filter((each) => each !== 'domains' || areHostsOffered);
   return (
     <nav aria-label={t`Account`} className="overflow-x-auto border-b border-line">
       <ul className="flex gap-4 sm:gap-6">
-        {(Object.keys(names) as AccountTab[]).map((each) => (
+        {tabs.map((each) => (
           <li key={each}>
             <Link
               to={accountPath(each)}
+              ref={each === tab ? showTab : undefined}
               aria-current={each === tab ? 'page' : undefined}
               className={classNames(
                 'flex min-h-11 items-center border-b-2 text-sm font-medium whitespace-nowrap transition-colors sm:text-base',
@@ -64,6 +68,11 @@ function TabLinks({ names, tab }: { names: Record<AccountTab, string>; tab: Acco
       </ul>
     </nav>
   );
+}
+
+/** Small screens show some of the tabs. */
+function showTab(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** The section is rendered after the URL changes, so the browser can't scroll to it. */

@@ -6,6 +6,7 @@ import { forOwner } from '#src/owners/named-owner.ts';
 import { roleNames } from '#src/owners/role-names.ts';
 import { paths } from '#src/paths.ts';
 import { ownerScreenPath } from '#src/screens.ts';
+import { areHostsOffered } from '../app/domains-offered.ts';
 import { withTexts } from '../app/i18n.tsx';
 import { lazy } from '../app/lazy.tsx';
 import { ListSkeleton } from '../app/list/list-skeleton.tsx';
@@ -25,6 +26,9 @@ const AuditLog = lazy(async () => (await withTexts(import('../owners/organizatio
   Fallback: ListSkeleton,
 });
 const ApiKeys = lazy(async () => (await withTexts(import('../api/api-keys.tsx'))).ApiKeys, { Fallback: ListSkeleton });
+const DomainSections = lazy(async () => (await withTexts(import('./domain-sections.tsx'))).DomainSections, {
+  Fallback: ListSkeleton,
+});
 const LeaveDialog = lazy(async () => (await withTexts(import('../owners/organizations/leave-dialog.tsx'))).LeaveDialog);
 const DeleteDialog = lazy(
   async () => (await withTexts(import('../privacy/delete-organization.tsx'))).DeleteOrganizationDialog,
@@ -42,6 +46,7 @@ export function OrganizationPage() {
   const mayDemand = useMay('members.manage') && access.isAccessible;
   const mayAudit = useMay('audit.read');
   const mayReadKeys = useMay('keys.read');
+  const mayReadDomains = useMay('domains.read');
   const mayExport = useMay('organization.export');
   const mayDelete = useMay('organization.delete');
   const [opened, setOpened] = useState<'leave' | 'delete' | null>(null);
@@ -95,6 +100,7 @@ export function OrganizationPage() {
           <RequiredFactor />
         </Section>
       )}
+      {mayReadDomains && areHostsOffered && <DomainSections />}
       {mayReadKeys && (
         <Section
           id="api"

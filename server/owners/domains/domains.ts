@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
+import { getDomain } from 'tldts';
 import type { Db } from '#db/connect.ts';
 import {
   type Domain,
@@ -8,6 +9,7 @@ import {
   insertDomain,
   isHostEnded,
   listDomains,
+  listStartCards,
   lockHost,
   updateDomain,
   updateMainDomain,
@@ -20,14 +22,14 @@ import { isTargetAllowed } from '#src/links/targets.ts';
 import {
   type DomainChanges,
   type DomainStart,
-  includesDomains,
-  MAX_DOMAINS,
+  endsAt,
   nextCheckAt,
   proofName,
   proofValue,
   type RecordFinding,
 } from '#src/owners/domains.ts';
 import type { Action } from '#src/owners/permissions.ts';
+import { includesDomains, MAX_DOMAINS } from '#src/owners/plans.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import type { CustomDomains } from '../../env-domains.ts';
@@ -44,6 +46,8 @@ export async function readDomains({ db, env }: Pick<Context, 'db' | 'env'>, { ow
   const domains = await listDomains(db, owner.id);
   return {
     domains: domains.map((domain) => viewOf(domain, offered)),
+    /** that bare hosts show */
+    cards: await listStartCards(db, owner.id),
     isIncluded: includesDomains(plan),
     limit: MAX_DOMAINS,
     codesUseDomain: owner.codesUseDomain,
@@ -53,11 +57,14 @@ export async function readDomains({ db, env }: Pick<Context, 'db' | 'env'>, { ow
 export type DomainView = ReturnType<typeof viewOf>;
 
 /** A domain as its owner sees it, with the records that it needs. */
-function viewOf({ ownerId: _, nextCheckAt: _n, token, start, findings, ...domain }: Domain, offered: CustomDomains) {
+function viewOf({ ownerId: _, token, start, findings, ...domain }: Domain, offered: CustomDomains) {
   const { host } = domain;
   return {
     ...domain,
     shownHost: domainToUnicode(host),
+    /** below which providers name records */
+    zone: getDomain(host, { allowPrivateDomains: true }) ?? host,
+    endsAt: endsAt(domain),
     start: start ?? { kind: 'main' as const },
     isTaken: findings?.isTaken === true,
     proof: { name: proofName(host), expected: proofValue(token), ...foundOf(findings?.proof) },
@@ -67,6 +74,12 @@ function viewOf({ ownerId: _, nextCheckAt: _n, token, start, findings, ...domain
 
 function foundOf(finding: RecordFinding | undefined) {
   return { state: finding?.state ?? null, found: finding?.found ?? [] };
+}
+
+/** Where domains lead whose name can't have a CNAME record. Null: the DNS didn't answer. @throws not_found */
+export async function readTargetAddresses({ dns, env }: Pick<Context, 'dns' | 'env'>): Promise<string[] | null> {
+  const { cnameTarget } = requireOffer(env);
+  return (await dns?.ownAddresses(cnameTarget)) ?? null;
 }
 
 /** Also one that is live for another owner, who may have lost it (product 42.19). @throws not_found, plan_required, domain_invalid, limit_domains, forbidden */

@@ -19,7 +19,7 @@ export async function queueDomainEmail(
   if (textsOf === undefined) return;
   const template: EmailTemplate = ({ i18n }) => ({
     kind: 'domain',
-    path: ownerScreenPath(owner, owner.ownerKind === 'organization' ? 'organization' : 'account'),
+    path: `${ownerScreenPath(owner, owner.ownerKind === 'organization' ? 'organization' : 'domains')}#domains`,
     button: i18n._({ id: 'mail.domain.button', message: 'See your settings' }),
     ...textsOf(i18n, { host, owner: owner.name }, endedBy),
   });

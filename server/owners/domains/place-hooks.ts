@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findOwner } from '#db/owners/profiles.ts';
 import { AppError } from '#src/errors.ts';
-import { isSubdomainLabel } from '#src/owners/places.ts';
+import { isSubdomainLabel } from '#src/owners/subdomains.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Env } from '../../env.ts';

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/connect.ts';
 import { findHolder, findNamesake } from '#db/owners/domains.ts';
 import { access, accessChangesAt } from '#src/owners/access.ts';
-import { type DomainStart, includesDomains, includesSubdomain } from '#src/owners/domains.ts';
+import type { DomainStart } from '#src/owners/domains.ts';
 import { type OwnerHost, placePath } from '#src/owners/places.ts';
+import { includesDomains, includesSubdomain } from '#src/owners/plans.ts';
 import { paths } from '#src/paths.ts';
 import { placeAt } from './places.ts';
 

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { domainChangesSchema, domainCodesSchema, newDomainSchema } from '#src/owners/domains.ts';
 import { may, router } from '../../trpc.ts';
-import { addDomain, checkDomain, readDomains, removeDomain, setCodesUseDomain, updateOwnDomain } from './domains.ts';
+import {
+  addDomain,
+  checkDomain,
+  readDomains,
+  readTargetAddresses,
+  removeDomain,
+  setCodesUseDomain,
+  updateOwnDomain,
+} from './domains.ts';
 
 const named = z.object({ id: z.uuid() });
 
 export const domainsRouter = router({
   list: may('domains.read').query(({ ctx: { actor, context } }) => readDomains(context, actor)),
+
+  addresses: may('domains.read')
+    .meta({ waitsFor: 'dns' })
+    .query(({ ctx: { context } }) => readTargetAddresses(context)),
 
   add: may('domains.manage')
     .input(newDomainSchema)

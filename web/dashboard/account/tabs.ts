@@ -6,6 +6,7 @@ const accountTabs = {
   security: ['security', 'two-step'],
   preferences: ['appearance', 'time-zone', 'country', 'keyboard', 'branding'],
   data: ['data', 'delete'],
+  domains: ['subdomain', 'domains'],
   api: ['api'],
 } as const;
 

@@ -1,0 +1,5 @@
+import { DomainSections } from '../domain-sections.tsx';
+
+export function DomainsTab() {
+  return <DomainSections />;
+}
