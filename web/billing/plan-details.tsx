@@ -66,8 +66,8 @@ function CustomDomains() {
   return <Trans>Your own domain, up to {most}</Trans>;
 }
 
-/** Some need settings of the operator's. */
-function isOffered(feature: Feature): boolean {
+/** Some need settings of the operator's. Prerendered pages name none of these. */
+export function isOffered(feature: Feature): boolean {
   if (feature === 'subdomain') return baseDomain !== null;
   return feature !== 'custom_domain' || areDomainsOffered;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Language } from '#src/languages.ts';
 import { appLink } from '#src/marketing/landing.ts';
 import { annualSaving, formatPrice, type Plan, type PlanType, twelveMonthsPrice } from '#src/owners/plans.ts';
-import { featureTexts, PlanLimit } from '../billing/plan-details.tsx';
+import { featureTexts, isOffered, PlanLimit } from '../billing/plan-details.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
 
@@ -74,7 +74,7 @@ function PlanFeatures({ plan: { limits, features } }: { plan: Plan }) {
           <PlanLimit limit={limit} value={limits[limit]} />
         </Item>
       ))}
-      {features.map((feature) => (
+      {features.filter(isOffered).map((feature) => (
         <Item key={feature}>{featureTexts[feature]}</Item>
       ))}
       <Item>
