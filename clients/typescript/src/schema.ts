@@ -3141,7 +3141,7 @@ export interface components {
             timeZone: string;
             /** @description Each day, also those without visits. */
             days: {
-                /** @description Different ones of the day: days cannot be added up. */
+                /** @description Different people who viewed pages of yours on the day. Scans and clicks that lead elsewhere are no views. Days cannot be added up. */
                 visitors: number;
                 /** @description Visits to the profile. */
                 profile_view: number;
@@ -3162,7 +3162,7 @@ export interface components {
             }[];
             /** @description As many days before. null: nothing was counted then. */
             previous: {
-                /** @description Different ones of the day: days cannot be added up. */
+                /** @description Different people who viewed pages of yours on the day. Scans and clicks that lead elsewhere are no views. Days cannot be added up. */
                 visitors: number;
                 /** @description Visits to the profile. */
                 profile_view: number;

@@ -125,8 +125,9 @@ export const linksWithCodes: DocsContent = {
         <ul>
           <li>
             <code>externalId</code> is your name for a link. If you run the script again, no link is made twice: the
-            answer for each is 409, <ErrorLink code="external_id_taken" />, instead of 201. To change links that are
-            there, name them <code>ext_table-1</code> and so on in the{' '}
+            answer for each is 409, <ErrorLink code="external_id_taken" />, instead of 201. Each code gets the style
+            that the script sends, so put yours there. To change links that are there, name them{' '}
+            <code>ext_table-1</code> and so on in the{' '}
             <DocsLink to="links" at="updateLinks">
               call that changes many
             </DocsLink>
@@ -136,19 +137,20 @@ export const linksWithCodes: DocsContent = {
             <code>showOnProfile</code> keeps the hundred links off your public page.
           </li>
           <li>
-            An image counts as ten reads, and 600 reads a minute are allowed. So the script gets about 60 images, waits
-            until the minute is over, and goes on. It waits exactly as long as the answer says (
-            <DocsLink to="limits">limits</DocsLink>).
+            An image counts as ten reads, and 600 reads a minute are allowed; a code is one of 120 changes a minute. So
+            the script gets about 60 images, waits until the minute is over, and goes on. Run again soon, it may wait
+            for the changes, too. It waits exactly as long as the answer says (<DocsLink to="limits">limits</DocsLink>).
           </li>
         </ul>
         <Heading id="scans">3. Scans</Heading>
         <p>
-          Scan one of the images with a phone. A second later, this second script shows it, now and whenever you run it:
+          Scan one of the images with a phone. A few seconds later, this second script shows it, now and whenever you
+          run it:
         </p>
         {reading}
         <p>
-          It finds the links by the beginning that their targets share, and prints how often each was scanned since it
-          exists. For the scans of a period, by day, ask for the{' '}
+          It finds the links by a text that their targets share and no other link has, and prints how often each was
+          scanned since it exists. For the scans of a period, by day, ask for the{' '}
           <DocsLink to="analytics" at="getSeries">
             visits by day
           </DocsLink>{' '}
@@ -202,8 +204,9 @@ export const linksWithCodes: DocsContent = {
         <ul>
           <li>
             <code>externalId</code> es tu nombre para un enlace. Si repites el script, ningún enlace se hace dos veces:
-            la respuesta para cada uno es 409, <ErrorLink code="external_id_taken" />, en lugar de 201. Para cambiar los
-            que ya están, nómbralos <code>ext_table-1</code>, etc., en la{' '}
+            la respuesta para cada uno es 409, <ErrorLink code="external_id_taken" />, en lugar de 201. Cada código
+            recibe el estilo que envía el script: pon ahí el tuyo. Para cambiar los que ya están, nómbralos{' '}
+            <code>ext_table-1</code>, etc., en la{' '}
             <DocsLink to="links" at="updateLinks">
               llamada que cambia muchos
             </DocsLink>
@@ -213,20 +216,21 @@ export const linksWithCodes: DocsContent = {
             <code>showOnProfile</code> deja los cien enlaces fuera de tu página pública.
           </li>
           <li>
-            Una imagen cuenta como diez lecturas, y se permiten 600 por minuto. Por eso el script obtiene unas 60
-            imágenes, espera a que acabe el minuto y sigue. Espera exactamente lo que dice la respuesta (
+            Una imagen cuenta como diez lecturas, y se permiten 600 por minuto; un código es uno de 120 cambios por
+            minuto. Por eso el script obtiene unas 60 imágenes, espera a que acabe el minuto y sigue. Si lo repites
+            pronto, puede que espere también por los cambios. Espera exactamente lo que dice la respuesta (
             <DocsLink to="limits">límites</DocsLink>).
           </li>
         </ul>
         <Heading id="scans">3. Escaneos</Heading>
         <p>
-          Escanea una de las imágenes con un teléfono. Un segundo después, este segundo script lo muestra, ahora y cada
-          vez que lo ejecutes:
+          Escanea una de las imágenes con un teléfono. Unos segundos después, este segundo script lo muestra, ahora y
+          cada vez que lo ejecutes:
         </p>
         {reading}
         <p>
-          Encuentra los enlaces por el comienzo que comparten sus destinos, e imprime cuántas veces se escaneó cada uno
-          desde que existe. Para los escaneos de un periodo, pide las{' '}
+          Encuentra los enlaces por un texto que comparten sus destinos y ningún otro enlace tiene, e imprime cuántas
+          veces se escaneó cada uno desde que existe. Para los escaneos de un periodo, pide las{' '}
           <DocsLink to="analytics" at="getSeries">
             visitas por día
           </DocsLink>{' '}
