@@ -42,7 +42,7 @@ import { visitMetrics } from './visits/metrics.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
 
 /** What a call may wait for, besides the database. */
-export type SlowPart = 'payments' | 'sms' | 'identity' | 'passwords' | 'dns';
+export type SlowPart = 'payments' | 'sms' | 'identity' | 'passwords' | 'apiPasswords' | 'dns';
 
 /** Everything the modules share, created once. `destroy` releases it in reverse order. */
 export type Context = {
@@ -157,6 +157,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       sms: createFairQueue(SLOW_CALLS),
       identity: createFairQueue(SLOW_CALLS),
       passwords: createFairQueue(SLOW_CALLS),
+      // Programs give links passwords; people who sign in don't wait for them
+      apiPasswords: createFairQueue(SLOW_CALLS),
       dns: createFairQueue(SLOW_CALLS),
     };
     const accountTurns = createTurns(CHANGES.concurrency);

@@ -134,7 +134,7 @@ export async function perform<T, Caller>(
 
 /** Changes of an owner lock the same row. Those that wait for an outside party do so before. */
 function waitsForItsRow({ kind, isImmediate, waitsFor }: OwnOperation): boolean {
-  return kind === 'change' && !isImmediate && (!waitsFor || waitsFor === 'passwords');
+  return kind === 'change' && !isImmediate && (!waitsFor || waitsFor === 'passwords' || waitsFor === 'apiPasswords');
 }
 
 /** `prepare` checks what was sent, and returns what runs in the place. @throws as `perform`, and what `place` throws */

@@ -112,7 +112,7 @@ function readBodies(scope: FastifyInstance): void {
 async function answer(context: Context, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
   const kind = kindOf(operation);
   const isHashing = operation.passwords !== undefined && mayHavePassword(request.body);
-  const terms = { who: operation.action, kind, waitsFor: isHashing ? 'passwords' : null } as const;
+  const terms = { who: operation.action, kind, waitsFor: isHashing ? 'apiPasswords' : null } as const;
   const call = callOf(context, operation, request, reply);
   const response = await perform(context, call, terms, (actor) => respond(context, operation, request, actor));
   if (!('file' in response)) return send(reply, response);

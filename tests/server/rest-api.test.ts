@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { setPlan } from '../support/roles.ts';
-import { areWaiting } from '../support/waiting.ts';
+import { areWaiting, occupy } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -580,6 +580,14 @@ describe('product 41.9: limits', () => {
     expect(headers.ratelimit).toMatch(/^"write-owner";r=0;t=\d+$/);
     expect((await call('GET', '/links')).status).toBe(200);
   });
+});
+
+test('product 41.9: links with passwords wait for no sign-ins, and those for no links', async () => {
+  const { call } = await accountWithKey(app);
+  const free = occupy(app.context.slowCalls.passwords, 20);
+  const made = await call('POST', '/links', { body: { ...menu, password: 'Sesame-Street' } });
+  await free();
+  expect([made.status, made.json.hasPassword]).toEqual([201, true]);
 });
 
 describe('product 41.7, 41.18: what is sent', () => {
