@@ -138,7 +138,8 @@ describeWith(['caddy', 'openssl'], 'docs/caddy/Caddyfile in front of two process
       rejectUnauthorized: false,
     });
     socket.write(`GET /trpc/live.changes HTTP/1.1\r\nhost: cards.example.com\r\ncookie: ${cookie}\r\n\r\n`);
-    await once(socket, 'data');
+    const [head] = await once(socket, 'data');
+    expect(String(head)).toMatch(/^HTTP\/1\.1 200 /);
     await expect.poll(streams, { timeout: 5_000 }).toBe(1);
     socket.destroy();
     await expect.poll(streams, { timeout: 5_000 }).toBe(0);

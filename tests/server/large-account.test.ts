@@ -74,6 +74,7 @@ const inputs: Record<string, readonly (() => unknown)[]> = {
   'templates.byId': [() => ({ id: ids.card })],
   'apiKeys.list': [none],
   'domains.list': [none],
+  'domains.addresses': [none],
   'firstSteps.state': [none],
   'search.items': [() => ({ query: 'a' })],
   'links.list': [none],

@@ -66,5 +66,5 @@ test('product 42.16: no other file makes URLs of what owners publish', async () 
   for await (const file of glob(['src/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}']))
     if (made.test(await readFile(file, 'utf8'))) offenders.push(file);
   // Of a former subdomain, whose present name can't be one
-  expect(offenders).toEqual(['server/cards/place-routes.ts']);
+  expect(offenders).toEqual(['server/owners/domains/place-hooks.ts']);
 });
