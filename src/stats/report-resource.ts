@@ -59,12 +59,10 @@ const hits = described(
   hitTexts,
 );
 const figures = z.strictObject({
-  visitors: z
-    .int()
-    .meta({
-      description:
-        'Different people who viewed pages of yours on the day. Scans and clicks that lead elsewhere are no views. Days cannot be added up.',
-    }),
+  visitors: z.int().meta({
+    description:
+      'Different people who viewed pages of yours on the day. Scans and clicks that lead elsewhere are no views. Days cannot be added up.',
+  }),
   ...hits,
 });
 const ofDay = figures.extend({ day: day.meta({ description: 'The day.' }) });
