@@ -28,7 +28,7 @@ export async function makeDomainSite(): Promise<DomainSite> {
   await sql`set session_replication_role = replica`.execute(db);
   const { rows } = await sql<{ id: string }>`
     with person as (insert into users (name, email, email_verified) values ('Ana García López', 'ana@example.com', true) returning id),
-      owner as (insert into profiles (id, plan_type, name) select id, 'business', 'Ana García López' from person returning id)
+      owner as (insert into profiles (id, plan_type, name, username) select id, 'business', 'Ana García López', 'ana-garcia' from person returning id)
     insert into vcards (user_id, name, company, position, phone, email, website, social_links, background_color)
     select id, 'Ana García López', 'Lumen Studio', 'Product designer', '+34 600 123 456', 'ana@lumen.example',
       'https://lumen.example/', ${JSON.stringify([
