@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { TestApp } from './app.ts';
@@ -43,7 +45,9 @@ export async function runCommand(app: TestApp, command: Command, ...args: string
 export function configurationOf({ context: { env } }: TestApp): Record<string, string> {
   return {
     ...{ DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent' },
-    ...{ AUTH_SECRET: env.authSecret ?? SITE_SECRET, ...storeOf(env) },
+    // Or its sessions are none of the other process's
+    AUTH_SECRET: env.authSecret ?? readFileSync(join(env.dataDir, 'auth-secret'), 'utf8'),
+    ...storeOf(env),
   };
 }
 
