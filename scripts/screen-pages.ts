@@ -43,7 +43,9 @@ async function withStyles(html: string, link: string): Promise<string> {
   const [, address = ''] = /href="([^"]+)"/.exec(link) ?? [];
   const styles = await readFile(at(`client${address}`), 'utf8');
   // It shows before fonts can have come, and moves nothing when they do
-  return html.replace(link, () => `<style>${styles.replaceAll('font-display:swap', 'font-display:optional')}</style>`);
+  const optional = styles.replaceAll('font-display:swap', 'font-display:optional');
+  // Isn't loaded, but what is imported later would load its styles again, with fonts that move what they come to
+  return html.replace(link, () => `<style>${optional}</style>\n    <link rel="stylesheet" href="${address}" disabled>`);
 }
 
 /**

@@ -10,7 +10,8 @@ import { type Site, startSite } from './screens/site.ts';
 // `npm run bench:screens [-- --rounds 3 --compare ../older --only home,links --requests]` opens every screen of the dashboard with an
 // empty cache, on slow 4G and a processor slowed to a quarter, signed in to an account with cards, links, codes and visits. With
 // --compare, each round opens a screen of both checkouts in turn, since the machine's speed varies. The tables show medians,
-// those of the older checkout first. Fails if a screen of this checkout is above a limit. --requests prints what a screen requests before it has content.
+// those of the older checkout first. Fails if a screen of this checkout is above a limit. Prints what moved, and with --requests what a screen requests before it
+// has content.
 
 const { values: options } = parseArgs({
   options: {
@@ -94,7 +95,9 @@ function print({ name }: Device, measured: Map<string, Figures[][]>): void {
       return medians.map(show).join(' → ') + (isOver ? ' !' : '');
     });
     process.stdout.write(`| ${screen} | ${cells.join(' | ')} |\n`);
-    if (options.requests) process.stdout.write(`${all.at(-1)?.at(-1)?.urls.join('\n')}\n`);
+    const last = all.at(-1) ?? [];
+    for (const { moved } of last) if (moved.length > 0) process.stdout.write(`moved: ${moved.join('\n')}\n`);
+    if (options.requests) process.stdout.write(`${last.at(-1)?.urls.join('\n')}\n`);
   }
 }
 

@@ -71,6 +71,9 @@ test('product 15.49: Home shows before the client loads, which then does what wa
   release();
   await expect(page).toHaveURL(/\/dashboard\/stats$/);
   await expect(early).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: say('Stats'), level: 1 })).toBeVisible();
+  // Fonts that come late would move what is there
+  expect(await page.evaluate(() => [...document.fonts].map(({ display }) => display))).not.toContain('swap');
 
   // Who is signed out elsewhere meanwhile is told so
   const again = await hold(page, /\/assets\/.*\.js$/);

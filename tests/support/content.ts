@@ -5,7 +5,8 @@ export type Watched = {
   rendered: number;
   /** when the client showed it, and no longer what the server had rendered */
   usable: number;
-  shifts: [time: number, value: number][];
+  /** `of`: what moved, from where to where */
+  shifts: [time: number, value: number, of: string[]][];
 };
 
 declare global {
@@ -20,11 +21,17 @@ export function watchContent(text: string): void {
   window.watched = watched;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { hadRecentInput, startTime, value } = entry as PerformanceEntry & {
+      const { hadRecentInput, startTime, value, sources } = entry as PerformanceEntry & {
         hadRecentInput: boolean;
         value: number;
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       };
-      if (!hadRecentInput) watched.shifts.push([startTime, value]);
+      const of = sources.map(({ node, previousRect: before, currentRect: now }) => {
+        const name = node instanceof Element ? `${node.tagName} ${node.className}` : node?.nodeName;
+        const rects = [before, now].map(({ x, y, width, height }) => [x, y, width, height].join(' '));
+        return `${name ?? 'gone'} ${node?.textContent?.slice(0, 40)}: ${rects.join(' → ')}`;
+      });
+      if (!hadRecentInput) watched.shifts.push([startTime, value, of]);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 

@@ -25,6 +25,8 @@ export type Figures = {
   /** cumulative layout shift until nothing more loads */
   shift: number;
   urls: string[];
+  /** what moved, and when */
+  moved: string[];
 };
 
 type Request = { url: string; type: string; sent: number; bytes: number; head: number };
@@ -58,6 +60,7 @@ export async function load(
       content: content / 1000,
       usable: usable / 1000,
       shift: cumulative(shifts),
+      moved: shifts.map(([time, value, of]) => `${time.toFixed()} ms ${value.toFixed(4)} ${of.join('; ')}`),
       urls: early.map((each) => `${((each.sent - first.sent) * 1000).toFixed()} ms ${each.bytes} ${each.url}`),
     };
   } finally {
