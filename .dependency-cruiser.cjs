@@ -124,6 +124,12 @@ module.exports = {
       { path: '^server/.+/router\\.ts$' },
     ),
     error(
+      'stores-of-visits-are-interchangeable',
+      'Rules ask context.visitStore; only the store in PostgreSQL knows its events and rollups.',
+      { path: '^(db|server)/', pathNot: '^db/visits/(postgres/|postgres-store\\.ts$)' },
+      { path: '^db/visits/postgres/' },
+    ),
+    error(
       'env-imports-src-only',
       '',
       { path: '^server/env(-domains|-variables)?\\.ts$' },

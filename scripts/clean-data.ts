@@ -1,3 +1,4 @@
+import { openPostgresStore } from '#db/visits/postgres-store.ts';
 import { StorageMismatchError } from '#server/owners/photos/unused-photos.ts';
 import { countExpired, type RetentionTask, retentionTasks, runRetentionStep } from '#server/privacy/retention.ts';
 import { administer, Refusal, say } from './administration.ts';
@@ -59,9 +60,10 @@ const labels: Record<RetentionTask, string> = {
 };
 
 await administer({ usage, options: { apply: { type: 'boolean' } } }, async (here, { values: { apply = false } }) => {
+  const context = { ...here, visitStore: openPostgresStore(here.db) };
   try {
     for (const task of retentionTasks) {
-      const count = apply ? await runTask(task) : await countExpired(here, task);
+      const count = apply ? await runTask(task) : await countExpired(context, task);
       say(`${apply ? 'Removed' : 'Would remove'} ${labels[task]}: ${count}`);
     }
   } catch (error) {
@@ -74,7 +76,7 @@ await administer({ usage, options: { apply: { type: 'boolean' } } }, async (here
     let after: string | null = null;
     do {
       if (here.stopping.aborted) throw new Refusal('Stopped halfway. Run it again for the rest.');
-      const step: { removed: number; after: string | null } = await runRetentionStep(here, task, after);
+      const step: { removed: number; after: string | null } = await runRetentionStep(context, task, after);
       count += step.removed;
       after = step.after;
     } while (after !== null);

@@ -7,6 +7,8 @@ import { replaceDefaultPlan } from '#db/billing/default-plan.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
+import { openPostgresStore } from '#db/visits/postgres-store.ts';
+import type { VisitStore } from '#db/visits/store.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { type Live, startLive } from './accounts/live/live.ts';
 import { ConfigurationError, type Env } from './env.ts';
@@ -60,6 +62,7 @@ export type Context = {
   live: Live;
   responseCache: ResponseCache;
   visits: Visits;
+  visitStore: VisitStore;
   limits: RateLimits;
   passwords: Passwords;
   publicCalls: FairQueue<'calls'>; // mutations without a session (product 24.9)
@@ -186,6 +189,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       live,
       responseCache,
       visits,
+      visitStore: openPostgresStore(db),
       limits: createLimits(limitRules(env.smsCaps), { pool, queue: limitQueue, secret, counts: metrics.limits, log }),
       passwords,
       ...queues,

@@ -26,7 +26,7 @@ import { rollUpMonths } from './visits/jobs.ts';
 
 type TaskContext = Pick<
   Context,
-  'auth' | 'db' | 'dns' | 'env' | 'i18n' | 'log' | 'mailer' | 'metrics' | 'payments' | 'sms' | 'storage'
+  'auth' | 'db' | 'dns' | 'env' | 'i18n' | 'log' | 'mailer' | 'metrics' | 'payments' | 'sms' | 'storage' | 'visitStore'
 >;
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };

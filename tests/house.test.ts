@@ -157,6 +157,8 @@ test.each([
   ['db/links/a.ts', 'db/stats/b.ts'],
   ['db/jobs.ts', 'db/owners/b.ts'],
   ['db/owners/a.ts', 'server/owners/b.ts'],
+  ['db/links/a.ts', 'db/visits/postgres/b.ts'],
+  ['server/stats/a.ts', 'db/visits/postgres/b.ts'],
   ['server/visits/a.ts', 'server/cards/b.ts'],
   ['server/platform/a.ts', 'server/context.ts'],
   ['server/platform/a.ts', 'server/owners/b.ts'],
@@ -180,6 +182,7 @@ test.each([
   ['src/owners/a.ts', 'src/accounts/b.ts'],
   ['db/accounts/a.ts', 'src/owners/b.ts'],
   ['server/accounts/a.ts', 'db/owners/b.ts'],
+  ['db/visits/postgres-store.ts', 'db/visits/postgres/b.ts'],
   ['server/cards/a.ts', 'server/platform/b.ts'],
   ['server/jobs.ts', 'server/billing/b.ts'],
   ['server/router.ts', 'server/cards/router.ts'],
@@ -207,6 +210,14 @@ async function violations(from: string, to: string): Promise<string[]> {
     rmSync(baseDir, { recursive: true });
   }
 }
+
+test('events and rollups of visits are known to their store alone', () => {
+  const known = ['db/schema/', 'db/migrations/', 'db/visits/postgres/', 'db/visits/detached-rows.ts'];
+  const others = product.filter((path) => !known.some((start) => path.startsWith(start)));
+  const named = /\b(from|join|into|update|using) visit(s|_days|_hours|_seen|_words)\b/;
+  expect(others.filter((path) => named.test(read(path)))).toEqual([]);
+  expect('select hits from visit_days').toMatch(named);
+});
 
 test('imports from another layer start with #', () => {
   const crossing = product

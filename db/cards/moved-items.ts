@@ -94,20 +94,10 @@ export async function updateCodeLogo(db: Db, id: string, photoId: string): Promi
   await sql`update links set qr_style = jsonb_set(qr_style, '{logo}', ${logo}::jsonb) where id = ${id}`.execute(db);
 }
 
-/**
- * Gives the visits of items to another owner: from now on they count there, and those before stay in the former owner's totals, too.
- * Monthly rollups that the receiver has would lack them: a nightly job makes all of them again. Requires `lockIngestion`.
- */
-export async function updateVisitOwner(db: Db, { to }: Owners, { cards, links }: MovedItems): Promise<void> {
-  await sql`
-    update visit_targets set user_id = ${to}
-    where item_id in (
-      select unnest(${[...cards, ...links]}::uuid[]) union all select id from links where vcard_id = ${anyOf(cards)})`.execute(
-    db,
-  );
-  await sql`delete from visit_days d using visit_targets t
-    where t.user_id = ${to} and d.target_id = t.id and d.dimension >= 32`.execute(db);
-  await sql`update visit_targets set months_to = null where item_id = ${to}`.execute(db);
+/** All whose visits go with the items: a card's own link, too. */
+export async function listVisitedItems(db: Db, { cards, links }: MovedItems): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from links where vcard_id = ${anyOf(cards)}`.execute(db);
+  return [...cards, ...links, ...rows.map(({ id }) => id)];
 }
 
 /** The feed announces a changed row to its present owner only. */

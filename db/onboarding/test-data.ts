@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { deleteVisits } from '../visits/totals.ts';
+import type { VisitStore } from '../visits/store.ts';
 
 export async function countTestData(db: Db, ownerId: string): Promise<{ links: number; vcards: number }> {
   const { links, vcards } = await db
@@ -12,14 +12,18 @@ export async function countTestData(db: Db, ownerId: string): Promise<{ links: n
 }
 
 /** The caller queues the deletion of the rollups, `insertDetachedRowsJob`. */
-export async function deleteTestData(db: Db, ownerId: string): Promise<{ photos: string[] }> {
+export async function deleteTestData(
+  db: Db,
+  visitStore: Pick<VisitStore, 'deleteVisits'>,
+  ownerId: string,
+): Promise<{ photos: string[] }> {
   const links = await db.deleteFrom('links').where('userId', '=', ownerId).returning('qrStyle').execute();
   const vcards = await db
     .deleteFrom('vcards')
     .where('userId', '=', ownerId)
     .returning(['photo', 'cover', 'brandLogo'])
     .execute();
-  await deleteVisits(db, ownerId);
+  await visitStore.deleteVisits(db, ownerId);
   const photos = [
     ...vcards.flatMap(({ photo, cover, brandLogo }) => [photo, cover, brandLogo]),
     ...links.map(({ qrStyle }) => qrStyle?.logo ?? null),

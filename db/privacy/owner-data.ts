@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { findReservedUsername, listUsernames } from '../owners/usernames.ts';
 import { byAge, listInPages } from '../pages.ts';
 import type { Database } from '../schema/database.ts';
-import { lockVisits } from '../visits/totals.ts';
+import type { VisitStore } from '../visits/store.ts';
 
 // Everything that belongs to an owner, without secrets (product 1.12)
 
@@ -137,11 +137,15 @@ export function listPhotoData(db: Db, ownerId: string) {
  * Deletes an owner and, through foreign keys, everything that belongs to the owner. The caller queues the deletion of rollups and tags
  * of links, `insertDetachedRowsJob`.
  */
-export async function deleteOwner(db: Db, ownerId: string): Promise<void> {
+export async function deleteOwner(
+  db: Db,
+  visitStore: Pick<VisitStore, 'deleteVisits'>,
+  ownerId: string,
+): Promise<void> {
   // Of a large account, all in one statement would take longer than a statement may
   for (const table of ['drafts', 'cardHandles'] as const)
     await db.deleteFrom(table).where('userId', '=', ownerId).execute();
   // Not before: other accounts' visits in the same lane wait for it, too
-  await lockVisits(db, ownerId);
+  await visitStore.deleteVisits(db, ownerId);
   await db.deleteFrom('profiles').where('id', '=', ownerId).execute();
 }

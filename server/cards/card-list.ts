@@ -7,7 +7,8 @@ import type { Context } from '../context.ts';
 import { inOrder, readRowParts, requireCursor } from '../links/list-rows.ts';
 
 /** Lists a page of cards, with the visits of each and of its own link. @throws invalid_input */
-export async function listCardPage({ db }: Pick<Context, 'db'>, actor: Actor, input: CardListInput) {
+export async function listCardPage(context: Pick<Context, 'db' | 'visitStore'>, actor: Actor, input: CardListInput) {
+  const { db } = context;
   const { cursor = null, limit, ...query } = input;
   requireCursor(cardSorts[query.sort], cursor);
   const scope = cardScope(actor, 'cards.read');
@@ -16,6 +17,6 @@ export async function listCardPage({ db }: Pick<Context, 'db'>, actor: Actor, in
   const cards = inOrder(ids, found);
   const visits = new Map(figures.map((each) => [each.id, each.visits]));
   const items = figures.map(({ id, linkId }) => ({ id, linkId, itemIds: [id, linkId] }));
-  const partsOf = await readRowParts(db, actor, items);
+  const partsOf = await readRowParts(context, actor, items);
   return { cards: cards.map((card) => ({ card, visits: visits.get(card.id) ?? 0, ...partsOf(card.id) })), ...page };
 }

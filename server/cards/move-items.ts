@@ -4,11 +4,11 @@ import {
   deleteTies,
   listMovedCards,
   listMovedLinks,
+  listVisitedItems,
   notifyFormerOwner,
   updateCardOwner,
   updateCodeLogo,
   updateLinkOwner,
-  updateVisitOwner,
 } from '#db/cards/moved-items.ts';
 import { withTemplates } from '#db/cards/templates.ts';
 import { type Db, isDatabaseAway } from '#db/connect.ts';
@@ -43,7 +43,7 @@ type Moved = { cards: { id: string; name: string; position: string; handle: stri
  * @throws not_found, forbidden, trial_expired, limit_*, storage_full, item_changed
  */
 export async function moveItems(
-  context: Pick<Context, 'db' | 'storage'>,
+  context: Pick<Context, 'db' | 'storage' | 'visitStore'>,
   actor: PersonActor,
   receiver: PersonActor,
   { cards, links }: ItemMove,
@@ -75,7 +75,7 @@ export async function moveItems(
         const copy = copies.get(photoIdOf(logo ?? '') ?? '');
         if (copy !== undefined) await updateCodeLogo(tx, id, copy);
       }
-      await updateVisitOwner(tx, owners, { cards, links });
+      await context.visitStore.moveItems(tx, await listVisitedItems(tx, { cards, links }), owners);
       await deletePhotosIfUnused(tx, owners.from, moved.photos);
       await startTrialByUse(tx, owner);
       const details = { count: cards.length + links.length };

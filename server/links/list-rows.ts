@@ -1,8 +1,6 @@
-import type { Db } from '#db/connect.ts';
 import { listDrafted } from '#db/drafts/drafts.ts';
 import { listLinkTags } from '#db/links/tags.ts';
 import { isCursorOf, type Sort } from '#db/lists.ts';
-import { listItemDays } from '#db/stats/stats.ts';
 import { AppError } from '#src/errors.ts';
 import { type Cursor, TREND_DAYS } from '#src/lists.ts';
 import { cardScope } from '#src/owners/card-scope.ts';
@@ -11,6 +9,7 @@ import { dayAfter } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
 import type { VisitKind } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
+import type { Context } from '../context.ts';
 
 /** @throws invalid_input if another sort made the cursor */
 export function requireCursor(sort: Sort, cursor: Cursor | null): void {
@@ -29,13 +28,18 @@ type Item = { id: string; linkId: string; itemIds: readonly string[]; draftOf?: 
  * Reads what rows of all lists show beside the item: the tags of its link, its visits of the last days, by the account's days
  * (product 20.9), and whether it has a draft (product 15.45).
  */
-export async function readRowParts(db: Db, actor: Actor, items: readonly Item[], kinds?: readonly VisitKind[]) {
+export async function readRowParts(
+  { db, visitStore }: Pick<Context, 'db' | 'visitStore'>,
+  actor: Actor,
+  items: readonly Item[],
+  kinds?: readonly VisitKind[],
+) {
   const tagged = reachOf(actor.role, 'tags.read') === 'nothing' ? [] : items;
   const tags = await listLinkTags(
     db,
     tagged.map(({ linkId }) => linkId),
   );
-  const trends = await readTrends(db, actor, items, kinds);
+  const trends = await readTrends({ visitStore }, actor, items, kinds);
   const drafted = await listDrafted(
     db,
     cardScope(actor, 'cards.read'),
@@ -50,13 +54,18 @@ export async function readRowParts(db: Db, actor: Actor, items: readonly Item[],
   return (id: string) => parts.get(id) ?? { tagIds: [], trend: trends([]), hasDraft: false };
 }
 
-async function readTrends(db: Db, { owner }: Actor, items: readonly Item[], kinds: readonly VisitKind[] | undefined) {
+async function readTrends(
+  { visitStore }: Pick<Context, 'visitStore'>,
+  { owner }: Actor,
+  items: readonly Item[],
+  kinds: readonly VisitKind[] | undefined,
+) {
   const to = dayIn(owner.timeZone, Date.now());
   const from = dayAfter(to, 1 - TREND_DAYS);
   const days = Array.from({ length: TREND_DAYS }, (_, place) => dayAfter(from, place));
   const counted = new Map<string, number>();
   const itemIds = items.flatMap((item) => item.itemIds);
-  const visited = await listItemDays(db, owner.id, { itemIds, from, to, ...(kinds && { kinds }) });
+  const visited = await visitStore.listItemDays(owner.id, { itemIds, from, to, ...(kinds && { kinds }) });
   for (const { itemId, day, hits } of visited) {
     counted.set(`${itemId} ${day}`, hits);
   }

@@ -122,12 +122,15 @@ async function replaceCard(tx: Context['db'], scope: CardScope, before: Card, ca
 }
 
 /** Deletes all links and cards made before onboarding was completed (product 15.5). @throws onboarding_finished */
-export async function clearTestData({ db }: Pick<Context, 'db'>, { owner }: Actor): Promise<void> {
+export async function clearTestData(
+  { db, visitStore }: Pick<Context, 'db' | 'visitStore'>,
+  { owner }: Actor,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const profile = await lockOwner(tx, owner.id);
     if (!profile) throw new AppError('unauthenticated');
     if (profile.initialized) throw new AppError('onboarding_finished');
-    const { photos } = await deleteTestData(tx, owner.id);
+    const { photos } = await deleteTestData(tx, visitStore, owner.id);
     const ids = photos.flatMap((path) => photoIdOf(path) ?? []);
     await deletePhotosIfUnused(tx, owner.id, ids);
     await insertDetachedRowsJob(tx);

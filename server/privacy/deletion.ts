@@ -32,7 +32,7 @@ type Db = Context['db'];
  * @throws confirmation_missing, password_wrong, sign_in_again, last_owner
  */
 export async function deleteAccount(
-  context: Pick<Context, 'db' | 'env' | 'i18n' | 'passwords'>,
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'passwords' | 'visitStore'>,
   actor: SessionActor,
   { confirmation, password }: { confirmation: string; password?: string | undefined },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function deleteAccount(
     const alone = await listOwnedAlone(tx, userId);
     if (alone.length > 0) throw ownsAlone(context.env, alone);
     await leaveOrganizations(context, tx, userId);
-    await deleteLockedAccount(tx, account, { isEmailConfirmed: true });
+    await deleteLockedAccount(context, tx, account, { isEmailConfirmed: true });
   });
 }
 
@@ -91,24 +91,25 @@ export async function lockAccount(tx: Db, userId: string): Promise<Account | nul
 
 /** What every deletion of an account does, at the end of its transaction. */
 export async function deleteLockedAccount(
+  context: Pick<Context, 'visitStore'>,
   tx: Db,
   { ownerId, ...person }: Account,
   { isEmailConfirmed }: { isEmailConfirmed: boolean },
 ): Promise<void> {
-  await deleteOwned(tx, ownerId);
+  await deleteOwned(context, tx, ownerId);
   await deletePerson(tx, { ...person, isEmailConfirmed });
   await insertDetachedRowsJob(tx);
 }
 
 /** Deletes an owner and everything that the owner has. Requires `lockBilling` and `lockOwner`. */
-export async function deleteOwned(tx: Db, ownerId: string): Promise<void> {
+export async function deleteOwned({ visitStore }: Pick<Context, 'visitStore'>, tx: Db, ownerId: string): Promise<void> {
   const names = await listUsernames(tx, ownerId);
   const customer = await findCustomer(tx, ownerId);
   // A job, because the payment provider may be down (product 17.9)
   if (customer) await insertJob(tx, 'end-customer', { customerId: customer.id }, { attempts: LASTING_ATTEMPTS });
   await deletePhotos(tx, ownerId);
   await deleteOwnerMails(tx, ownerId);
-  await deleteOwner(tx, ownerId);
+  await deleteOwner(tx, visitStore, ownerId);
   await reserveDeletedUsernames(
     tx,
     names.map(({ name }) => name),

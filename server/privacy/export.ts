@@ -28,7 +28,6 @@ import {
   listTaggedLinks,
 } from '#db/privacy/owner-data.ts';
 import { findFactorData, findPersonData, listDeviceData, listMessageData } from '#db/privacy/person-data.ts';
-import { listRollups } from '#db/stats/stats.ts';
 import { type CardRecord, resolveCard } from '#src/cards/resolve-card.ts';
 import { type OwnerSite, originOfSite, urlOfContactFile, urlOfPage } from '#src/owners/urls.ts';
 import { paths } from '#src/paths.ts';
@@ -38,7 +37,7 @@ import type { Context } from '../context.ts';
 import { readSite } from '../owners/domains/urls.ts';
 import type { ZipFile } from '../platform/zip.ts';
 
-type ExportContext = Pick<Context, 'db' | 'env' | 'storage'>;
+type ExportContext = Pick<Context, 'db' | 'env' | 'storage' | 'visitStore'>;
 
 /** Yields the files of an account export (product 1.12), each read when it is its turn: the own account's, then the person's. */
 export async function* exportFiles(context: ExportContext, userId: string): AsyncGenerator<ZipFile> {
@@ -74,7 +73,7 @@ async function* personFiles({ db }: ExportContext, userId: string): AsyncGenerat
 }
 
 async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenerator<ZipFile> {
-  const { db, env, storage } = context;
+  const { db, env, storage, visitStore } = context;
   yield { name: 'cards.json', chunks: jsonArray(listCardData(db, ownerId)) };
   yield { name: 'links.json', chunks: jsonArray(listLinkData(db, ownerId)) };
   yield { name: 'retired-slugs.json', chunks: jsonArray(listRetiredSlugs(db, ownerId)) };
@@ -84,7 +83,7 @@ async function* ownerFiles(context: ExportContext, ownerId: string): AsyncGenera
   yield json('domains.json', await listDomainData(db, ownerId));
   yield { name: 'drafts.json', chunks: jsonArray(listDraftData(db, ownerId)) };
   yield json('billing.json', await findBillingData(db, ownerId));
-  yield { name: 'figures.json', chunks: jsonArray(listRollups(db, ownerId)) };
+  yield { name: 'figures.json', chunks: jsonArray(visitStore.listRollups(ownerId)) };
   yield { name: 'photos.json', chunks: jsonArray(listPhotoData(db, ownerId)) };
   const site = await readSite(context, ownerId);
   for await (const cards of listCardRecords(db, ownerId)) {

@@ -21,7 +21,7 @@ import { deleteOwned } from './deletion.ts';
  * @throws confirmation_missing, step_up_required, password_wrong, sign_in_again, not_found, forbidden
  */
 export async function deleteOrganization(
-  context: Pick<Context, 'db' | 'passwords'>,
+  context: Pick<Context, 'db' | 'passwords' | 'visitStore'>,
   actor: PersonActor,
   session: SessionActor,
   { name, password }: { name: string; password?: string | undefined },
@@ -37,7 +37,7 @@ export async function deleteOrganization(
     // While this waited, they may have left or deleted their account
     const covered = await listCovered(tx, owner.id);
     await giveBack(tx, owner.id, covered);
-    await deleteOwned(tx, owner.id);
+    await deleteOwned(context, tx, owner.id);
     const now = new Date();
     for (const id of covered) await endCover(tx, id, now);
     await insertDetachedRowsJob(tx);

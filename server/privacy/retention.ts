@@ -8,8 +8,6 @@ import {
 } from '#db/privacy/expired-rows.ts';
 import { countUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
 import { deleteDetachedRows, insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
-import { countOrphanedValues, deleteOrphanedValues } from '#db/visits/orphaned-values.ts';
-import { createNextPartitions, dropPartition, listExpiredMonths } from '#db/visits/partitions.ts';
 import type { Context } from '../context.ts';
 import {
   countOrphanedFiles,
@@ -38,13 +36,15 @@ export const retentionTasks: readonly RetentionTask[] = [
   'photo_files',
 ];
 
+type RetentionContext = Pick<Context, 'db' | 'storage' | 'visitStore'>;
+
 const ROWS_PER_STEP = 1_000;
 
 /** Counts what a run would remove. */
-export async function countExpired(context: Pick<Context, 'db' | 'storage'>, task: RetentionTask): Promise<number> {
+export async function countExpired(context: RetentionContext, task: RetentionTask): Promise<number> {
   if (task === 'unconfirmed_accounts') return await countUnconfirmedAccounts(context.db);
-  if (task === 'visit_months') return (await listExpiredMonths(context.db)).length;
-  if (task === 'visit_words') return await countOrphanedValues(context.db);
+  if (task === 'visit_months') return (await context.visitStore.listExpiredMonths()).length;
+  if (task === 'visit_words') return await context.visitStore.countOrphanedValues();
   if (task === 'photos') return await countUnusedPhotos(context);
   if (task === 'photo_files') return await countOrphanedFiles(context);
   return await countExpiredRows(context.db, task);
@@ -52,13 +52,13 @@ export async function countExpired(context: Pick<Context, 'db' | 'storage'>, tas
 
 /** Removes one batch after a position. Returns the next position, null at the end. Safe to repeat or run concurrently (product 19.3). @throws StorageMismatchError */
 export async function runRetentionStep(
-  context: Pick<Context, 'db' | 'storage'>,
+  context: RetentionContext,
   task: RetentionTask,
   after: string | null,
 ): Promise<{ removed: number; after: string | null }> {
   if (task === 'unconfirmed_accounts') return await deleteUnconfirmedAccounts(context, after);
   if (task === 'visit_months') return await removeOldMonth(context);
-  if (task === 'visit_words') return { removed: await deleteOrphanedValues(context.db), after: null };
+  if (task === 'visit_words') return { removed: await context.visitStore.deleteOrphanedValues(), after: null };
   if (task === 'photos') return await removeUnusedPhotos(context, after);
   if (task === 'photo_files') return await removeOrphanedFiles(context, after);
   const removed = await deleteExpiredRows(context.db, task, ROWS_PER_STEP);
@@ -66,9 +66,11 @@ export async function runRetentionStep(
 }
 
 /** Drops one month of visits. A month in use waits for the next night. */
-async function removeOldMonth({ db }: Pick<Context, 'db'>): Promise<{ removed: number; after: string | null }> {
-  const [oldest, following] = await listExpiredMonths(db);
-  if (!oldest || !(await dropPartition(db, oldest))) return { removed: 0, after: null };
+async function removeOldMonth({
+  visitStore,
+}: Pick<Context, 'visitStore'>): Promise<{ removed: number; after: string | null }> {
+  const [oldest, following] = await visitStore.listExpiredMonths();
+  if (!oldest || !(await visitStore.dropMonth(oldest))) return { removed: 0, after: null };
   return { removed: 1, after: following ?? null };
 }
 
@@ -79,12 +81,12 @@ type RetentionPosition = { chore?: string; after?: string };
 
 /** Nightly job: creates the next visit partitions and removes expired data (product 19.2). Continues from `position`. */
 export async function cleanData(
-  context: Pick<Context, 'db' | 'storage'>,
+  context: RetentionContext,
   position: RetentionPosition,
   budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
   const start = performance.now();
-  if (!position.chore) await createNextPartitions(context.db);
+  if (!position.chore) await context.visitStore.createNextMonth();
   let next: RetentionPosition | null = position;
   do {
     next = await runNextStep(context, next);
@@ -112,10 +114,7 @@ export async function cleanDetachedRows({ db }: Pick<Context, 'db'>, budgetMs = 
 }
 
 /** Returns the next position, null at the end. Starts over for an unknown task, which a newer release queued. */
-async function runNextStep(
-  context: Pick<Context, 'db' | 'storage'>,
-  position: RetentionPosition,
-): Promise<RetentionPosition | null> {
+async function runNextStep(context: RetentionContext, position: RetentionPosition): Promise<RetentionPosition | null> {
   const index = Math.max(0, retentionTasks.indexOf(position.chore as RetentionTask));
   const [task, next] = retentionTasks.slice(index);
   if (!task) return null;

@@ -6,7 +6,7 @@ const ACCOUNTS_PER_STEP = 100;
 
 /** Deletes a batch of accounts that never confirmed anything (product 1.25). Returns the next position, null at the end. */
 export async function deleteUnconfirmedAccounts(
-  { db }: Pick<Context, 'db'>,
+  { db, visitStore }: Pick<Context, 'db' | 'visitStore'>,
   after: string | null,
 ): Promise<{ removed: number; after: string | null }> {
   const userIds = await listUnconfirmedAccounts(db, after, ACCOUNTS_PER_STEP);
@@ -16,7 +16,7 @@ export async function deleteUnconfirmedAccounts(
       const account = await lockAccount(tx, userId);
       // Confirmed or asked for a new link meanwhile
       if (!account || !(await isUnconfirmedAccount(tx, userId))) return false;
-      await deleteLockedAccount(tx, account, { isEmailConfirmed: false });
+      await deleteLockedAccount({ visitStore }, tx, account, { isEmailConfirmed: false });
       return true;
     });
     if (isRemoved) removed += 1;

@@ -14,7 +14,7 @@ type ReportQuery = { itemId: string | null; days: { from: string; to: string }; 
 
 /** Rows in the actor's language, header first. @throws plan_required, not_found, invalid_input */
 async function readRows(
-  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'visitStore'>,
   actor: Actor,
   { itemId, days, subject }: ReportQuery,
 ): Promise<CsvRows> {
@@ -27,7 +27,7 @@ async function readRows(
 }
 
 async function dayRows(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'visitStore'>,
   actor: Actor,
   i18n: I18n,
   itemId: string | null,
@@ -42,7 +42,7 @@ async function dayRows(
 }
 
 async function valueRows(
-  context: Pick<Context, 'db' | 'env'>,
+  context: Pick<Context, 'db' | 'env' | 'visitStore'>,
   actor: Actor,
   i18n: I18n,
   itemId: string | null,
@@ -59,7 +59,7 @@ async function valueRows(
 }
 
 async function itemRows(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'visitStore'>,
   actor: Actor,
   i18n: I18n,
   period: ReportQuery['days'],
@@ -103,7 +103,7 @@ const ROWS_AT_ONCE = 500;
 
 /** Yields the file in parts, because formatting takes long. @throws plan_required, not_found, invalid_input */
 export async function* statsCsv(
-  context: Pick<Context, 'db' | 'env' | 'i18n'>,
+  context: Pick<Context, 'db' | 'env' | 'i18n' | 'visitStore'>,
   actor: Actor,
   query: ReportQuery,
 ): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import { listLinkTags, listTags } from '#db/links/tags.ts';
-import { listVisitTotals } from '#db/stats/stats.ts';
+import { listVisitTotals } from '#db/visits/totals.ts';
 import { reachOf } from '#src/owners/permissions.ts';
 import { type OwnerSite, urlOfPage, urlOfShortLink } from '#src/owners/urls.ts';
 import type { I18n } from '#src/pages/i18n.ts';

@@ -1,6 +1,6 @@
 import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
 import { type JournalChunk, listJournalPositions, updateJournalClosed } from '#db/visits/journal-positions.ts';
-import { type Insertion, insertVisits } from '#db/visits/visits.ts';
+import type { Insertion, VisitStore } from '#db/visits/store.ts';
 import { storedBrowser } from '#src/visits/clients.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { type Attempts, countFailure, dropClosedSegments, isRetry, MAX_ATTEMPTS, quarantine } from './failed-lines.ts';
@@ -50,18 +50,19 @@ type Cursor = {
   isBusy: boolean; // another process ingests its lane
 };
 
-type Run = { db: Db; directory: string; attempts: Attempts; connections: number; result: IngestResult };
+type Stores = { db: Db; visitStore: Pick<VisitStore, 'insertVisits'> };
+type Run = Stores & { directory: string; attempts: Attempts; connections: number; result: IngestResult };
 
 /** Ingests a directory's journals once, oldest events first, and deletes segments it has read in full. @throws {IngestError} */
 export async function ingest(
-  db: Db,
+  { db, visitStore }: Stores,
   directory: string,
   attempts: Attempts = new Map(),
   connections = 1,
 ): Promise<IngestResult> {
   const result: IngestResult = { events: 0, torn: 0, quarantined: 0 };
   try {
-    await ingestSegments({ db, directory, attempts, connections, result });
+    await ingestSegments({ db, visitStore, directory, attempts, connections, result });
     return result;
   } catch (error) {
     throw new IngestError(error, result);
@@ -152,7 +153,7 @@ async function ingestTogether(run: Run, all: readonly Cursor[]): Promise<void> {
     const parsed = chunks.flatMap(({ lines }) => lines.map(readLine));
     const visits = parsed.filter((visit) => typeof visit !== 'string').sort((a, b) => a.at - b.at);
     if (parsed.includes('malformed') || chunks.some(({ from, to }) => from === to)) return;
-    if ((await insertVisits(run.db, chunks, visits, { waits: false })) !== 'stored') return;
+    if ((await run.visitStore.insertVisits(chunks, visits, { waits: false })) !== 'stored') return;
     run.result.events += visits.length;
     run.result.torn += parsed.length - visits.length;
     for (const [n, { to }] of chunks.entries()) (cursors[n] as Cursor).from = to;
@@ -206,7 +207,7 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: bool
 }
 
 async function store(
-  { db, directory, result }: Run,
+  { visitStore, directory, result }: Run,
   chunk: JournalChunk,
   visits: readonly Visit[],
   lines: readonly string[],
@@ -217,7 +218,7 @@ async function store(
     await quarantine(directory, lines);
     result.quarantined += lines.length;
   };
-  const insertion = await insertVisits(db, [chunk], visits, { waits, beforeCommit });
+  const insertion = await visitStore.insertVisits([chunk], visits, { waits, beforeCommit });
   if (insertion === 'stored') result.events += visits.length;
   return insertion;
 }

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectDb, connectPool } from '#db/connect.ts';
+import { openPostgresStore } from '#db/visits/postgres-store.ts';
 import { monotonicMs } from '../platform/monotonic-clock.ts';
 import type { Attempts } from './failed-lines.ts';
 import { CONNECTIONS, type IngestError, ingest } from './ingest.ts';
@@ -22,6 +23,7 @@ if (process.platform === 'linux') setPriority(PRIORITY);
 
 const pool = connectPool({ ...database, max: CONNECTIONS }, () => {}, { limits: { statement: STATEMENT_TIMEOUT_MS } });
 const db = connectDb(pool);
+const visitStore = openPostgresStore(db);
 let isStopping = false;
 parentPort?.on('message', () => {
   isStopping = true;
@@ -47,7 +49,7 @@ async function syncEverySecond(): Promise<void> {
 async function ingestOnce(): Promise<IngestReport> {
   const since = monotonicMs();
   try {
-    return { result: await ingest(db, directory, attempts, CONNECTIONS), since, failed: null };
+    return { result: await ingest({ db, visitStore }, directory, attempts, CONNECTIONS), since, failed: null };
   } catch (error) {
     const { result, message, cause } = error as IngestError;
     const { code = '' } = (cause ?? {}) as { code?: string };

@@ -274,7 +274,7 @@ test('product 20.3: a member’s visits to pages of the organization are not cou
   };
   const visit = { url: `/${acme.username}`, headers: phone };
   for (const { open } of [luis.browser, ana.browser, app.browser()]) expect((await open(visit)).statusCode).toBe(200);
-  await ingest(db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
   const { total } = await inAcme(ana).trpc.analytics.overview.query();
   expect(total.now).toBe(1);
 });

@@ -34,7 +34,7 @@ async function visit(
 }
 
 async function figuresOf(browser: TestBrowser) {
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
   const { days, qrScans, profileViews, linkClicks, saves, total } = await browser.trpc.analytics.overview.query();
   return { today: days.at(-1), days, figures: { qrScans, profileViews, linkClicks, saves, total } };
 }
@@ -433,7 +433,7 @@ test('product 20.8: deleting or clearing an account deletes its stats', async ()
   await visit(`/${username}`);
   await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Correct-Horse-7' });
   // Visits recorded before the deletion are still ingested, but counted for no account
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
   expect(await left()).toBe(0);
 });
 

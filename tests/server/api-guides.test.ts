@@ -118,7 +118,7 @@ describe('product 41.27: 100 links with QR codes, and their scans', () => {
       expect(await decodeQr(await readFile(join(folder, 'codes/table-3.png')))).toBe(scanUrl);
 
       await app.app.inject({ url: new URL(scanUrl).pathname, headers: { 'user-agent': PHONE } });
-      await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+      await ingest(app.context, journalDirectory(app.context.env.dataDir));
       const rows = (await start('guide-scans')).stdout.trim().split('\n');
       const printed = rows.map((row) => [/table-\d+/.exec(row)?.[0], Number(/\d+$/.exec(row)?.[0])]);
       expect(Object.fromEntries(printed)).toEqual(

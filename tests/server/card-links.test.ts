@@ -91,7 +91,7 @@ describe('product 12.24: a card shows', () => {
     expect((await app.browser().open(`/vcard/${id}`)).body).toContain(`href="/l/${hiddenSlug}"`);
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
     for (const at of [app, second, app, second, app]) await at.browser().open({ url: `/l/${hiddenSlug}`, headers });
-    await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     const { links } = await trpc.links.list.query();
     expect(links.find((link) => link.id === hiddenId)?.clickCount).toBe(5);
   });

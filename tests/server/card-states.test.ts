@@ -132,14 +132,14 @@ describe('product 36.31: a card that leads to another', () => {
     expect(image.body).toContain('Eva Ruiz');
     expect(`${image.headers['content-disposition']} ${image.body}`).not.toContain('Luisa');
     expect(await luisa()).toMatchObject({ active: false, forward: { id: eva.id, name: 'Eva Ruiz' } });
-    await ingest(db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     const visitsOf = async (id: string) => {
       const { vcards } = await cards().page.query({});
       return vcards.find((each) => each.id === id)?.visits ?? 0;
     };
     const [printed, led] = [await visitsOf(card.id), await visitsOf(eva.id)];
     await app.app.inject({ url: `/q/${card.slug}`, headers: { 'user-agent': PHONE } });
-    await ingest(db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     expect([await visitsOf(card.id), await visitsOf(eva.id)]).toEqual([printed + 1, led]);
   });
 

@@ -6,7 +6,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { insertUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
-import { ingest } from '#server/visits/ingest.ts';
 import { openJournal } from '#server/visits/journal.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
@@ -14,6 +13,7 @@ import { SEGMENT_MS } from '#server/visits/segments.ts';
 import { admitted } from '../support/admission.ts';
 import { hashedPassword, startTestApp } from '../support/app.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { ingest } from '../support/ingest.ts';
 import { clickOn, countsOf } from '../support/journal-lines.ts';
 import { makeOwner } from '../support/roles.ts';
 import { databaseUrl, type ServerProcess, startServerProcess } from '../support/server-process.ts';

@@ -209,7 +209,7 @@ test('product 37.13: whatever its design, a card has the same contact file, and 
     files.add((await open(file)).body.replace(/^REV:.*$/m, ''));
   }
   expect(files.size).toBe(1);
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
   expect(await trpc.analytics.overview.query()).toMatchObject({
     profileViews: { now: designs.length },
     linkClicks: { now: designs.length },

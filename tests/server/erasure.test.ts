@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({ logLevel: 'trace' }, { log: (line) => lines.push(line) });
   ana = await liveThrough(app, WORD);
   await retriedJobsDone(app);
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
   words = new Set([...ana.marks, ...(await valuesOf(app, ana.userId, wordsOfOurs))]);
 }, 120_000);
 afterAll(() => app.destroy());
@@ -158,7 +158,7 @@ test('product 1.13: a deleted account is in no table and no file, and its queued
   await retriedJobsDone(app);
   await worker.stop();
   expect(await sandboxes?.mailbox?.list()).toEqual(delivered);
-  await ingest(db, journalDirectory(env.dataDir));
+  await ingest(app.context, journalDirectory(env.dataDir));
   const left = await tracesOf(app, words);
   // Payment events are kept for 90 days so that none runs twice, and as long what somebody without an account wrote to support;
   // dimension values go at night, the journal within two hours
@@ -175,7 +175,7 @@ test('product 1.13: a deleted account is in no table and no file, and its queued
 test('product 20.8: nightly cleanup removes the rest', async () => {
   await ninetyDaysLater();
   await cleanData(app.context, {});
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
   expect(ours(await tracesOf(app, words))).toEqual([]);
 });
 

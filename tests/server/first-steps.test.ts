@@ -22,7 +22,7 @@ async function scan(browser: TestBrowser): Promise<void> {
     headers: { 'user-agent': PHONE, accept: 'text/html' },
   });
   expect(statusCode).toBe(302);
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
 }
 
 test('product 15.11: steps belong to the account: they are the same in each of its browsers, and repeating them changes nothing', async () => {

@@ -52,7 +52,7 @@ async function visit(path: string, count: number, visitorOf: (n: number) => Visi
 
 async function store(): Promise<void> {
   const directory = journalDirectory(app.context.env.dataDir);
-  while ((await ingest(app.context.db, directory)).events > 0);
+  while ((await ingest(app.context, directory)).events > 0);
 }
 
 /** What is stored of the account, and of its cards and links together. */

@@ -139,7 +139,7 @@ describe('product 5.12: the pages', () => {
     ];
     for (const [url, remoteAddress] of visits)
       await app.app.inject({ url, headers: { ...headers, accept: 'text/html' }, remoteAddress });
-    await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     const { days } = await browser.trpc.analytics.overview.query();
     // Of each visitor one view, whichever came first (20.2)
     expect(days.at(-1)).toMatchObject({ card_view: 2, profile_view: 0, save: 1 });

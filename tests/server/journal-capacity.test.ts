@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '#db/connect.ts';
-import { ingest } from '#server/visits/ingest.ts';
 import { openJournal } from '#server/visits/journal.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { JOURNAL_BYTES, segmentName, segmentOwner } from '#server/visits/segments.ts';
 import { signUpWithCard, startTestApp } from '../support/app.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { ingest } from '../support/ingest.ts';
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 

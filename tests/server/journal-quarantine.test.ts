@@ -7,11 +7,11 @@ import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
-import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { ingest } from '../support/ingest.ts';
 import { checksummed, clickOn, countsOf, elementsOf, quarantined } from '../support/journal-lines.ts';
 import { startServerProcess } from '../support/server-process.ts';
 

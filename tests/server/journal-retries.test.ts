@@ -9,11 +9,11 @@ import { insertUser } from '#db/accounts/users.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { monotonicMs } from '#server/platform/monotonic-clock.ts';
 import { type Attempts, MAX_ATTEMPTS } from '#server/visits/failed-lines.ts';
-import { ingest } from '#server/visits/ingest.ts';
 import { startIngestion } from '#server/visits/ingestion.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { ingest } from '../support/ingest.ts';
 import { clickOn, countsOf, quarantined } from '../support/journal-lines.ts';
 import { areWaiting } from '../support/waiting.ts';
 

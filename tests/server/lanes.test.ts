@@ -6,13 +6,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { lockIngestion, lockLanes } from '#db/visits/locks.ts';
-import { insertVisits } from '#db/visits/visits.ts';
-import { ingest } from '#server/visits/ingest.ts';
+import { insertVisits } from '#db/visits/postgres/insert-visits.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { laneOwner, segmentName, segmentOwner } from '#server/visits/segments.ts';
 import { LANES, laneOf, type Visit } from '#src/visits/visits.ts';
 import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { ingest } from '../support/ingest.ts';
 import { wrongRollups } from '../support/visit-audit.ts';
 import { areWaiting } from '../support/waiting.ts';
 

@@ -432,7 +432,7 @@ describe('product 1.13, 1.30: deleting an account with thousands of everything',
       const locked = await lockAccount(tx, account.ownerId);
       if (!locked) throw new Error('no account');
       const before = await work(tx);
-      await deleteLockedAccount(tx, locked, { isEmailConfirmed: true });
+      await deleteLockedAccount(app.context, tx, locked, { isEmailConfirmed: true });
       const { bulkRows, profilesRead, jobsRead } = await work(tx);
       expect(bulkRows - before.bulkRows).toBe(0);
       expect(profilesRead - before.profilesRead).toBeLessThan(1_000);

@@ -52,7 +52,7 @@ const expire = (id: string) =>
   sql`update links set expires_at = date_trunc('milliseconds', now()) - interval '1 hour' where id = ${id}`.execute(
     app.context.db,
   );
-const count = () => ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+const count = () => ingest(app.context, journalDirectory(app.context.env.dataDir));
 const agent = (userAgent = SAFARI) => ({ 'user-agent': userAgent });
 const visitTo = (slug: string, { from = '203.0.113.7', path = 'l', headers = {}, method = 'GET' as const } = {}) => ({
   ...{ method, url: `/${path}/${slug}`, remoteAddress: from },

@@ -53,30 +53,28 @@ async function monthsTo(userId: string): Promise<string | null> {
 }
 
 test('stats do not change when months are rolled up, however often', async () => {
-  const { db } = app.context;
   const [account, other] = [await makeAccount(), await makeAccount()];
   const before = await account.all();
   expect(before[0]).toMatchObject({ total: 75, others: 0 });
   // Out of time after the first few: the next job does the rest.
-  await rollUpMonths({ db }, {}, -1);
-  await rollUpMonths({ db }, {});
+  await rollUpMonths(app.context, {}, -1);
+  await rollUpMonths(app.context, {});
   expect(dayAfter((await monthsTo(account.userId)) ?? '', 1)).toMatch(/-01$/);
   expect(await monthsTo(other.userId)).not.toBeNull();
   expect(await account.all()).toEqual(before);
-  await Promise.all([rollUpMonths({ db }, {}), rollUpMonths({ db }, {})]);
+  await Promise.all([rollUpMonths(app.context, {}), rollUpMonths(app.context, {})]);
   expect(await account.all()).toEqual(before);
 });
 
 test('a late event counts at once, and its month is rolled up again', async () => {
-  const { db } = app.context;
   const { userId, itemId, all } = await makeAccount();
-  await rollUpMonths({ db }, {});
+  await rollUpMonths(app.context, {});
   const before = await all();
   await record(app, [{ userId, itemId, at: Date.now() - 100 * DAY, country: 'MX' }]);
   expect(await monthsTo(userId)).toBeNull();
   const after = await all();
   expect([before[0], after[0]]).toMatchObject([{ total: 75 }, { total: 76 }]);
-  await rollUpMonths({ db }, {});
+  await rollUpMonths(app.context, {});
   expect(await monthsTo(userId)).not.toBeNull();
   expect(await all()).toEqual(after);
   // Today's events leave settled months alone.
@@ -88,7 +86,7 @@ test('a late event counts at once, and its month is rolled up again', async () =
 test('a year reads monthly rollups, and daily ones only at its ends', async () => {
   const { db } = app.context;
   const { userId, all } = await makeAccount();
-  await rollUpMonths({ db }, {});
+  await rollUpMonths(app.context, {});
   const before = await all();
   await sql`update visit_days set hits = hits + 1000 from visit_targets t
     where t.id = target_id and t.item_id = ${userId} and dimension = 2 and day <= t.months_to
@@ -116,7 +114,7 @@ test('product 20.17: values over the cap count as others in monthly rollups too'
     expect(rows.filter(({ word }) => !word.endsWith('.example'))).toEqual([]);
   };
   await expectOthers();
-  await rollUpMonths({ db: app.context.db }, {});
+  await rollUpMonths(app.context, {});
   await expectOthers();
   const day = new Date(at).toISOString().slice(0, 10);
   const sheet = await browser.open(`/analytics.csv?from=${day}&to=${day}&dimension=referrer`);

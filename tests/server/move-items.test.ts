@@ -163,7 +163,7 @@ describe('product 36.36: items move between owners', () => {
     await record(app, visitsOf(acme.linkId, acme.id, 150));
     // Who receives it has visits of the last weeks only, and of a month that is over
     await record(app, visitsOf(other.linkId, other.id, 50));
-    await rollUpMonths({ db }, {});
+    await rollUpMonths(app.context, {});
     const stats = async (id: string, itemId: string) => {
       const { analytics, links } = ana.browser.actingFor(id).trpc;
       const { rows, total } = await analytics.breakdown.query({ itemId, period: '365', dimension: 'country' });
@@ -178,9 +178,9 @@ describe('product 36.36: items move between owners', () => {
       own: await stats(other.id, other.linkId),
     });
     expect(await after()).toEqual(before);
-    await rollUpMonths({ db }, {});
+    await rollUpMonths(app.context, {});
     expect(await after()).toEqual(before);
-    await rollUpMonths({ db }, {});
+    await rollUpMonths(app.context, {});
     expect(await after()).toEqual(before);
     // A visit that was on its way to the former owner counts for the item
     await record(app, [{ userId: acme.id, itemId: acme.linkId, country: 'ES' }]);

@@ -469,7 +469,7 @@ describe('product 36.6: an organization’s plan', () => {
       if (!locked) throw new Error('no account');
       const deleting = refusal(trpc.organizations.delete.mutate({ name: 'Acme', password: PASSWORD }));
       await areWaiting(db, 1);
-      await deleteLockedAccount(tx, locked, { isEmailConfirmed: true });
+      await deleteLockedAccount(app.context, tx, locked, { isEmailConfirmed: true });
       return { deleting };
     });
     expect(await deleted.deleting).toBe('accepted');

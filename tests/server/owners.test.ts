@@ -75,7 +75,7 @@ describe('what is owned belongs to an owner', () => {
 
   test('goes with an owner that has no user, and no other does', async () => {
     const [gone, stays] = [await ownerWithLink(), await ownerWithLink()];
-    await db.transaction().execute((tx) => deleteOwner(tx, gone.ownerId));
+    await db.transaction().execute((tx) => deleteOwner(tx, app.context.visitStore, gone.ownerId));
     const { rows } = await sql<{ id: string }>`select user_id as id from links
       where user_id in (${gone.ownerId}, ${stays.ownerId})`.execute(db);
     expect(rows).toEqual([{ id: stays.ownerId }]);
@@ -85,7 +85,7 @@ describe('what is owned belongs to an owner', () => {
     const { browser, username } = await signUpWithCard(app);
     const userId = await idOf(browser);
     await statusOf(`/${username}`);
-    await ingest(db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     const count = async () =>
       (
         await sql<{ count: number }>`select (select count(*) from profiles where id = ${userId})::int
@@ -142,7 +142,7 @@ describe('an organization', () => {
     );
     await sql`insert into invitations (organization_id, email, role, language, token_hash, expires_at)
       values (${ownerId}, 'eva@example.com', 'editor', 'es', ${ownerId}, now())`.execute(db);
-    await db.transaction().execute((tx) => deleteOwner(tx, ownerId));
+    await db.transaction().execute((tx) => deleteOwner(tx, app.context.visitStore, ownerId));
     const { rows } = await sql<{ count: number }>`select ((select count(*) from organizations where id = ${ownerId})
       + (select count(*) from memberships where organization_id = ${ownerId})
       + (select count(*) from invitations where organization_id = ${ownerId})
@@ -236,7 +236,7 @@ describe('a notification', () => {
     await browser.trpc.support.send.mutate({ subject: 'Hello', message: 'Hello' });
     await app.browser().trpc.auth.signIn.mutate({ email, password: PASSWORD, rememberMe: true });
     await statusOf(`/${username}`);
-    await ingest(db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     const { ownerId } = await ownerWithLink();
     await sql`insert into organizations (id) values (${ownerId})`.execute(db);
     await sql`insert into memberships (organization_id, user_id, role) values (${ownerId}, ${id}, 'owner')`.execute(db);

@@ -59,7 +59,7 @@ test('product 41.8, 41.11, 41.13: the client makes a card and 100 links, some wi
   const { pathname } = new URL(first?.data?.scanUrl ?? '');
   const headers = { 'user-agent': PHONE, accept: 'text/html' };
   expect((await app.app.inject({ url: pathname, remoteAddress: '80.58.61.250', headers })).statusCode).toBe(302);
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
 
   let scans = 0;
   const titles: string[] = [];

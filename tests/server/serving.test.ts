@@ -301,7 +301,7 @@ describe('product 22.1: a cached response', () => {
       await look(second, { url: `/l/${slug}`, method: 'HEAD' });
     });
     expect(queries).toBe(0);
-    await ingest(first.context.db, journalDirectory(second.context.env.dataDir));
+    await ingest(first.context, journalDirectory(second.context.env.dataDir));
     const { days } = await browser.trpc.analytics.overview.query();
     expect(days.at(-1)).toMatchObject({ save: 10, click: 10, scan: 10 });
   });
@@ -597,7 +597,7 @@ describe('product 22.5: without the database', () => {
 
     await access.open();
     await expect.poll(() => status(`/vcard/${vcardId}`, app), { timeout: 15_000 }).toBe(200);
-    await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     const { rows } = await sql<{ scans: number }>`select count(*)::int as scans from visits v
       join visit_targets t on t.id = v.target_id where t.user_id = (select user_id from vcards where id = ${vcardId})`.execute(
       app.context.db,

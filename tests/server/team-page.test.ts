@@ -274,7 +274,7 @@ test('product 40.2: a visit counts once, for the organization, and not if it is 
     await app.app.inject({ url: `/${username}`, headers, remoteAddress });
   await app.app.inject({ url: `/${username}/luisa`, headers, remoteAddress: '80.58.60.2' });
   await owner.browser.open({ url: `/${username}`, headers });
-  await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+  await ingest(app.context, journalDirectory(app.context.env.dataDir));
   const { days } = await trpc.analytics.overview.query();
   // Of each visitor one view, and one visitor for both pages (20.2, 20.12)
   expect(days.at(-1)).toMatchObject({ profile_view: 2, card_view: 1, visitors: 2 });

@@ -129,7 +129,7 @@ test('product 20.18: a visitor before and after midnight UTC is two, with two vi
         (await app.app.inject({ url: `/vcard/${vcardId}`, remoteAddress: '80.58.61.250', headers })).statusCode,
       ).toBe(200);
     }
-    await ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+    await ingest(app.context, journalDirectory(app.context.env.dataDir));
     const { days } = await browser.trpc.analytics.report.query({ itemId: null, period: '7' });
     expect(days.at(-1)).toMatchObject({ card_view: 2, visitors: 2 });
   } finally {

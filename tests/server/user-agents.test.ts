@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countOrphanedValues, deleteOrphanedValues } from '#db/visits/orphaned-values.ts';
+import { countOrphanedValues, deleteOrphanedValues } from '#db/visits/postgres/orphaned-values.ts';
 import { clientOf, isBotAgent } from '#server/visits/client.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => app.destroy());
 
-const ingested = () => ingest(app.context.db, journalDirectory(app.context.env.dataDir));
+const ingested = () => ingest(app.context, journalDirectory(app.context.env.dataDir));
 
 const MARK = 'QuetzalNamed4711';
 const hostile = [

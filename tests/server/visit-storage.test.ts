@@ -3,10 +3,16 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { deleteDetachedRows } from '#db/visits/detached-rows.ts';
-import { insertMonthRollups } from '#db/visits/month-rollups.ts';
-import { createNextPartitions, dropPartition, listExpiredMonths, retentionStart } from '#db/visits/partitions.ts';
+import { insertVisits } from '#db/visits/postgres/insert-visits.ts';
+import { insertMonthRollups } from '#db/visits/postgres/month-rollups.ts';
+import {
+  createNextPartitions,
+  dropPartition,
+  listExpiredMonths,
+  retentionStart,
+} from '#db/visits/postgres/partitions.ts';
+import { openPostgresStore } from '#db/visits/postgres-store.ts';
 import { deleteVisits } from '#db/visits/totals.ts';
-import { insertVisits } from '#db/visits/visits.ts';
 import { deleteLockedAccount, lockAccount } from '#server/privacy/deletion.ts';
 import { MAX_VALUES_PER_DAY, OTHER_VALUES, type Visit, visitFlags } from '#src/visits/visits.ts';
 import { admitted } from '../support/admission.ts';
@@ -156,7 +162,8 @@ async function countLeft(): Promise<number> {
 const deleteWhole = () =>
   db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, userId);
-    if (account) await deleteLockedAccount(tx, account, { isEmailConfirmed: false });
+    if (account)
+      await deleteLockedAccount({ visitStore: openPostgresStore(db) }, tx, account, { isEmailConfirmed: false });
   });
 
 test('account deletion and concurrent ingestion do not fail each other', async () => {

@@ -8,7 +8,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { insertUser } from '#db/accounts/users.ts';
 import type { Db } from '#db/connect.ts';
 import { listSalts } from '#db/visits/salts.ts';
-import { ingest } from '#server/visits/ingest.ts';
 import { startIngestion } from '#server/visits/ingestion.ts';
 import { type Journal, openJournal } from '#server/visits/journal.ts';
 import { formatLine, parseLine } from '#server/visits/journal-line.ts';
@@ -16,6 +15,7 @@ import { loadSalts } from '#server/visits/salts.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { ingest } from '../support/ingest.ts';
 
 let db: Db;
 let connection: pg.PoolConfig;

@@ -25,5 +25,5 @@ export async function record(app: TestApp, visits: readonly Told[]): Promise<voi
   });
   await mkdir(directory, { recursive: true });
   await appendFile(join(directory, segmentName(segmentOwner(), 0)), lines.join(''));
-  await ingest(app.context.db, directory);
+  await ingest(app.context, directory);
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { signed } from '#db/visits/deduplicate.ts';
+import { signed } from '#db/visits/postgres/deduplicate.ts';
 import { listSalts } from '#db/visits/salts.ts';
 import { type Ledger, PHONE } from './visitors.ts';
 

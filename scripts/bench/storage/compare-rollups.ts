@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { insertVisits } from '#db/visits/visits.ts';
+import { insertVisits } from '#db/visits/postgres/insert-visits.ts';
 import { type Visit, visitKinds } from '#src/visits/visits.ts';
 
 /** Ingests the events of one database into another and compares the rollups; 0 should differ. */

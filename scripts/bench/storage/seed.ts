@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { insertMonthRollups } from '#db/visits/month-rollups.ts';
-import { createPartitions } from '#db/visits/partitions.ts';
+import { insertMonthRollups } from '#db/visits/postgres/month-rollups.ts';
+import { createPartitions } from '#db/visits/postgres/partitions.ts';
 import { countries, referrers } from '../traffic.ts';
 
 const ACCOUNTS = 2_000;

@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
 import { isCounted, laneOf, type Visit, visitFlags } from '#src/visits/visits.ts';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
+import { type JournalChunk, updateJournalPosition } from '../journal-positions.ts';
+import { lockLanes } from '../locks.ts';
+import type { Insertion, InsertOptions } from '../store.ts';
 import { type Batch, encodeVisits, literal, type VisitEvent } from './batch.ts';
 import { findVisitors, signed } from './deduplicate.ts';
 import { resolveValues, type ValueIds } from './dimensions.ts';
-import { type JournalChunk, updateJournalPosition } from './journal-positions.ts';
-import { lockLanes } from './locks.ts';
 import { deleteMonthRollups } from './month-rollups.ts';
 import { createPartitions, retentionStart } from './partitions.ts';
 import { newRollups } from './rollups.ts';
 
 const HOURLY_MS = 48 * 60 * 60_000; // product 20.5
 
-/** `outdated`: another process has stored a chunk, nothing is stored. `busy`: another process ingests a lane. */
-export type Insertion = 'stored' | 'outdated' | 'busy';
-
 /** Stores the visits of chunks, in order, and the journal positions in one transaction. */
 export async function insertVisits(
   db: Db,
   chunks: readonly JournalChunk[],
   visits: readonly Visit[],
-  { waits = true, beforeCommit = async () => {} }: { waits?: boolean; beforeCommit?: () => Promise<void> } = {},
+  { waits = true, beforeCommit = async () => {} }: InsertOptions = {},
 ): Promise<Insertion> {
   const lanes = new Set(visits.map(({ userId }) => laneOf(userId)));
   try {

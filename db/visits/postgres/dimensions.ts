@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { freeDimensions, isCounted, MAX_VALUES_PER_DAY, OTHER_VALUES, visitDimensions } from '#src/visits/visits.ts';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 import { type Batch, column, RESERVED_VALUES, type VisitEvent } from './batch.ts';
 
 export type ValueIds = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { visitDimensions } from '#src/visits/visits.ts';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
+import { lockIngestion } from '../locks.ts';
 import type { Batch } from './batch.ts';
-import { lockIngestion } from './locks.ts';
 
 /** Added to a dimension's number for its monthly rollup: a year is then hundreds of rows, not tens of thousands. */
 export const MONTHLY = 32;

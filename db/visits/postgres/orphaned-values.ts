@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { visitBrowsers } from '#src/visits/clients.ts';
 import { OTHER_VALUES, visitDimensions } from '#src/visits/visits.ts';
-import type { Db } from '../connect.ts';
-import { lockIngestion } from './locks.ts';
+import type { Db } from '../../connect.ts';
+import { lockIngestion } from '../locks.ts';
 import { MONTHLY } from './month-rollups.ts';
 
 const BROWSER = visitDimensions.indexOf('browser') + 1;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../connect.ts';
-import { lockIngestion, lockPartitions } from './locks.ts';
+import type { Db } from '../../connect.ts';
+import { lockIngestion, lockPartitions } from '../locks.ts';
 
 const RETENTION_MONTHS = 25; // Events are kept this long, rollups forever (product 20.13).
 

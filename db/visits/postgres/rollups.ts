@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { itemDimensions, visitDimensions, visitKinds } from '#src/visits/visits.ts';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 import { type Batch, column, type VisitEvent } from './batch.ts';
 
 const KINDS = visitKinds.length;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayIn } from '#src/time-zones.ts';
 import { countedAt, OTHER_VALUES, type Visit, visitDimensions, visitKinds, visitSources } from '#src/visits/visits.ts';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 
 /** A visit with each field replaced by its index in the batch. */
 export type VisitEvent = {

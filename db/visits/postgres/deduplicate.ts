@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isRepeat, kindsSharingVisitors, visitKinds } from '#src/visits/visits.ts';
-import type { Db } from '../connect.ts';
+import type { Db } from '../../connect.ts';
 import { type Batch, column, type VisitEvent } from './batch.ts';
 
 type LastCount = { day: string; countedAt: number; isChanged: boolean };

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type VisitKind, visitKinds } from '#src/visits/visits.ts';
+import type { Db } from '../connect.ts';
+import type { ItemTotals, MemberTotals } from './store.ts';
+
+/** Rows with the `item_id` of a card or link, and a column of visits by the name of each kind. */
+export type ItemSums = RawBuilder<unknown>;
+
+export async function listItemTotals(
+  db: Db,
+  sums: ItemSums,
+  limit: number,
+): Promise<{ rows: ItemTotals[]; total: number }> {
+  const { rows } = await sql<{ id: string | null; hits: number[]; total: number }>`
+    select id, hits, sum(total) over ()::bigint as total from (${itemTotals(sums)}) items
+    order by items.total desc, id limit ${limit}`.execute(db);
+  return { rows: rows.map(({ id, hits }) => ({ id, hits: hitsByKind(hits) })), total: rows[0]?.total ?? 0 };
+}
+
+/** Sums the visits of the items after the first `most`. */
+export async function sumOtherItems(db: Db, sums: ItemSums, most: number): Promise<Record<VisitKind, number>> {
+  const { rows } = await sql<{ hits: number[] }>`
+    select array[${sql.join(visitKinds.map((_, kind) => sql`coalesce(sum(others.hits[${sql.lit(kind + 1)}]), 0)`))}]::int[] as hits
+    from (${itemTotals(sums)} order by total desc, id offset ${most}) others`.execute(db);
+  return hitsByKind(rows[0]?.hits ?? []);
+}
+
+/** Visits of cards by who holds them now. */
+export async function listMemberTotals(
+  db: Db,
+  sums: ItemSums,
+  limit: number,
+): Promise<{ rows: MemberTotals[]; total: number }> {
+  const hits = visitKinds.map((_, kind) => sql`sum(items.hits[${sql.lit(kind + 1)}])`);
+  const { rows } = await sql<{ id: string | null; name: string | null; hits: number[]; total: number }>`
+    select v.holder_id as id, holder.name, array[${sql.join(hits)}]::int[] as hits, sum(sum(items.total)) over ()::bigint as total
+    from (${itemTotals(sums)}) items join vcards v on v.id = items.id
+      left join profiles holder on holder.id = v.holder_id
+    group by v.holder_id, holder.name order by sum(items.total) desc, v.holder_id limit ${limit}`.execute(db);
+  const totals = rows.map(({ id, name, hits: ofKinds }) => ({
+    holder: id === null ? null : { id, name: name ?? '' },
+    hits: hitsByKind(ofKinds),
+  }));
+  return { rows: totals, total: rows[0]?.total ?? 0 };
+}
+
+/** Deleted items have no `id` and share a row. */
+function itemTotals(sums: ItemSums): RawBuilder<unknown> {
+  const columns = visitKinds.map((kind) => sql.ref(kind));
+  return sql`
+    with items as (
+      select coalesce(v.id, l.id) as id, ${sql.join(columns.map((column) => sql`sum(${column}) as ${column}`))}
+      from (${sums}) s left join links l on l.id = s.item_id
+      left join vcards v on v.id = coalesce(l.vcard_id, s.item_id)
+      group by 1)
+    select id, array[${sql.join(columns)}]::int[] as hits, ${sql.join(columns, sql` + `)} as total from items`;
+}
+
+function hitsByKind(hits: readonly number[]): Record<VisitKind, number> {
+  return Object.fromEntries(visitKinds.map((kind, index) => [kind, hits[index] ?? 0])) as Record<VisitKind, number>;
+}
