@@ -184,7 +184,9 @@ test('product 42.11, 42.20: what each plan has, and what rests without it', asyn
 
   await setPlan(email, 'business');
   await expect(page.getByText(`${username}.${BASE}`, { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: say('Copy {host}').replace('{host}', `${username}.${BASE}`) }).click();
+  await page
+    .getByRole('button', { name: say('Copy {shownHost}').replace('{shownHost}', `${username}.${BASE}`) })
+    .click();
   await expectAnnounced(page, say('Copied'));
 
   const host = `go.${someName()}.com`;

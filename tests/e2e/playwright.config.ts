@@ -11,13 +11,13 @@ const { E2E_PORT: port, E2E_DATA: dataDir } = process.env;
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
-// `main-path` runs in all four projects, `access`, `charts`, `domains`, `hero`, `home`, `organizations` and `shifts` on phones in English and desktops in Spanish. Every other file runs
+// `main-path` runs in all four projects, `domain-walk` on phones in Spanish and desktops in English, and `access`, `charts`, `domains`, `hero`, `home`, `organizations` and `shifts` on phones in English and desktops in Spanish. Every other file runs
 // in one of these two, to save time. `npm run test:everywhere` runs all files in all projects.
 const isAll = process.env.E2E_ALL === 'true';
 const desktopOnly =
   /(billing|contact-fields|dashboard|design-system|landing|links|live|palette|pausing|qr-codes|support|vcards)\.spec\.ts$/;
-const mainPath = isAll ? {} : { testMatch: /main-path\.spec\.ts$/ };
-const onPhone = isAll ? {} : { testIgnore: desktopOnly };
+const mainPath = isAll ? {} : { testMatch: /(main-path|domain-walk)\.spec\.ts$/ };
+const onPhone = isAll ? {} : { testIgnore: [desktopOnly, /domain-walk\.spec\.ts$/] };
 const onDesktop = isAll
   ? {}
   : { testMatch: [/(main-path|access|charts|domains|hero|home|organizations|shifts)\.spec\.ts$/, desktopOnly] };

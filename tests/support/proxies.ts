@@ -20,11 +20,16 @@ const PATH = `${process.env.PATH}:/usr/sbin`;
 
 /** A group of tests that real programs are part of. Where one isn't installed, it is skipped, and its title says what is missing. */
 export function describeWith(programs: readonly Program[], title: string, tests: () => void): void {
-  const missing = programs.filter((program) => !isInstalled(program)).map((program) => packageOf[program]);
+  const missing = missingPackages(programs);
   describe.skipIf(missing.length > 0)(
     missing.length > 0 ? `${title} (skipped: apt-get install ${missing.join(' ')})` : title,
     tests,
   );
+}
+
+/** What to install for them. */
+export function missingPackages(programs: readonly Program[]): string[] {
+  return programs.filter((program) => !isInstalled(program)).map((program) => packageOf[program]);
 }
 
 function isInstalled(program: Program): boolean {

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../app/confirm-dialog.tsx';
 import { errorMessage } from '../../app/errors.ts';
@@ -8,13 +7,13 @@ import { lazy } from '../../app/lazy.tsx';
 import { useMay } from '../../app/owner.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { useAnnounce, useToast } from '../../ui/toast.tsx';
 import { CheckDomain } from './check-domain.tsx';
 import type { ListedDomain, StartCard } from './domain-names.ts';
 import { DomainRecords } from './domain-records.tsx';
 import { DomainStart, MainDomain } from './domain-settings.tsx';
 import { StateBadge, StateText, stateNames } from './domain-state.tsx';
+import { HostActions } from './host-actions.tsx';
 import { More } from './more.tsx';
 
 const RemoveText = lazy(async () => (await withTexts(import('./remove-text.tsx'))).RemoveText);
@@ -74,20 +73,9 @@ export function DomainItem({ domain, cards, isActive, isIncluded, isAdded, onRem
           </div>
         </div>
         <StateText domain={domain} isIncluded={isIncluded} />
+        {isServed && <HostActions host={host} shownHost={shownHost} />}
         {isServed && <DomainStart domain={domain} cards={cards} mayChange={isActive} />}
         {isServed && isActive && <MainDomain domain={domain} />}
-        {isServed && (
-          <a
-            href={`https://${host}/`}
-            target="_blank"
-            rel="noopener"
-            className={buttonStyle('secondary', 'small', 'self-start')}
-          >
-            <ExternalLink aria-hidden="true" className="size-4" />
-            <Trans>Open</Trans>
-            <span className="sr-only"> {shownHost}</span>
-          </a>
-        )}
       </div>
       {!isSettled && (
         <div className="flex flex-col gap-5 border-t border-line p-4 sm:p-5">

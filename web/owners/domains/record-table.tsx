@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { RecordState } from '#src/owners/domains.ts';
 import { CopyIcon, useCopy } from '../../app/copy.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -59,8 +59,8 @@ export function RecordTable({ title, type, zone, name, values, found }: RecordTa
             <div className="flex min-h-10 flex-col justify-center">
               {found.found.length > 0 ? (
                 found.found.map((value) => (
-                  <code key={value} translate="no" className="font-mono text-sm break-all">
-                    {value}
+                  <code key={value} translate="no" className="font-mono text-sm wrap-anywhere">
+                    <Breakable text={value} />
                   </code>
                 ))
               ) : (
@@ -84,7 +84,14 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   const cell = 'border-line py-1.5 pr-1 pl-3 align-top [tr+tr>&]:border-t';
   return (
     <tr>
-      <th scope="row" className={classNames(cell, 'w-20 bg-sunken py-4 text-left text-sm font-medium')}>
+      <th
+        scope="row"
+        className={classNames(
+          cell,
+          // The table clips its corners with the caption above
+          'w-20 bg-sunken py-4 text-left text-sm font-medium [tr:first-child>&]:rounded-tl-[calc(var(--radius-card)-1px)]',
+        )}
+      >
         {label}
       </th>
       <td className={cell}>{children}</td>
@@ -97,14 +104,28 @@ function Copyable({ text, of, isQuiet = false }: { text: string; of: string; isQ
   const { isCopied, copy } = useCopy(t`Couldn't copy`);
   return (
     <div className="flex min-h-10 items-center justify-between gap-2">
-      <code translate="no" className={classNames('min-w-0 font-mono text-sm break-all', isQuiet && 'text-ink-soft')}>
-        {text}
+      <code
+        translate="no"
+        className={classNames('min-w-0 font-mono text-sm wrap-anywhere', isQuiet && 'text-ink-soft')}
+      >
+        <Breakable text={text} />
       </code>
       <IconButton label={t`Copy: ${of}`} onClick={() => void copy(text)}>
         <CopyIcon isCopied={isCopied} />
       </IconButton>
     </div>
   );
+}
+
+/** Breaks after dots and equals signs first. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[.=])/).map((part, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no order but this one
+    <Fragment key={n}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function Found({ state }: { state: RecordState | null }) {

@@ -1,13 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ExternalLink } from 'lucide-react';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { includesSubdomain } from '#src/owners/plans.ts';
 import { isSubdomainLabel } from '#src/owners/subdomains.ts';
-import { CopyLabel, useCopy } from '../../app/copy.tsx';
 import { useOwner, useScreenPath } from '../../app/owner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { buttonStyle, textLinkStyle } from '../../ui/button-style.ts';
+import { textLinkStyle } from '../../ui/button-style.ts';
+import { HostActions } from './host-actions.tsx';
 
 type SubdomainProps = {
   base: string;
@@ -53,9 +51,6 @@ function exampleLabel(username: string | null): string {
 }
 
 function Address({ host, isExample = false }: { host: string; isExample?: boolean }) {
-  const { t } = useLingui();
-  const url = `https://${host}`;
-  const { isCopied, copy } = useCopy();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:p-5">
       <div className="min-w-0">
@@ -70,20 +65,7 @@ function Address({ host, isExample = false }: { host: string; isExample?: boolea
           )}
         </p>
       </div>
-      {!isExample && (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="small" onClick={() => void copy(url)} aria-label={t`Copy ${host}`}>
-            <CopyLabel isCopied={isCopied}>
-              <Trans>Copy</Trans>
-            </CopyLabel>
-          </Button>
-          <a href={url} target="_blank" rel="noopener" className={buttonStyle('secondary', 'small')}>
-            <ExternalLink aria-hidden="true" className="size-4" />
-            <Trans>Open</Trans>
-            <span className="sr-only"> {host}</span>
-          </a>
-        </div>
-      )}
+      {!isExample && <HostActions host={host} />}
     </div>
   );
 }
