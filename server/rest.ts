@@ -11,7 +11,7 @@ import type { Context, SlowPart } from './context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type RestCall<Params, Query, Body> = {
+export type RestCall<Params, Query, Body, Asked = undefined> = {
   context: Context;
   actor: ApiKeyActor;
   params: Params;
@@ -22,6 +22,8 @@ export type RestCall<Params, Query, Body> = {
   cursor: CursorOf;
   /** the photo that was sent */
   photo: Buffer;
+  /** what `ask` found out */
+  asked: Asked;
 };
 
 /** Cursors hold what `findPage` goes on from, and are of one operation with its filters. */
@@ -37,7 +39,13 @@ export type RestAnswer<Data> =
   /** `location`: a path of the API, or a URL */
   { data: Data; status?: 200 | 201; location?: string } | { file: () => Promise<RestFile> } | undefined;
 
-type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> = {
+type Shape<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Asked = undefined,
+> = {
   method: Method;
   path: string;
   /** of the document, and what requests are called in logs */
@@ -64,22 +72,27 @@ type Shape<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   statuses?: readonly (200 | 201)[];
   /** refusals that are its own */
   refusals?: readonly ErrorCode[];
-  /** what it may wait for besides the database, with this body */
-  waitsFor?: (body: z.output<Body>) => SlowPart | null;
+  /** absent: everywhere. Elsewhere its path is one that there is not */
+  isOffered?: (env: Context['env']) => boolean;
+  /** what it may wait for besides the database */
+  waitsFor?: SlowPart;
+  /** of a change: asks others, before the transaction: what waits for them would hold a connection and locks */
+  ask?: (call: Omit<RestCall<z.output<Params>, z.output<Query>, z.output<Body>>, 'asked'>) => Promise<Asked>;
   /** passwords that it hashes */
   passwords?: (body: z.output<Body>) => readonly string[];
-  run: (call: RestCall<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<RestAnswer<z.input<Data>>>;
+  run: (call: RestCall<z.output<Params>, z.output<Query>, z.output<Body>, Asked>) => Promise<RestAnswer<z.input<Data>>>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: each has its own types, which `operation` has checked
-export type Operation = Shape<any, any, any, any>;
+export type Operation = Shape<any, any, any, any, any>;
 
 export function operation<
   Params extends z.ZodType = z.ZodObject,
   Query extends z.ZodType = z.ZodObject,
   Body extends z.ZodType = z.ZodUndefined,
   Data extends z.ZodType = z.ZodUndefined,
->(shape: Shape<Params, Query, Body, Data>): Operation {
+  Asked = undefined,
+>(shape: Shape<Params, Query, Body, Data, Asked>): Operation {
   return shape;
 }
 

@@ -33,6 +33,7 @@ export const exampleIds = {
   template: '8e1f4a6b-2c93-4d07-b5e8-6a0d7c3f9b24',
   member: 'c94d0e17-5a8b-4f32-9e6d-3b7f1a2c8d50',
   invitation: '6d3b9f02-71c4-4ae5-8f1b-e0a5d2c4b793',
+  domain: '2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26',
 } as const;
 
 /** Refuses unknown fields at all depths; what a form sends may have those of a later release. */

@@ -80,7 +80,6 @@ const texts: Partial<Record<ErrorCode, RefusalText>> = {
       id: 'error.domain_invalid',
       message: 'Enter a domain that is yours, like cards.example.com.',
     }),
-  domain_taken: (i18n) => i18n._({ id: 'error.domain_taken', message: 'This domain is in use by another account.' }),
   limit_domains: (i18n, { limit = 0 }) =>
     i18n._({
       id: 'error.limit_domains',

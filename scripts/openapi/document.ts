@@ -37,6 +37,7 @@ const subjects: Record<string, string> = {
   links: 'Short links, and their QR codes',
   tags: 'Tags of links and cards',
   analytics: 'How often cards and links are visited',
+  domains: 'Hosts of your own, where this site offers them',
 };
 
 function fail(subject: string): never {

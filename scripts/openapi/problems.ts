@@ -59,10 +59,10 @@ const unreadable = [400, 413, 415];
 
 /** Which codes an operation can be refused with, by status. */
 export function codesOf(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
-  const { method, action, params, query, body, refusals = [] } = operation;
+  const { method, action, params, query, body, isOffered, refusals = [] } = operation;
   const isChange = method !== 'GET';
   // A body names tags, or other items
-  const namesItems = params ?? body ?? fieldsOf(query).itemId ?? !isActionOf('person', action);
+  const namesItems = params ?? body ?? fieldsOf(query).itemId ?? isOffered ?? !isActionOf('person', action);
   const codes = [
     ...always,
     ...(scopeOf(action) === 'any' ? [] : (['scope_missing'] as const)),

@@ -78,7 +78,8 @@ function expandedPart<Part>(document: Document, part: Part): Part {
   const choices = (anyOf ?? []) as Schema[];
   const [choice, ...others] = choices.filter(({ type }) => type !== 'null');
   if (!choice || others.length > 0 || choices.length === 1) return whole as Part;
-  return { ...choice, ...rest, type: [choice.type ?? [], 'null'].flat() } as Part;
+  const values = choice.enum && { enum: [...choice.enum, null] };
+  return { ...choice, ...values, ...rest, type: [choice.type ?? [], 'null'].flat() } as Part;
 }
 
 function targetOf(document: Document, ref: string): unknown {

@@ -8,7 +8,7 @@ import { type KeyRotation, MAX_KEYS, type NewKey } from '#src/api/keys.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
 import { includesApi } from '#src/owners/plans.ts';
-import { isScopeOf, type Scope } from '#src/owners/scopes.ts';
+import { isDomainScope, isScopeOf, type Scope } from '#src/owners/scopes.ts';
 import type { Actor, PersonActor, SessionActor } from '../accounts/actor.ts';
 import { checkIdentity, requireSession } from '../accounts/recent-sign-in.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +33,9 @@ export async function createKey(
   session: SessionActor,
   { name, scopes, expiresInDays, password }: NewKey,
 ): Promise<CreatedKey> {
-  if (!scopes.every((scope) => isScopeOf(actor.owner.ownerKind, scope))) throw new AppError('invalid_input');
+  const isOffered = (scope: Scope) => context.env.customDomains !== null || !isDomainScope(scope);
+  if (!scopes.every((scope) => isScopeOf(actor.owner.ownerKind, scope) && isOffered(scope)))
+    throw new AppError('invalid_input');
   await checkIdentity(context, session, password);
   return await context.db.transaction().execute(async (tx) => {
     await lockKeys(tx, actor, session);

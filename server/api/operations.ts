@@ -5,6 +5,7 @@ import { linkOperations } from '../links/api.ts';
 import { qrCodeOperations } from '../links/qr-codes/api.ts';
 import { tagOperations } from '../links/tags/api.ts';
 import { ownerOperations } from '../owners/api.ts';
+import { domainOperations } from '../owners/domains/api.ts';
 import { invitationOperations } from '../owners/organizations/api.ts';
 import type { Operation } from '../rest.ts';
 import { statsOperations } from '../stats/api.ts';
@@ -20,4 +21,5 @@ export const operations: readonly Operation[] = [
   ...qrCodeOperations,
   ...tagOperations,
   ...statsOperations,
+  ...domainOperations,
 ];

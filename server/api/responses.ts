@@ -37,20 +37,29 @@ export async function respond(
   const hashed: Context['passwords']['hash'] = async (password, use) =>
     hashes.get(password) ?? (await context.passwords.hash(password, use));
   const passwords = { ...context.passwords, hash: hashed };
+  const call = { ...input, photo: noPhoto, context, actor };
+  let asked: unknown;
   const run = async (db: Db, body = input.body) =>
-    await operation.run({ ...input, body, photo: noPhoto, context: { ...context, db, passwords }, actor });
+    await operation.run({ ...call, body, asked, context: { ...context, db, passwords } });
   if (operation.method === 'GET') {
     const answered = await run(context.db);
     return answered && 'file' in answered ? answered : responseOf(context, request, answered);
   }
   const repeatable = await repeatableOf(context, operation, request, actor, sent);
   // Before the transaction: waiting for it would hold a connection
-  if (!repeatable || !(await isAnswered(context.db, repeatable)))
+  const isRepeated = repeatable !== null && (await isAnswered(context.db, repeatable));
+  if (!isRepeated) {
     for (const password of operation.passwords?.(input.body) ?? [])
       hashes.set(password, await context.passwords.hash(password, { use: 'link', ipAddress: actor.ipAddress }));
+    asked = await operation.ask?.(call);
+  }
   const once = (repeatable: Repeatable | null, body?: unknown) =>
     context.db.transaction().execute(async (tx) => {
-      const answer = async () => responseOf(context, request, await run(within(tx), body));
+      const answer = async () => {
+        // The answer that was stored is gone since
+        if (isRepeated && operation.ask) throw new AppError('unavailable');
+        return responseOf(context, request, await run(within(tx), body));
+      };
       return repeatable ? await answerOnce(tx, repeatable, answer) : await answer();
     });
   if (!operation.isBulk) return await once(repeatable);
@@ -86,7 +95,8 @@ export async function respondToPhoto(
   photo: Buffer,
 ): Promise<Response> {
   const input = inputOf(operation, request, undefined);
-  const run = async () => responseOf(context, request, await operation.run({ ...input, photo, context, actor }));
+  const run = async () =>
+    responseOf(context, request, await operation.run({ ...input, photo, asked: undefined, context, actor }));
   const content = createHash('sha256').update(photo).digest('base64url');
   const repeatable = await repeatableOf(context, operation, request, actor, content);
   if (!repeatable) return await run();

@@ -11,7 +11,7 @@ import { guardFailures } from '../platform/limits/guard-failures.ts';
 import type { Operation } from '../rest.ts';
 import { identifyKey, keyOf } from './callers.ts';
 import { documentPath, documentRoute } from './document.ts';
-import { operations } from './operations.ts';
+import { operations as all } from './operations.ts';
 import { handleProblems } from './problems.ts';
 import { REST_API, type Response, respond, respondToPhoto } from './responses.ts';
 
@@ -29,6 +29,7 @@ export async function restRoutes(app: FastifyInstance, context: Context): Promis
 function addRoutes(scope: FastifyInstance, context: Context): void {
   handleProblems(scope, context);
   readBodies(scope);
+  const operations = all.filter(({ isOffered }) => isOffered?.(context.env) ?? true);
   // Otherwise a call of the web client
   scope.get('/', (_, reply) => reply.callNotFound());
   for (const operation of operations) {
@@ -112,7 +113,7 @@ function readBodies(scope: FastifyInstance): void {
 async function answer(context: Context, operation: Operation, request: FastifyRequest, reply: FastifyReply) {
   const kind = kindOf(operation);
   const isHashing = operation.passwords !== undefined && mayHavePassword(request.body);
-  const terms = { who: operation.action, kind, waitsFor: isHashing ? 'apiPasswords' : null } as const;
+  const terms = { who: operation.action, kind, waitsFor: isHashing ? 'apiPasswords' : operation.waitsFor } as const;
   const call = callOf(context, operation, request, reply);
   const response = await perform(context, call, terms, (actor) => respond(context, operation, request, actor));
   if (!('file' in response)) return send(reply, response);

@@ -2,7 +2,7 @@
 export const docsGroups = {
   start: ['authentication', 'errors', 'limits', 'idempotency', 'pagination', 'versioning'],
   guides: ['guides/links-with-codes', 'guides/zapier', 'guides/make', 'guides/n8n'],
-  reference: ['me', 'cards', 'links', 'tags', 'analytics', 'members'],
+  reference: ['me', 'cards', 'links', 'tags', 'analytics', 'members', 'domains'],
 } as const;
 
 export type DocsGroup = keyof typeof docsGroups;

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { exactLine, websiteSchema } from '../schemas.ts';
 
 /** Stored and sent: they never change. `live` and `failing` ones are served. */
-export type DomainState = 'waiting' | 'held' | 'live' | 'failing' | 'ended';
+export const domainStates = ['waiting', 'held', 'live', 'failing', 'ended'] as const;
+export type DomainState = (typeof domainStates)[number];
 
 /** Why a domain ended. */
-export type DomainEnd = 'unreachable' | 'plan' | 'operator' | 'replaced';
+export const domainEnds = ['unreachable', 'plan', 'operator', 'replaced'] as const;
+export type DomainEnd = (typeof domainEnds)[number];
 
 /** What a record is, compared with what it should be. `unknown`: nobody answered, which says nothing of the record. */
-export type RecordState = 'right' | 'wrong' | 'missing' | 'unknown';
+export const recordStates = ['right', 'wrong', 'missing', 'unknown'] as const;
+export type RecordState = (typeof recordStates)[number];
 
 /** `found`: the first values, shortened. */
 export type RecordFinding = { state: RecordState; found: string[] };

@@ -56,9 +56,9 @@ const permissions = {
   'keys.read': { least: 'admin', afterPlan: true },
   'keys.manage': { least: 'admin' },
   'keys.revoke': { least: 'admin', afterPlan: true },
-  'domains.read': { least: 'admin', afterPlan: true },
-  'domains.manage': { least: 'admin' },
-  'domains.remove': { least: 'admin', afterPlan: true },
+  'domains.read': { least: 'admin', afterPlan: true, scope: 'domains:read' },
+  'domains.manage': { least: 'admin', scope: 'domains:write' },
+  'domains.remove': { least: 'admin', afterPlan: true, scope: 'domains:write' },
   'audit.read': { least: 'admin', afterPlan: true, only: 'organization' },
   // What an account has because it is a person's: first and last name, first steps, test data
   'account.read': { least: 'owner', afterPlan: true, only: 'person' },

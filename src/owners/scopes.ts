@@ -7,12 +7,19 @@ export const scopes = [
   'analytics:read',
   'members:read',
   'members:write',
+  'domains:read',
+  'domains:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Write includes read. */
 export function includesScope(granted: readonly Scope[], needed: Scope): boolean {
   return granted.some((scope) => scope === needed || scope === needed.replace(/:read$/, ':write'));
+}
+
+/** Of what the operator may not offer (product 42.1). */
+export function isDomainScope(scope: Scope): boolean {
+  return scope.startsWith('domains:');
 }
 
 export function isScopeOf(kind: 'person' | 'organization', scope: Scope): boolean {

@@ -33,7 +33,6 @@ export const organizationRefusals = {
   card_held: { status: 409, text: null },
   card_off: { status: 409, text: null },
   domain_invalid: { status: 422, text: null },
-  domain_taken: { status: 409, text: null },
   limit_domains: { status: 403, text: null },
   invitation_other_email: {
     status: 403,

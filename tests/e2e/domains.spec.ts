@@ -14,6 +14,7 @@ import {
   expectAccessible,
   expectAnnounced,
   isNarrow,
+  PASSWORD,
   settled,
   signUp,
 } from './fixtures.ts';
@@ -216,4 +217,29 @@ base('product 42.20: where neither is offered, nothing names them', async ({ pag
   await expect(page.getByText(say('Your subdomain'))).toHaveCount(0);
   if (!isNarrow(page)) await page.goto('/dashboard/billing');
   await expect(page.getByText(say('Your own subdomain'))).toHaveCount(0);
+});
+
+test('product 41.2, 41.12: a key for domains is made where the operator offers them', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await buyPlan(page, 'business');
+  await page.goto('/dashboard/account/api');
+  await page.getByRole('button', { name: say('Create API key') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('Name'), { exact: true }).fill('Shop');
+  await dialog.getByLabel(say('Domains')).selectOption('domains:write');
+  await expectAccessible(page);
+  await dialog.getByLabel(say('Your password')).fill(PASSWORD);
+  await dialog.getByRole('button', { name: say('Create key') }).click();
+  const shown = page.getByRole('region', { name: say('API key'), exact: true });
+  const authorization = `Bearer ${(await shown.textContent())?.trim()}`;
+  const host = `cards.${someName()}.com`;
+  const added = await page.request.post('/api/v1/domains', { data: { host }, headers: { authorization } });
+  expect([added.status(), await added.json()]).toEqual([201, expect.objectContaining({ host, state: 'waiting' })]);
+  await page.goto(screen);
+  await expect(page.getByRole('heading', { name: host })).toBeVisible();
 });

@@ -97,6 +97,11 @@ test('product 41.1: scopes about members are of organizations only', async () =>
   expect(await refusal(keys.create.mutate({ ...shop, scopes: ['cards:read', 'members:read'] }))).toBe('invalid_input');
 });
 
+test('product 42.1: scopes about domains are where the operator offers them', async () => {
+  const { keys } = await businessAccount();
+  expect(await refusal(keys.create.mutate({ ...shop, scopes: ['cards:read', 'domains:read'] }))).toBe('invalid_input');
+});
+
 test('product 41.4: a key ends when it was said to, and an owner has at most 20 that work', async () => {
   const { keys, userId } = await businessAccount();
   const lives: unknown[] = [];

@@ -16,7 +16,7 @@ import { landingPath } from '#src/marketing/landing.ts';
 import { exampleIds } from '#src/rest-schemas.ts';
 import { someEmail, startTestApp, type TestApp } from '../support/app.ts';
 import { examplesOn, plain } from '../support/docs-examples.ts';
-import { addMember, insertInvitation, makeOrganization } from '../support/organizations.ts';
+import { addMember, insertDomain, insertInvitation, makeOrganization } from '../support/organizations.ts';
 import { portrait } from '../support/portrait.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { makeAccount } from '../support/roles.ts';
@@ -29,7 +29,8 @@ let scratch: string;
 let spanish: Record<string, string>;
 let document: ApiDocument;
 beforeAll(async () => {
-  app = await startTestApp();
+  const customDomains = { cnameTarget: 'cards.example.net', dnsServers: ['127.0.0.1:9'], heldHosts: [] };
+  app = await startTestApp({ customDomains });
   origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
   scratch = await mkdtemp(join(tmpdir(), 'saluda-examples-'));
   await writeFile(join(scratch, '.curlrc'), 'silent\nwrite-out = "\\n%{http_code}"\n');
@@ -218,6 +219,7 @@ describe('product 41.20: each example works as it is pasted', () => {
       const made = {
         link: () => idOf(call('POST', '/links', { body: { title: 'A', url: 'https://example.com' } })),
         tag: () => idOf(call('POST', '/tags', { body: { name: `${Math.random()}`, color: 'red' } })),
+        domain: () => insertDomain(app.context.db, ownerId),
         invitation: () => insertInvitation(app, ownerId, someEmail()),
         member: async () => {
           const { userId } = await makeAccount(app, 'no password');
@@ -225,7 +227,7 @@ describe('product 41.20: each example works as it is pasted', () => {
           return userId;
         },
       };
-      for (const kind of ['link', 'tag', 'invitation', 'member'] as const)
+      for (const kind of ['link', 'tag', 'domain', 'invitation', 'member'] as const)
         if (filled.includes(exampleIds[kind])) filled = filled.replaceAll(exampleIds[kind], await made[kind]());
       for (const kind of ['cards', 'links'] as const) {
         const path = `/${kind}/ext_crm-4711`;

@@ -31,7 +31,9 @@ const problemWith = checkedAnswers();
 let app: TestApp;
 const logged: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ logLevel: 'error' }, { log: (line) => logged.push(line) });
+  // A name server that isn't there
+  const customDomains = { cnameTarget: 'cards.example.net', dnsServers: ['127.0.0.1:9'], heldHosts: [] };
+  app = await startTestApp({ logLevel: 'error', customDomains }, { log: (line) => logged.push(line) });
 });
 afterAll(() => app.destroy());
 
@@ -51,12 +53,12 @@ async function beginRound(): Promise<Lane[]> {
   const organizations = await Promise.all(
     Array.from({ length: LANES - 1 }, () => makeOrganization(app, person.userId)),
   );
-  const lanes = organizations.map(async ({ id, vcardId, linkId, qrCodeId, tagId, templateId, photo }) => {
+  const lanes = organizations.map(async ({ id, vcardId, linkId, qrCodeId, tagId, templateId, domainId, photo }) => {
     const member = await makeAccount(app, 'no password');
     await addMember(app, id, member.userId, 'member');
     const ids = {
       ...{ cards: [vcardId], links: [linkId, qrCodeId], tags: [tagId], templates: [templateId] },
-      ...{ members: [member.userId], invitations: [await insertInvitation(app, id, someEmail())] },
+      ...{ domains: [domainId], members: [member.userId], invitations: [await insertInvitation(app, id, someEmail())] },
     };
     return { key: (await makeKey(app, id)).key, words: { ids, photos: [photo], emails: [member.email], cursors: [] } };
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#server/api/operations.ts';
 import { scopeOf } from '#src/owners/permissions.ts';
 import { type Scope, scopes } from '#src/owners/scopes.ts';
-import { someEmail, startTestApp, type TestApp } from '../support/app.ts';
+import { someEmail, someUsername, startTestApp, type TestApp } from '../support/app.ts';
 import { addMember, insertInvitation, makeOrganization, type Organization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { makeAccount } from '../support/roles.ts';
@@ -16,7 +16,9 @@ let acme: Items;
 let other: Items;
 let person: Awaited<ReturnType<typeof accountWithKey>>;
 beforeAll(async () => {
-  app = await startTestApp();
+  // A name server that isn't there: a check answers that nobody answered
+  const customDomains = { cnameTarget: 'cards.example.net', dnsServers: ['127.0.0.1:9'], heldHosts: [] };
+  app = await startTestApp({ customDomains });
   person = await accountWithKey(app);
   [acme, other] = [await organization(), await organization()];
   for (const { id } of [acme, other]) await addMember(app, id, person.userId, 'owner');
@@ -86,8 +88,14 @@ const rows: Record<string, Row> = {
   getHours: { path: ({ linkId }) => `/analytics/hours?itemId=${linkId}`, ...found(200) },
   getBreakdown: { path: ({ vcardId }) => `/analytics/breakdown?dimension=source&itemId=${vcardId}`, ...found(200) },
   getItems: { status: 200 },
+  listDomains: { status: 200 },
+  createDomain: { body: () => ({ host: `${someUsername()}.acme.com` }), status: 201 },
+  getDomain: { path: ({ domainId }) => `/domains/${domainId}`, ...found(200) },
+  updateDomain: { path: ({ domainId }) => `/domains/${domainId}`, body: () => ({ isMain: true }), ...found(200) },
+  checkDomain: { path: ({ domainId }) => `/domains/${domainId}/check`, ...found(200) },
   // Last: nothing is left
   deleteTag: { path: ({ tagId }) => `/tags/${tagId}`, ...found(204) },
+  deleteDomain: { path: ({ domainId }) => `/domains/${domainId}`, ...found(204) },
   deleteCard: { path: ({ vcardId }) => `/cards/${vcardId}`, ...found(204) },
   deleteLink: { path: ({ linkId }) => `/links/${linkId}`, ...found(204) },
 };

@@ -98,6 +98,8 @@ test('product 41.1: an API key may do what these scopes name, and nothing about 
     'analytics:read': ['stats.read'],
     'members:read': ['members.read'],
     'members:write': ['members.manage', 'members.remove'],
+    'domains:read': ['domains.read'],
+    'domains:write': ['domains.manage', 'domains.remove'],
   });
 });
 
@@ -111,6 +113,7 @@ test('product 41.2: write includes read, and nothing else includes anything', ()
     ['cards:write', 'cards:read'],
     ['links:write', 'links:read'],
     ['members:write', 'members:read'],
+    ['domains:write', 'domains:read'],
   ]);
   expect(scopes.filter((scope) => !isScopeOf('person', scope))).toEqual(['members:read', 'members:write']);
 });

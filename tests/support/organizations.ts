@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { claimHandle } from '#db/cards/handles.ts';
 import { insertPreset } from '#db/cards/presets.ts';
 import { insertTemplate } from '#db/cards/templates.ts';
+import type { Db } from '#db/connect.ts';
 import { insertTag } from '#db/links/tags.ts';
 import { insertPhoto } from '#db/owners/photos.ts';
 import { claimUsername } from '#db/owners/usernames.ts';
@@ -67,10 +68,8 @@ async function fill({ context: { db } }: TestApp, ownerId: string) {
     values (${ownerId}, 'Fair', ${key.prefix}, ${key.keyHash}, '{cards:read}') returning id`.execute(db);
   const photoId = randomUUID();
   await insertPhoto(db, ownerId, { id: photoId, bytes: 1000 });
-  const { rows: domains } = await sql<{ id: string }>`insert into domains (owner_id, host, token, state)
-    values (${ownerId}, ${`${randomUUID()}.example.com`}, 'x', 'waiting') returning id`.execute(db);
   const ids = { vcardId, linkId, qrCodeId, tagId: tag?.id ?? '', presetId: preset.id, keyId: keys[0]?.id ?? '' };
-  return { ...ids, domainId: domains[0]?.id ?? '', photo: paths.media(photoId, 'photo') };
+  return { ...ids, domainId: await insertDomain(db, ownerId), photo: paths.media(photoId, 'photo') };
 }
 
 export async function addMember({ context: { db } }: TestApp, id: string, userId: string, role: Role): Promise<void> {
@@ -97,6 +96,12 @@ export async function hold({ context: { db } }: TestApp, vcardId: string, userId
 }
 
 /** An open invitation, without an email. Returns its ID. */
+export async function insertDomain(db: Db, ownerId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into domains (owner_id, host, token, state)
+    values (${ownerId}, ${`${randomUUID()}.example.com`}, 'x', 'waiting') returning id`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
 export async function insertInvitation(
   { context: { db } }: TestApp,
   organizationId: string,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DEFAULT_EXPIRY, keyExpiries } from '#src/api/keys.ts';
 import { isScopeOf, type Scope, scopes } from '#src/owners/scopes.ts';
+import { areDomainsOffered } from '../app/domains-offered.ts';
 import { useOwner } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { SelectField } from '../ui/select-field.tsx';
@@ -10,8 +11,11 @@ import { KeyDialog } from './key-dialog.tsx';
 
 const NAME_MAX = 60;
 
-type Area = 'cards' | 'links' | 'analytics' | 'members';
-const areas: readonly Area[] = ['cards', 'links', 'analytics', 'members'];
+type Area = 'cards' | 'links' | 'analytics' | 'members' | 'domains';
+const areas: readonly Area[] = [
+  ...(['cards', 'links', 'analytics', 'members'] as const),
+  ...(areDomainsOffered ? (['domains'] as const) : []),
+];
 
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
@@ -25,6 +29,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     links: t`Links, QR codes and tags`,
     analytics: t`Stats`,
     members: t`Members`,
+    domains: t`Domains`,
   };
   const chosen = areas.flatMap((area) => granted[area] ?? []);
   const offered = (area: Area) => scopes.filter((scope) => scope.startsWith(`${area}:`) && isScopeOf(ownerKind, scope));

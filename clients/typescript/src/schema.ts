@@ -623,6 +623,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List domains
+         * @description Lists all domains, the oldest first. Where this site offers none, this path and those below are answered with 404.
+         *
+         *     Scope: `domains:read`.
+         */
+        get: operations["listDomains"];
+        put?: never;
+        /**
+         * Add a domain
+         * @description Adds a domain, which waits until the two records that are answered are right. They are checked by themselves, at first after minutes. One that there is already is answered with 200. An account has at most five.
+         *
+         *     Scope: `domains:write`.
+         */
+        post: operations["createDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a domain
+         * @description Answers one domain, with the records that it needs and what the last check found.
+         *
+         *     Scope: `domains:read`.
+         */
+        get: operations["getDomain"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a domain
+         * @description Removes a domain. What is printed with it leads nowhere from then on.
+         *
+         *     Scope: `domains:write`.
+         */
+        delete: operations["deleteDomain"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a domain
+         * @description Makes it the main domain or not, and chooses what its bare host shows. An address must lead to none of the hosts of this site or of its accounts.
+         *
+         *     Scope: `domains:write`.
+         */
+        patch: operations["updateDomain"];
+        trace?: never;
+    };
+    "/domains/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the records of a domain
+         * @description Asks its name servers at once, which takes up to eight seconds, and answers what they said. It is live once both records are right. A domain is checked 6 times a minute at most, and those of an account 20 times an hour.
+         *
+         *     Scope: `domains:write`.
+         */
+        post: operations["checkDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1809,6 +1893,46 @@ export interface components {
             /** @description Tags that they lose, none of which is in `add`. */
             remove?: string[];
         };
+        /**
+         * @example {
+         *       "host": "cards.acme.com"
+         *     }
+         */
+        NewDomain: {
+            /**
+             * @description A host name that is yours.
+             * @example cards.acme.com
+             */
+            host: string;
+        };
+        /**
+         * @example {
+         *       "isMain": true,
+         *       "start": {
+         *         "kind": "address",
+         *         "url": "https://acme.com"
+         *       }
+         *     }
+         */
+        DomainChanges: {
+            /** @description Whether your URLs have this host while it is live. One domain at most. */
+            isMain?: boolean;
+            /** @description What the bare host shows. */
+            start?: {
+                /**
+                 * @description `main`: the main card or the page of the organization. `card`: the card of `cardId`. `address`: it leads to `url`.
+                 * @enum {string}
+                 */
+                kind: "main" | "card" | "address";
+                /** @description With `card`: its ID, or `ext_` and the external one. */
+                cardId?: string | null;
+                /**
+                 * @description With `address`: a page elsewhere.
+                 * @example https://acme.com
+                 */
+                url?: string | null;
+            };
+        };
         Me: {
             /** @description Whom the key acts for. */
             owner: {
@@ -1872,7 +1996,7 @@ export interface components {
                  */
                 name: string;
                 /** @description What it may do. */
-                scopes: ("cards:read" | "cards:write" | "links:read" | "links:write" | "analytics:read" | "members:read" | "members:write")[];
+                scopes: ("cards:read" | "cards:write" | "links:read" | "links:write" | "analytics:read" | "members:read" | "members:write" | "domains:read" | "domains:write")[];
                 /** @description null: never. */
                 expiresAt: string | null;
             };
@@ -3056,7 +3180,7 @@ export interface components {
                      * @description One of the codes of errors.
                      * @enum {string}
                      */
-                    code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "domain_taken" | "limit_domains" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
+                    code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "limit_domains" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
                     /**
                      * @description The same in words.
                      * @example Another link has this slug.
@@ -3299,6 +3423,157 @@ export interface components {
             /** @description Visits of items that are not listed. */
             others: number;
         };
+        /**
+         * @example {
+         *       "id": "2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26",
+         *       "host": "cards.acme.com",
+         *       "shownHost": "cards.acme.com",
+         *       "zone": "acme.com",
+         *       "state": "waiting",
+         *       "isMain": false,
+         *       "isTaken": false,
+         *       "start": {
+         *         "kind": "main",
+         *         "cardId": null,
+         *         "url": null
+         *       },
+         *       "proof": {
+         *         "type": "TXT",
+         *         "name": "_saluda.cards.acme.com",
+         *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
+         *         "state": "right",
+         *         "found": [
+         *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+         *         ]
+         *       },
+         *       "route": {
+         *         "type": "CNAME",
+         *         "name": "cards.acme.com",
+         *         "expected": "saluda.example",
+         *         "state": "missing",
+         *         "found": []
+         *       },
+         *       "endedBy": null,
+         *       "createdAt": "2026-11-26T12:00:00.000Z",
+         *       "verifiedAt": null,
+         *       "checkedAt": "2026-11-26T12:05:00.000Z",
+         *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+         *       "endsAt": "2026-12-10T12:00:00.000Z"
+         *     }
+         */
+        Domain: {
+            /**
+             * Format: uuid
+             * @description Its ID.
+             */
+            id: string;
+            /**
+             * @description The host name as computers read it, in ASCII.
+             * @example cards.acme.com
+             */
+            host: string;
+            /**
+             * @description The host name as people read it.
+             * @example cards.acme.com
+             */
+            shownHost: string;
+            /**
+             * @description The registered domain, below which providers name records.
+             * @example acme.com
+             */
+            zone: string;
+            /**
+             * @description `waiting`: for its records. `held`: for the operator. `live`: it works. `failing`: it still works, but its records lead elsewhere. `ended`: it works no more.
+             * @enum {string}
+             */
+            state: "waiting" | "held" | "live" | "failing" | "ended";
+            /** @description Whether your URLs have this host while it is live. One domain at most. */
+            isMain: boolean;
+            /** @description Whether its records are right, but another account has it and still has its own text there. */
+            isTaken: boolean;
+            /** @description What the bare host shows. */
+            start: {
+                /**
+                 * @description `main`: the main card or the page of the organization. `card`: the card of `cardId`. `address`: it leads to `url`.
+                 * @enum {string}
+                 */
+                kind: "main" | "card" | "address";
+                /** @description With `card`: its ID. */
+                cardId: string | null;
+                /** @description With `address`: a page elsewhere. */
+                url: string | null;
+            };
+            /** @description The record that shows that it is yours. */
+            proof: {
+                /**
+                 * @description Its type.
+                 * @constant
+                 */
+                type: "TXT";
+                /**
+                 * @description Its name.
+                 * @example _saluda.cards.acme.com
+                 */
+                name: string;
+                /**
+                 * @description The value that it needs.
+                 * @example saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4
+                 */
+                expected: string;
+                /** @description What the last check found. `unknown`: the name servers did not answer. null: not checked yet. */
+                state: ("right" | "wrong" | "missing" | "unknown") | null;
+                /**
+                 * @description The first values that the last check found, shortened.
+                 * @example [
+                 *       "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+                 *     ]
+                 */
+                found: string[];
+            };
+            /** @description The record that leads visitors here. A name that can have no CNAME record needs the A and AAAA records of `expected`. */
+            route: {
+                /**
+                 * @description Its type.
+                 * @constant
+                 */
+                type: "CNAME";
+                /**
+                 * @description Its name.
+                 * @example cards.acme.com
+                 */
+                name: string;
+                /**
+                 * @description The value that it needs.
+                 * @example saluda.example
+                 */
+                expected: string;
+                /** @description What the last check found. `unknown`: the name servers did not answer. null: not checked yet. */
+                state: ("right" | "wrong" | "missing" | "unknown") | null;
+                /**
+                 * @description The first values that the last check found, shortened.
+                 * @example [
+                 *       "saluda.example"
+                 *     ]
+                 */
+                found: string[];
+            };
+            /** @description Why it ended: its records were gone, the plan was, the operator ended it, or another account proved it. null: it has not. */
+            endedBy: ("unreachable" | "plan" | "operator" | "replaced") | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             * @example 2026-11-26T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description When it was live first. null: never. */
+            verifiedAt: string | null;
+            /** @description When its records were checked last. null: never. */
+            checkedAt: string | null;
+            /** @description When they will be checked by themselves. null: not by themselves. */
+            nextCheckAt: string | null;
+            /** @description When it is removed, or ends, if nothing changes. null: it stays. */
+            endsAt: string | null;
+        };
         Problem: {
             /**
              * Format: uri-reference
@@ -3317,7 +3592,7 @@ export interface components {
              * @description For programs: it never changes.
              * @enum {string}
              */
-            code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "domain_taken" | "limit_domains" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
+            code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "limit_domains" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
             /** @example Invalid input */
             detail?: string;
             /**
@@ -7989,6 +8264,796 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "invalid_input";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26",
+                     *           "host": "cards.acme.com",
+                     *           "shownHost": "cards.acme.com",
+                     *           "zone": "acme.com",
+                     *           "state": "waiting",
+                     *           "isMain": false,
+                     *           "isTaken": false,
+                     *           "start": {
+                     *             "kind": "main",
+                     *             "cardId": null,
+                     *             "url": null
+                     *           },
+                     *           "proof": {
+                     *             "type": "TXT",
+                     *             "name": "_saluda.cards.acme.com",
+                     *             "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
+                     *             "state": "right",
+                     *             "found": [
+                     *               "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+                     *             ]
+                     *           },
+                     *           "route": {
+                     *             "type": "CNAME",
+                     *             "name": "cards.acme.com",
+                     *             "expected": "saluda.example",
+                     *             "state": "missing",
+                     *             "found": []
+                     *           },
+                     *           "endedBy": null,
+                     *           "createdAt": "2026-11-26T12:00:00.000Z",
+                     *           "verifiedAt": null,
+                     *           "checkedAt": "2026-11-26T12:05:00.000Z",
+                     *           "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *           "endsAt": "2026-12-10T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "codesUseDomain": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description All domains, the oldest first, in one page. */
+                        data: components["schemas"]["Domain"][];
+                        /**
+                         * @description Whether QR codes contain the main domain while it is live. It is chosen in the browser.
+                         * @example false
+                         */
+                        codesUseDomain: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": "cards.acme.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDomain"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26",
+                     *       "host": "cards.acme.com",
+                     *       "shownHost": "cards.acme.com",
+                     *       "zone": "acme.com",
+                     *       "state": "waiting",
+                     *       "isMain": false,
+                     *       "isTaken": false,
+                     *       "start": {
+                     *         "kind": "main",
+                     *         "cardId": null,
+                     *         "url": null
+                     *       },
+                     *       "proof": {
+                     *         "type": "TXT",
+                     *         "name": "_saluda.cards.acme.com",
+                     *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
+                     *         "state": "right",
+                     *         "found": [
+                     *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+                     *         ]
+                     *       },
+                     *       "route": {
+                     *         "type": "CNAME",
+                     *         "name": "cards.acme.com",
+                     *         "expected": "saluda.example",
+                     *         "state": "missing",
+                     *         "found": []
+                     *       },
+                     *       "endedBy": null,
+                     *       "createdAt": "2026-11-26T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "checkedAt": "2026-11-26T12:05:00.000Z",
+                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *       "endsAt": "2026-12-10T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26",
+                     *       "host": "cards.acme.com",
+                     *       "shownHost": "cards.acme.com",
+                     *       "zone": "acme.com",
+                     *       "state": "waiting",
+                     *       "isMain": false,
+                     *       "isTaken": false,
+                     *       "start": {
+                     *         "kind": "main",
+                     *         "cardId": null,
+                     *         "url": null
+                     *       },
+                     *       "proof": {
+                     *         "type": "TXT",
+                     *         "name": "_saluda.cards.acme.com",
+                     *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
+                     *         "state": "right",
+                     *         "found": [
+                     *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+                     *         ]
+                     *       },
+                     *       "route": {
+                     *         "type": "CNAME",
+                     *         "name": "cards.acme.com",
+                     *         "expected": "saluda.example",
+                     *         "state": "missing",
+                     *         "found": []
+                     *       },
+                     *       "endedBy": null,
+                     *       "createdAt": "2026-11-26T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "checkedAt": "2026-11-26T12:05:00.000Z",
+                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *       "endsAt": "2026-12-10T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired`, `limit_domains` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired" | "limit_domains";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch`, `domain_invalid` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch" | "domain_invalid";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26",
+                     *       "host": "cards.acme.com",
+                     *       "shownHost": "cards.acme.com",
+                     *       "zone": "acme.com",
+                     *       "state": "waiting",
+                     *       "isMain": false,
+                     *       "isTaken": false,
+                     *       "start": {
+                     *         "kind": "main",
+                     *         "cardId": null,
+                     *         "url": null
+                     *       },
+                     *       "proof": {
+                     *         "type": "TXT",
+                     *         "name": "_saluda.cards.acme.com",
+                     *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
+                     *         "state": "right",
+                     *         "found": [
+                     *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+                     *         ]
+                     *       },
+                     *       "route": {
+                     *         "type": "CNAME",
+                     *         "name": "cards.acme.com",
+                     *         "expected": "saluda.example",
+                     *         "state": "missing",
+                     *         "found": []
+                     *       },
+                     *       "endedBy": null,
+                     *       "createdAt": "2026-11-26T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "checkedAt": "2026-11-26T12:05:00.000Z",
+                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *       "endsAt": "2026-12-10T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Unprocessable Entity: `invalid_input` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isMain": true,
+                 *       "start": {
+                 *         "kind": "address",
+                 *         "url": "https://acme.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DomainChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26",
+                     *       "host": "cards.acme.com",
+                     *       "shownHost": "cards.acme.com",
+                     *       "zone": "acme.com",
+                     *       "state": "waiting",
+                     *       "isMain": false,
+                     *       "isTaken": false,
+                     *       "start": {
+                     *         "kind": "main",
+                     *         "cardId": null,
+                     *         "url": null
+                     *       },
+                     *       "proof": {
+                     *         "type": "TXT",
+                     *         "name": "_saluda.cards.acme.com",
+                     *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
+                     *         "state": "right",
+                     *         "found": [
+                     *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+                     *         ]
+                     *       },
+                     *       "route": {
+                     *         "type": "CNAME",
+                     *         "name": "cards.acme.com",
+                     *         "expected": "saluda.example",
+                     *         "state": "missing",
+                     *         "found": []
+                     *       },
+                     *       "endedBy": null,
+                     *       "createdAt": "2026-11-26T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "checkedAt": "2026-11-26T12:05:00.000Z",
+                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *       "endsAt": "2026-12-10T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch`, `domain_invalid` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch" | "domain_invalid";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The change is done once: for 24 hours the same request with this key gets the same answer. Another one is refused. 1 to 255 visible ASCII characters, such as a UUID.
+                 * @example 8d0f2c55-6f43-4b8e-9f0c-2f4a1f0e7b61
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ID of the domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26",
+                     *       "host": "cards.acme.com",
+                     *       "shownHost": "cards.acme.com",
+                     *       "zone": "acme.com",
+                     *       "state": "waiting",
+                     *       "isMain": false,
+                     *       "isTaken": false,
+                     *       "start": {
+                     *         "kind": "main",
+                     *         "cardId": null,
+                     *         "url": null
+                     *       },
+                     *       "proof": {
+                     *         "type": "TXT",
+                     *         "name": "_saluda.cards.acme.com",
+                     *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
+                     *         "state": "right",
+                     *         "found": [
+                     *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
+                     *         ]
+                     *       },
+                     *       "route": {
+                     *         "type": "CNAME",
+                     *         "name": "cards.acme.com",
+                     *         "expected": "saluda.example",
+                     *         "state": "missing",
+                     *         "found": []
+                     *       },
+                     *       "endedBy": null,
+                     *       "createdAt": "2026-11-26T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "checkedAt": "2026-11-26T12:05:00.000Z",
+                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *       "endsAt": "2026-12-10T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden: `account_disabled`, `plan_required`, `scope_missing`, `trial_expired` */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "account_disabled" | "plan_required" | "scope_missing" | "trial_expired";
+                    };
+                };
+            };
+            /** @description Not Found: `not_found` */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description Conflict: `request_in_progress` */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "request_in_progress";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Unprocessable Entity: `invalid_input`, `idempotency_mismatch` */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_input" | "idempotency_mismatch";
                     };
                 };
             };

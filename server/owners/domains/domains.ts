@@ -36,7 +36,7 @@ import type { CustomDomains } from '../../env-domains.ts';
 import { lockActor } from '../lock-actor.ts';
 import { mayHaveDomains, recordCheck } from './checks.ts';
 import { isHeldHost, ownableHost } from './hosts.ts';
-import { lookUp } from './lookups.ts';
+import { type Lookup, lookUp } from './lookups.ts';
 
 type DomainContext = Pick<Context, 'db' | 'env' | 'i18n' | 'places'>;
 
@@ -82,8 +82,21 @@ export async function readTargetAddresses({ dns, env }: Pick<Context, 'dns' | 'e
   return (await dns?.ownAddresses(cnameTarget)) ?? null;
 }
 
-/** Also one that is live for another owner, who may have lost it (product 42.19). @throws not_found, plan_required, domain_invalid, limit_domains, forbidden */
-export async function addDomain({ db, env }: DomainContext, actor: Actor, typed: string): Promise<DomainView> {
+/** @throws not_found */
+export async function readDomain({ db, env }: Pick<Context, 'db' | 'env'>, actor: Actor, id: string) {
+  const offered = requireOffer(env);
+  return viewOf(await requireDomain(db, actor, id), offered);
+}
+
+/**
+ * Also one that is live for another owner, who may have lost it (product 42.19). @throws not_found, plan_required, domain_invalid,
+ * limit_domains, forbidden
+ */
+export async function addDomain(
+  { db, env }: DomainContext,
+  actor: Actor,
+  typed: string,
+): Promise<{ domain: DomainView; isNew: boolean }> {
   const offered = requireOffer(env);
   const host = ownableHost(env, typed);
   return await db.transaction().execute(async (tx) => {
@@ -92,7 +105,7 @@ export async function addDomain({ db, env }: DomainContext, actor: Actor, typed:
     const own = await listDomains(tx, actor.owner.id);
     // Added again, it is the same
     const known = own.find((domain) => domain.host === host);
-    if (known) return viewOf(known, offered);
+    if (known) return { domain: viewOf(known, offered), isNew: false };
     if (own.length >= MAX_DOMAINS) throw new AppError('limit_domains', { limit: MAX_DOMAINS });
     await lockHost(tx, host);
     const now = new Date();
@@ -102,25 +115,33 @@ export async function addDomain({ db, env }: DomainContext, actor: Actor, typed:
     const row = { ownerId: actor.owner.id, host, token, state, nextCheckAt: nextCheckAt({ state, since: now }, now) };
     const domain = await insertDomain(tx, row);
     await insertAuditEntry(tx, actor, 'domain.create', { kind: 'domain', id: domain.id }, { host });
-    return viewOf(domain, offered);
+    return { domain: viewOf(domain, offered), isNew: true };
   });
 }
 
-/** Asks the DNS at once. @throws not_found, plan_required, too_many_requests, forbidden */
-export async function checkDomain(
-  context: DomainContext & Pick<Context, 'dns' | 'limits' | 'metrics'>,
+/** Asks the DNS, which takes seconds. @throws not_found, plan_required, too_many_requests */
+export async function lookUpDomain(
+  { db, dns, env, limits }: Pick<Context, 'db' | 'dns' | 'env' | 'limits'>,
   actor: Actor,
   id: string,
-): Promise<DomainView> {
-  const { db, dns, env, limits } = context;
-  const offered = requireOffer(env);
+): Promise<Lookup> {
+  const { cnameTarget } = requireOffer(env);
   if (dns === null) throw new AppError('not_found');
   if (!includesDomains(actor.access.plan)) throw new AppError('plan_required', { plan: 'business' });
   const domain = await requireDomain(db, actor, id);
-  return await limits.checkDomain.guard({ domain: id, account: actor.owner.id }, async () => {
-    await recordCheck(context, actor, id, await lookUp(dns, domain, offered.cnameTarget));
-    return viewOf(await requireDomain(db, actor, id), offered);
-  });
+  const subject = { domain: id.toLowerCase(), account: actor.owner.id };
+  return await limits.checkDomain.guard(subject, () => lookUp(dns, domain, cnameTarget));
+}
+
+/** Records what `lookUpDomain` found. @throws not_found, plan_required, forbidden */
+export async function checkDomain(
+  context: DomainContext & Pick<Context, 'metrics'>,
+  actor: Actor,
+  id: string,
+  lookup: Lookup,
+): Promise<DomainView> {
+  await recordCheck(context, actor, id, lookup);
+  return await readDomain(context, actor, id);
 }
 
 /** @throws not_found, plan_required, domain_invalid (an address that leads back), forbidden */

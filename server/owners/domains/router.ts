@@ -4,6 +4,7 @@ import { may, router } from '../../trpc.ts';
 import {
   addDomain,
   checkDomain,
+  lookUpDomain,
   readDomains,
   readTargetAddresses,
   removeDomain,
@@ -22,12 +23,14 @@ export const domainsRouter = router({
 
   add: may('domains.manage')
     .input(newDomainSchema)
-    .mutation(({ ctx: { actor, context }, input }) => addDomain(context, actor, input.host)),
+    .mutation(async ({ ctx: { actor, context }, input }) => (await addDomain(context, actor, input.host)).domain),
 
   check: may('domains.manage')
     .meta({ waitsFor: 'dns' })
     .input(named)
-    .mutation(({ ctx: { actor, context }, input }) => checkDomain(context, actor, input.id)),
+    .mutation(async ({ ctx: { actor, context }, input: { id } }) =>
+      checkDomain(context, actor, id, await lookUpDomain(context, actor, id)),
+    ),
 
   update: may('domains.manage')
     .input(domainChangesSchema)

@@ -114,6 +114,10 @@ export const errorTexts = {
     ],
     already_member: ['This person is a member already.', 'Esta persona ya es del equipo.'],
     card_held: ['Another member holds this card.', 'Otro miembro del equipo tiene esta tarjeta.'],
+    domain_invalid: [
+      'This `host` can be no domain of yours: it is an IP address or a local name, has no dot, is below this site, or is a suffix below which anyone registers names. Or `url` leads back to a host of this site.',
+      'Este `host` no puede ser un dominio tuyo: es una dirección IP o un nombre local, no tiene punto, está debajo de este sitio, o es un sufijo bajo el que cualquiera registra nombres. O `url` lleva de vuelta a un host de este sitio.',
+    ],
     card_off: ['That card is off. Choose one that is on.', 'Esa tarjeta está apagada. Elige una que esté activa.'],
   },
   room: {
@@ -130,6 +134,10 @@ export const errorTexts = {
     limit_members: [
       'There are as many members as the organization may have. Open invitations count.',
       'El equipo tiene tantos miembros como puede tener la organización. Las invitaciones abiertas cuentan.',
+    ],
+    limit_domains: [
+      'There are as many domains as an account can have. Remove one.',
+      'Hay tantos dominios como puede tener una cuenta. Quita uno.',
     ],
     storage_full: ['There is no room for another photo. Delete some.', 'No hay sitio para otra foto. Borra alguna.'],
   },

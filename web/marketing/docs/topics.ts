@@ -65,4 +65,11 @@ export const resources: Record<DocsResource, Introduction> = {
     en: { title: 'Members', lead: 'Who works together in an organization.' },
     es: { title: 'Equipo', lead: 'Quiénes trabajan juntos en una organización.' },
   },
+  domains: {
+    en: { title: 'Domains', lead: 'Hosts of your own, such as cards.acme.com, where this site offers them.' },
+    es: {
+      title: 'Dominios',
+      lead: 'Direcciones propias, como cards.acme.com, donde este sitio las ofrece.',
+    },
+  },
 };

@@ -21,6 +21,11 @@ const scopeTexts: Record<Scope, readonly [string, string]> = {
     'Leer el equipo y las invitaciones de una organización',
   ],
   'members:write': ['Invite and remove members, too', 'También invitar y quitar miembros'],
+  'domains:read': ['Read domains, where this site offers them', 'Leer dominios, donde este sitio los ofrece'],
+  'domains:write': [
+    'Add, check, change and remove domains, too',
+    'También añadir, comprobar, cambiar y quitar dominios',
+  ],
 };
 
 const scopeRows = (language: 0 | 1) =>
@@ -70,8 +75,8 @@ export const authentication: DocsContent = {
         <p>
           Sign in, or change passwords and sign-in methods;<IfPlans> pay or change the plan;</IfPlans> make, replace or
           revoke keys; invite, remove or change owners and admins, or change roles; change templates, the profile,
-          domains or settings; move items to another account; export or delete an account. That takes a person in a
-          browser.
+          whether codes use a domain, or settings; move items to another account; export or delete an account. That
+          takes a person in a browser.
         </p>
         <Heading id="account">If something happens to the account</Heading>
         <p>
@@ -126,8 +131,8 @@ export const authentication: DocsContent = {
         <p>
           Iniciar sesión ni cambiar contraseñas o formas de entrar;<IfPlans> pagar o cambiar de plan;</IfPlans> crear,
           cambiar o revocar claves; invitar, quitar o cambiar a dueños y administradores, o cambiar roles; cambiar
-          plantillas, el perfil, dominios o ajustes; pasar elementos a otra cuenta; exportar o borrar una cuenta. Para
-          eso hace falta una persona en un navegador.
+          plantillas, el perfil, si los códigos usan un dominio, o ajustes; pasar elementos a otra cuenta; exportar o
+          borrar una cuenta. Para eso hace falta una persona en un navegador.
         </p>
         <Heading id="account">Si le pasa algo a la cuenta</Heading>
         <p>
