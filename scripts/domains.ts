@@ -1,4 +1,5 @@
-import { listAllDomains, listAllServedDomains } from '#db/owners/domains.ts';
+import { listAllDomains } from '#db/owners/domains.ts';
+import { hostsIn, listServed } from '#db/owners/served-domains.ts';
 import { approveHost, endHost } from '#server/owners/domains/decisions.ts';
 import { hostOf } from '#src/owners/domains.ts';
 import { type Administration, administer, Refusal, say, UsageError } from './administration.ts';
@@ -44,7 +45,7 @@ async function list({ db }: Administration): Promise<void> {
 }
 
 async function listHosts({ db }: Administration): Promise<void> {
-  for (const { host } of await listAllServedDomains(db)) say(host);
+  for (const { text } of await listServed(db, 'all')) for (const host of hostsIn(text)) say(host);
 }
 
 /** Names come from people. */

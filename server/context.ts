@@ -173,7 +173,6 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       ...(env.customDomains ? domainMetrics(metrics, db) : []),
     );
     const [i18n, assets, storage] = await files;
-    await places?.loaded;
     return {
       env,
       log,

@@ -184,6 +184,8 @@ async function hostsOfOwners(
   { media, previews }: { media: ReturnType<typeof openMedia>; previews: ReadPreviewImage },
 ): Promise<void> {
   app.decorate('places', places);
+  // The database reads many while the rest is built
+  app.addHook('onReady', () => places.loaded);
   nowhereRoutes(app);
   certificateRoute(app, context, places);
   const routes = async (scope: FastifyInstance) => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PlanState } from '#src/owners/access.ts';
-import type { DomainStart, DomainState } from '#src/owners/domains.ts';
+import type { DomainState } from '#src/owners/domains.ts';
 import type { Db } from '../connect.ts';
 import type { Database } from '../schema/database.ts';
+import { servedStates } from './served-domains.ts';
 
 export type Domain = Selectable<Database['domains']>;
 
@@ -32,8 +33,6 @@ export async function listStartCards(
   return await cards.where('id', 'in', starts).execute();
 }
 
-const served = ['live', 'failing'] as const;
-
 /** The same, locked: a rival may take its host over. */
 export async function lockDomain(tx: Db, ownerId: string, id: string): Promise<Domain | undefined> {
   return await domainsOf(tx, ownerId).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -42,7 +41,7 @@ export async function lockDomain(tx: Db, ownerId: string, id: string): Promise<D
 /** Who has a host, other than this owner. Requires `lockHost`: two owners may prove it at the same time. */
 export async function lockHolder(tx: Db, host: string, ownerId: string): Promise<Domain | undefined> {
   const others = tx.selectFrom('domains').selectAll().where('host', '=', host).where('ownerId', '!=', ownerId);
-  return await others.where('state', 'in', served).forUpdate().executeTakeFirst();
+  return await others.where('state', 'in', servedStates).forUpdate().executeTakeFirst();
 }
 
 export async function lockHost(tx: Db, host: string): Promise<void> {
@@ -79,7 +78,7 @@ export async function endServedDomains(db: Db, ownerId: string, since: Date): Pr
     .updateTable('domains')
     .set({ state: 'ended', since, endedBy: 'plan', nextCheckAt: null })
     .where('ownerId', '=', ownerId)
-    .where('state', 'in', served)
+    .where('state', 'in', servedStates)
     .execute();
 }
 
@@ -145,72 +144,9 @@ function hashOf(host: string): string {
   return createHash('sha256').update(host).digest('hex');
 }
 
-export type ServedDomain = {
-  host: string;
-  id: string;
-  ownerId: string;
-  state: 'live' | 'failing';
-  isMain: boolean;
-  start: DomainStart;
-  codesUseDomain: boolean;
-};
-
-export async function isHostServed(db: Db, host: string): Promise<boolean> {
-  const found = db.selectFrom('domains').select('id').where('host', '=', host).where('state', 'in', served);
-  return (await found.executeTakeFirst()) !== undefined;
-}
-
 export async function countDomains(db: Db): Promise<{ state: DomainState; domains: number }[]> {
   const counts = db.selectFrom('domains').select(['state', sql<number>`count(*)::int`.as('domains')]);
   return await counts.groupBy('state').orderBy('state').execute();
-}
-
-/** Lists what is served for some owners. */
-export async function listServedDomains(db: Db, ownerIds: readonly string[]): Promise<ServedDomain[]> {
-  const found = await db
-    .selectFrom('domains')
-    .innerJoin('profiles', 'profiles.id', 'ownerId')
-    .select(['host', 'domains.id', 'ownerId', 'state', 'isMain', 'start', 'codesUseDomain'])
-    .where('state', 'in', served)
-    .where('ownerId', '=', sql<string>`any(${ownerIds}::uuid[])`)
-    .orderBy('domains.id')
-    .execute();
-  return found.map((domain) => ({
-    ...domain,
-    state: domain.state as ServedDomain['state'],
-    start: domain.start ?? mainStart,
-  }));
-}
-
-/** The same for all owners. As one text, because reading 100,000 rows takes five times the processor time and twice the memory. */
-export async function listAllServedDomains(db: Db): Promise<ServedDomain[]> {
-  const { rows } = await sql<{ lines: string | null }>`
-    select string_agg(concat_ws(e'\t', host, domains.id, owner_id, (state = 'live')::int, is_main::int, codes_use_domain::int, start), e'\n'
-      order by domains.id) as lines
-    from domains join profiles on profiles.id = owner_id where state in ('live', 'failing')`.execute(db);
-  return (rows[0]?.lines?.split('\n') ?? []).map((line) => {
-    const [host = '', id = '', ownerId = '', isLive, isMain, codesUseDomain, start] = line.split('\t');
-    return {
-      host,
-      id,
-      ownerId,
-      state: isLive === '1' ? 'live' : 'failing',
-      isMain: isMain === '1',
-      start: start === undefined ? mainStart : JSON.parse(start),
-      codesUseDomain: codesUseDomain === '1',
-    };
-  });
-}
-
-const mainStart = { kind: 'main' } as const;
-
-/** The main domain while it is live: one that fails leads nowhere for most people. */
-export async function findLiveMain(db: Db, ownerId: string): Promise<ServedDomain | undefined> {
-  return (await listServedDomains(db, [ownerId])).find(isLiveMain);
-}
-
-export function isLiveMain({ state, isMain }: Pick<ServedDomain, 'state' | 'isMain'>): boolean {
-  return isMain && state === 'live';
 }
 
 export type Holder = PlanState & {

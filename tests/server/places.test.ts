@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findLiveMain } from '#db/owners/domains.ts';
+import { findLiveMain } from '#db/owners/served-domains.ts';
 import { PLACE_PREFIX } from '#server/platform/url-paths.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
 import { hashedPassword, refusal, signUpWithCard, startTestApp, startTwoApps, type TestApp } from '../support/app.ts';

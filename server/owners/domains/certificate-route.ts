@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/connect.ts';
-import { isHostServed } from '#db/owners/domains.ts';
+import { isHostServed } from '#db/owners/served-domains.ts';
 import { AppError } from '#src/errors.ts';
 import type { Context } from '../../context.ts';
 import { countOne } from '../../platform/metrics/metrics.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findLiveMain, type ServedDomain } from '#db/owners/domains.ts';
+import { findLiveMain, type ServedDomain } from '#db/owners/served-domains.ts';
 import type { OwnerSite } from '#src/owners/urls.ts';
 import type { Context } from '../../context.ts';
 import { startAt } from './place-owner.ts';
