@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MapOptions, openDomainMap } from '#server/owners/domains/domain-map.ts';
 import { type ChangeFeed, type ChangeFeedListener, startChangeFeed } from '#server/platform/change-feed.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { administer, openTestDatabase } from '../support/database.ts';
 
 const log = { warn: () => {} } as unknown as MapOptions['log'];
 
@@ -114,3 +114,25 @@ test('what changes after the end of the map is ignored', async () => {
   await map.settled();
   expect(map.has('late.example.org')).toBe(false);
 });
+
+test('product 42.12: a process that changes of others don’t reach reads all domains again and again', async () => {
+  const [ana = '', luis = ''] = owners;
+  for (const host of ['ends.example.org', 'moves.example.org']) await insert(ana, host);
+  const map = await openMap({ rereadMs: 20 });
+  const { database: name, ...server } = database.connection;
+  const atServer = (...statements: string[]) => administer({ ...server, database: 'postgres' }, ...statements);
+  await atServer(
+    `alter database "${name}" allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name = 'saluda changes'`,
+  );
+  await expect.poll(() => feed.isListening()).toBe(false);
+  await sql`update domains set state = 'ended' where owner_id = ${ana}`.execute(database.db);
+  await insert(luis, 'moves.example.org');
+  await expect.poll(() => map.has('ends.example.org')).toBe(false);
+  await expect.poll(() => holderIn(map, 'moves.example.org')).toBe(luis);
+  expect(map.isCurrent()).toBe(false);
+  await atServer(`alter database "${name}" allow_connections true`);
+  await expect.poll(() => feed.isListening(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => map.isCurrent()).toBe(true);
+  map.stop();
+}, 60_000);

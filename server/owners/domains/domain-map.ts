@@ -6,6 +6,8 @@ import type { OwnerHost } from '#src/owners/places.ts';
 import type { ChangeFeed } from '../../platform/change-feed.ts';
 
 const RETRY_MS = 1_000;
+/** How often all are read while changes of other processes don't arrive: what ends is gone everywhere within a minute. */
+const REREAD_MS = 30_000;
 /** Owners whose domains are put into the map without letting others have a turn: about a millisecond. */
 const AT_ONCE = 500;
 
@@ -16,13 +18,14 @@ export type MapOptions = {
   onChange: (ownerId: string) => void;
   /** without domains, the map is empty */
   isOffered: boolean;
+  rereadMs?: number;
 };
 
 /** `domains`: once one of them was asked for. Most of 100,000 never are. */
 type Served = { ownerId: string; text: string; domains: ServedDomain[] | null };
 
 /** The domains that are served, in memory. */
-export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions) {
+export function openDomainMap({ db, feed, log, onChange, isOffered, rereadMs = REREAD_MS }: MapOptions) {
   const byHost = new Map<string, Served>();
   const byOwner = new Map<string, Served>();
   const due = new Set<string>();
@@ -105,6 +108,9 @@ export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions
       // Earlier changes were missed
       onListening: startAll,
     });
+  const rereading = setInterval(() => {
+    if (isOffered && !feed.isListening()) startAll();
+  }, rereadMs).unref();
 
   const domainsOf = (served: Served | undefined) => {
     if (served === undefined) return [];
@@ -138,6 +144,7 @@ export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions
     stop() {
       isStopped = true;
       clearTimeout(retry);
+      clearInterval(rereading);
     },
   };
 }
