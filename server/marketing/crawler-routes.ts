@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { myQrPath } from '#src/cards/my-qr.ts';
 import { languages } from '#src/languages.ts';
-import { landingPagesOf, landingPath } from '#src/marketing/landing.ts';
+import { landingPath } from '#src/marketing/landing.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import { paths } from '#src/paths.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import type { Env } from '../env.ts';
+import { sitePages } from '../platform/assets.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { imageRoutes } from './images.ts';
 
@@ -68,9 +69,10 @@ export function crawlerRoutes(app: FastifyInstance, { env, i18n }: Pick<Context,
 }
 
 /** Each page once per language, with its alternates. Cards are left out: owners publish them. */
-function sitemap({ publicUrl, homePage, defaultPlan }: Pick<Env, 'publicUrl' | 'homePage' | 'defaultPlan'>): string {
+function sitemap(env: Pick<Env, 'publicUrl' | 'homePage' | 'defaultPlan' | 'customDomains'>): string {
+  const { publicUrl, homePage } = env;
   // What / leads to is no page of ours
-  const pages = landingPagesOf(defaultPlan === null).filter((page) => page !== 'home' || homePage === 'landing');
+  const pages = sitePages(env).filter((page) => page !== 'home' || homePage === 'landing');
   const urls = pages.flatMap((page) => {
     const others = languages.map(
       (language) =>

@@ -9,7 +9,6 @@ import { isHelpPage } from '#src/marketing/help.ts';
 import {
   contactSubjects,
   type LandingPage,
-  landingPagesOf,
   landingPath,
   SITE_STARTER,
   slowNetworkSeconds,
@@ -19,6 +18,7 @@ import { escapeHtml } from '#src/pages/html.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
 import { callOf, type OperationContext, performPublic } from '../operations.ts';
+import { sitePages } from '../platform/assets.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
 import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
@@ -52,8 +52,8 @@ export async function landingRoutes(app: FastifyInstance, context: LandingContex
     return sendPage(request, reply, language, renderHelp(page, language, query));
   };
 
-  const { homePage, defaultPlan } = context.env;
-  for (const page of landingPagesOf(defaultPlan === null)) {
+  const { homePage } = context.env;
+  for (const page of sitePages(context.env)) {
     if (page === 'home' && homePage !== 'landing') {
       const target = homePage === 'sign-in' ? screenPath('login') : homePage;
       for (const language of languages) app.get(landingPath(page, language), (_, reply) => reply.redirect(target, 302));

@@ -6,6 +6,7 @@ import { mailtoUrl } from '#src/emails.ts';
 import type { Language } from '#src/languages.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type LandingPage, landingFolder, landingPagesOf } from '#src/marketing/landing.ts';
+import { type Offers, withOffers } from '#src/marketing/offers.ts';
 import { escapeHtml } from '#src/pages/html.ts';
 import { type DashboardScreen, dashboardScreens } from '#src/screens.ts';
 import type { Env } from '../env.ts';
@@ -59,7 +60,7 @@ export async function loadAssets(env: PageVariables, signIns: readonly string[])
     return `/${file}`;
   };
   const fill = async (path: string) =>
-    (await readText(path))
+    withOffers(await readText(path), offersOf(env))
       .replaceAll('__APP_NAME__', () => escapeHtml(env.appName))
       .replaceAll('__PUBLIC_URL__', () => escapeHtml(env.publicUrl))
       .replaceAll('__SUPPORT_MAILTO__', () => escapeHtml(mailtoUrl(env.supportEmail) ?? ''))
@@ -103,12 +104,21 @@ async function screensOf(fill: (path: string) => Promise<string>): Promise<Asset
   return Object.fromEntries(await Promise.all(documents)) as Assets['screens'];
 }
 
+/** The pages that this server has. */
+export function sitePages({ defaultPlan, customDomains }: Pick<Env, 'defaultPlan' | 'customDomains'>) {
+  return landingPagesOf({ arePlansShown: defaultPlan === null, areDomainsOffered: customDomains !== null });
+}
+
+function offersOf({ customDomains, baseDomain }: PageVariables): Offers {
+  return { domains: customDomains !== null, subdomains: baseDomain !== null };
+}
+
 async function landingOf(
   fill: (path: string) => Promise<string>,
   env: PageVariables,
   language: Language,
 ): Promise<Record<LandingPage, string>> {
-  const pages = landingPagesOf(env.defaultPlan === null).map(
+  const pages = sitePages(env).map(
     async (page) => [page, await fill(landingFile(env, language, `${page}.html`))] as const,
   );
   return Object.fromEntries(await Promise.all(pages)) as Record<LandingPage, string>;
@@ -116,8 +126,10 @@ async function landingOf(
 
 async function searchesOf(fill: (path: string) => Promise<string>, env: PageVariables, language: Language) {
   const searchOf = async (page: SearchedPage): Promise<Search> => {
-    const named = (text: string) => text.replaceAll('__APP_NAME__', () => env.appName);
-    const entries = JSON.parse(await readText(landingFile(env, language, `${page}-entries.json`))) as HelpEntry[];
+    const named = (text: string) => withOffers(text, offersOf(env)).replaceAll('__APP_NAME__', () => env.appName);
+    const all = JSON.parse(await readText(landingFile(env, language, `${page}-entries.json`))) as HelpEntry[];
+    const shown = sitePages(env);
+    const entries = all.filter((entry) => shown.includes(entry.page));
     return {
       results: await fill(landingFile(env, language, `${page}-results.html`)),
       entries: entries.map(({ lead, text, ...entry }) => ({ ...entry, lead: named(lead), text: named(text) })),

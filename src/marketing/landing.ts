@@ -8,17 +8,16 @@ import type { PhotoFormat, PhotoVariant } from '../paths.ts';
 import { screenPath } from '../screens.ts';
 import type { DemoPhoto } from './demo.ts';
 import { type DocsPage, docsPages } from './docs.ts';
-import { type HelpPage, helpPages, helpTopicsOf } from './help.ts';
+import { type HelpPage, helpTopicsOf } from './help.ts';
 
 /** Information pages (product 27.9). */
 export const infoPages = ['about', 'security', 'contact', 'changelog', 'privacy', 'terms', 'imprint'] as const;
 export type InfoPage = (typeof infoPages)[number];
 export type LandingPage = 'home' | InfoPage | HelpPage | DocsPage;
-export const landingPages: readonly LandingPage[] = ['home', ...infoPages, ...helpPages, ...docsPages];
 
-/** Without those about plans where everyone has the same (product 38.6). */
-export function landingPagesOf(arePlansShown: boolean): readonly LandingPage[] {
-  const help = helpTopicsOf(arePlansShown).map((topic) => `help/${topic}` as const);
+/** Of a server. */
+export function landingPagesOf(shown: Parameters<typeof helpTopicsOf>[0]): readonly LandingPage[] {
+  const help = helpTopicsOf(shown).map((topic) => `help/${topic}` as const);
   return ['home', ...infoPages, 'help', ...help, ...docsPages];
 }
 

@@ -14,6 +14,7 @@ import { test as base, expect, expectAccessible, isNarrow, otherBrowser, PASSWOR
 const SITE = 'cards.example.com';
 const BASE = 'example-cards.com';
 const HOST = 'hola.laderaestudio.com';
+const titles = { en: 'Your own domain', es: 'Tu propio dominio' };
 const root = join(import.meta.dirname, '../..');
 
 type Site = { zone: Zone; port: number; https: number; key: string };
@@ -78,12 +79,13 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-test('product 42.4, 42.8, 42.20: a newcomer goes from nothing to a card by https at a domain of their own', async ({
+test('product 33.3, 42.4, 42.8, 42.20: a newcomer goes from nothing to a card by https at a domain of their own', async ({
   page,
   browser,
   site: { zone, port },
   say,
   email,
+  language,
   locale,
   viewport,
 }) => {
@@ -132,6 +134,11 @@ test('product 42.4, 42.8, 42.20: a newcomer goes from nothing to a card by https
     await expect(page.getByText(`ana-ladera.${BASE}`, { exact: true }).first()).toBeVisible();
     await settled(page);
     await picture(page, '2-empty');
+    await page.getByRole('link', { name: say('How it works') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[language]);
+    await expectAccessible(page);
+    await picture(page, '2-help');
+    await page.getByRole('link', { name: say('Back to where you were') }).click();
     await page.getByLabel(say('Your domain')).fill(HOST);
     await page.getByRole('button', { name: say('Add domain') }).click();
     await expect(item.getByText(say('Waiting for records'), { exact: true })).toBeVisible();

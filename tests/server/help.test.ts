@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#src/languages.ts';
-import { helpPages, helpTopics } from '#src/marketing/help.ts';
+import { helpTopicsOf } from '#src/marketing/help.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { landingPath } from '#src/marketing/landing.ts';
 import { TRIAL_DAYS } from '#src/owners/access.ts';
@@ -24,11 +24,13 @@ const found = async (path: string) => {
 
 describe('product 33.1: help pages', () => {
   test('exist for all topics in both languages, are listed in the index and the sitemap, and describe themselves', async () => {
-    expect(helpTopics.length).toBeGreaterThanOrEqual(12);
+    const topics = helpTopicsOf({ arePlansShown: true, areDomainsOffered: false });
+    expect(topics.length).toBeGreaterThanOrEqual(12);
+    const pages = ['help', ...topics.map((topic) => `help/${topic}` as const)] as const;
     const { body: sitemap } = await open('/sitemap.xml');
     for (const language of languages) {
       const { body: index } = await open(landingPath('help', language));
-      for (const page of helpPages) {
+      for (const page of pages) {
         const { statusCode, body, headers } = await open(helpPath(page, language));
         expect([page, statusCode, headers['content-language']]).toEqual([page, 200, language]);
         expect(index).toContain(helpPath(page, language).replaceAll('&', '&amp;'));
@@ -106,5 +108,49 @@ test('product 33.3: a help page leads back to our screens only', async () => {
     '',
   ]) {
     expect([from, await back(from)]).toEqual([from, undefined]);
+  }
+});
+
+test('product 33.4: only where the operator offers domains, a page explains them, and plans name them', async () => {
+  const customDomains = { cnameTarget: 'cards.example.com', dnsServers: [], heldHosts: [] };
+  const baseDomain = 'example-cards.com';
+  const other = await startTestApp({ customDomains, baseDomain });
+  const paths = ['/help?lang=en', '/es/help', '/help/plans?lang=en', '/es/help/plans', '/help/team-page?lang=en'];
+  const searches = ['/help?lang=en&q=domain', '/es/help?q=dominio', '/help?lang=en&q=cname', '/es/help?q=cloudflare'];
+  const said = /own-domain|\bdomains?\b|\bdominios?\b|subdom/i;
+  const shown = async (server: TestApp, path: string) => {
+    const { statusCode, body } = await server.browser().open(path);
+    return { statusCode, text: /<main.*<\/main>/s.exec(body)?.[0] ?? '', body };
+  };
+  try {
+    for (const path of paths) {
+      const [without, offered] = [await shown(app, path), await shown(other, path)];
+      expect([path, said.exec(without.text)?.[0], said.test(offered.text)]).toEqual([path, undefined, true]);
+      expect(offered.body).not.toContain('__');
+    }
+    for (const path of searches) {
+      const [without, offered] = [await shown(app, path), await shown(other, path)];
+      expect([path, without.text.includes('own-domain'), offered.text.includes('own-domain')]).toEqual([
+        ...[path, false, true],
+      ]);
+    }
+    for (const path of ['/help/own-domain', '/es/help/own-domain']) {
+      expect([path, (await shown(app, path)).statusCode]).toEqual([path, 404]);
+      const { statusCode, body } = await shown(other, path);
+      expect([path, statusCode, body.includes('__')]).toEqual([path, 200, false]);
+      expect((await other.browser().open('/sitemap.xml')).body).toContain(`${path}</loc>`);
+      expect((await app.browser().open('/sitemap.xml')).body).not.toContain('own-domain');
+    }
+    expect((await shown(other, '/es/help/plans')).text).toContain('Tu propio dominio, hasta 5');
+  } finally {
+    await other.destroy();
+  }
+  const some = await startTestApp({ customDomains });
+  try {
+    const { text } = await shown(some, '/help/own-domain?lang=en');
+    expect(text).not.toMatch(/subdomain/i);
+    expect((await shown(some, '/help/plans?lang=en')).text).not.toMatch(/subdomain/i);
+  } finally {
+    await some.destroy();
   }
 });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { designs } from '#src/cards/designs/tokens.ts';
 import { languages } from '#src/languages.ts';
-import { landingCardPath, landingPages, landingPath } from '#src/marketing/landing.ts';
+import { landingCardPath, landingPagesOf, landingPath } from '#src/marketing/landing.ts';
 import { OWNER_PARAMETER } from '#src/owners/named-owner.ts';
 import { paths } from '#src/paths.ts';
 import { entryScreens, screenPath } from '#src/screens.ts';
@@ -97,7 +97,9 @@ const rows: [route: string, about: string, ask: Ask, expected: Record<Target, Ro
 
 /** Routes that answer everybody alike. Those below /dev are stand-ins, which production has not. */
 const alike = [
-  ...landingPages.flatMap((page) => [landingPath(page, 'en'), landingPath(page, 'es')]).map((path) => `GET ${path}`),
+  ...landingPagesOf({ arePlansShown: true, areDomainsOffered: false })
+    .flatMap((page) => [landingPath(page, 'en'), landingPath(page, 'es')])
+    .map((path) => `GET ${path}`),
   ...['GET /assets/*', 'GET /about/source', 'GET /api', 'GET /trpc', 'GET /webhooks', 'GET /healthz', 'GET /readyz'],
   ...['GET /metrics', 'GET /manifest.webmanifest', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /favicon.ico'],
   ...['GET /favicon-48.png', 'GET /favicon-180.png', 'GET /favicon-192.png', 'GET /favicon-512.png'],

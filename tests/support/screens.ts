@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Language } from '#src/languages.ts';
-import { landingPages, landingPath } from '#src/marketing/landing.ts';
+import { landingPagesOf, landingPath } from '#src/marketing/landing.ts';
 import {
   ask,
   buySamplePlan,
@@ -78,7 +78,7 @@ const rooms = [
 ];
 
 const outside: Screen[] = [
-  ...landingPages.map((page): Screen => {
+  ...landingPagesOf({ arePlansShown: true, areDomainsOffered: false }).map((page): Screen => {
     const name = page === 'home' ? 'landing' : page.replaceAll('/', '-');
     const [route, also] = [landingPath(page, 'en'), landingPath(page, 'es')];
     return { name, route, also, at: ({ language }) => landingPath(page, language) };

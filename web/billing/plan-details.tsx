@@ -109,9 +109,15 @@ function StorageLimit({ size }: { size: string }) {
   return <Trans>{size} of photo storage</Trans>;
 }
 
-type PlanContentsProps = { plan: Plan; features?: readonly Feature[]; className: string };
+type PlanContentsProps = {
+  plan: Plan;
+  features?: readonly Feature[];
+  /** further items */
+  more?: ReactNode;
+  className: string;
+};
 
-export function PlanContents({ plan, features = plan.features, className }: PlanContentsProps) {
+export function PlanContents({ plan, features = plan.features, more, className }: PlanContentsProps) {
   return (
     <ul className={className}>
       {limitOrder
@@ -122,10 +128,15 @@ export function PlanContents({ plan, features = plan.features, className }: Plan
           </Item>
         ))}
       {features.filter(isOffered).map((feature) => (
-        <Item key={feature}>{featureTexts[feature]}</Item>
+        <PlanFeature key={feature} feature={feature} />
       ))}
+      {more}
     </ul>
   );
+}
+
+export function PlanFeature({ feature }: { feature: Feature }) {
+  return <Item>{featureTexts[feature]}</Item>;
 }
 
 /** What another plan has that this one doesn't, or has less of. */

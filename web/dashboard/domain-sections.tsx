@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { areDomainsOffered, baseDomain } from '../app/domains-offered.ts';
+import { HelpLink } from '../app/help-link.tsx';
 import { useMay } from '../app/owner.tsx';
 import { arePlansShown } from '../app/plans-shown.ts';
 import { LazyPlanChooser } from '../billing/banners.tsx';
@@ -35,7 +36,14 @@ export function DomainSections() {
         <Section
           id="domains"
           title={<Trans>Domains</Trans>}
-          description={<Trans>Names that you own, such as that of your company.</Trans>}
+          description={
+            <>
+              <Trans>Names that you own, such as that of your company.</Trans>{' '}
+              <HelpLink topic="own-domain">
+                <Trans>How it works</Trans>
+              </HelpLink>
+            </>
+          }
         >
           <Domains
             upgrade={

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type ApiDocument, type ReferenceResource, referenceOf } from '#src/api/reference.ts';
 import type { Language } from '#src/languages.ts';
 import { type DocsResource, docsGuides, docsResourceOf, docsResources } from '#src/marketing/docs.ts';
-import { helpTopicsOf } from '#src/marketing/help.ts';
+import { type HelpTopic, helpTopicsOf } from '#src/marketing/help.ts';
 import type { HelpEntry } from '#src/marketing/help-search.ts';
 import { type InfoPage, infoPages, type LandingPage } from '#src/marketing/landing.ts';
 import { messages as en } from '../../locales/en.po';
@@ -59,7 +59,7 @@ export function prerender(
   const docsPage = { ...assets, script: scripts.docs };
   const render = (node: ReactNode) => `<!doctype html>\n${markupOf(node, language, arePlansShown)}\n`;
   const info = infoPages.map((name) => [name, render(<InfoDocument {...page} page={name} language={language} />)]);
-  const help = helpTopicsOf(arePlansShown).map((topic) => [
+  const help = topicsOf(arePlansShown).map((topic) => [
     `help/${topic}`,
     render(<HelpTopicPage {...page} topic={topic} language={language} />),
   ]);
@@ -81,9 +81,14 @@ export function prerender(
   };
 }
 
+/** The server leaves out what it doesn't offer. */
+function topicsOf(arePlansShown: boolean): readonly HelpTopic[] {
+  return helpTopicsOf({ arePlansShown, areDomainsOffered: true });
+}
+
 /** What the search for help pages reads (product 33.2). */
 export function helpEntries(language: Language, arePlansShown: boolean): HelpEntry[] {
-  return helpTopicsOf(arePlansShown).map((topic) =>
+  return topicsOf(arePlansShown).map((topic) =>
     entryOf(`help/${topic}`, helpTopics[topic][language], language, arePlansShown),
   );
 }

@@ -8,7 +8,8 @@ import { helpPath } from '#src/marketing/help-paths.ts';
 import { GRACE_DAYS, TRIAL_DAYS } from '#src/owners/access.ts';
 import { annualSaving, formatPrice, type Plan, plans, planTypes } from '#src/owners/plans.ts';
 import { type PlainScreen, screenPath } from '#src/screens.ts';
-import { PlanContents, planNames } from '../../billing/plan-details.tsx';
+import { PlanContents, PlanFeature, planNames } from '../../billing/plan-details.tsx';
+import { IfOffered } from '../if-offered.tsx';
 import type { InfoPageContent } from '../pages/page-content.tsx';
 
 /** A help page in both languages. Its texts are here and not in the message catalog, which the client loads too. */
@@ -57,7 +58,7 @@ export function PlanList() {
           <section key={type}>
             <h2>{planNames[type]}</h2>
             <Prices plan={plans[type]} />
-            <PlanContents plan={plans[type]} className="" />
+            <PlanContents plan={plans[type]} more={<HostFeatures plan={plans[type]} />} className="" />
           </section>
         ))}
       </div>
@@ -66,6 +67,24 @@ export function PlanList() {
           <Trans>Paid plans aren't available here. Start free; nothing is charged.</Trans>
         </span>
       </p>
+    </>
+  );
+}
+
+/** What depends on the operator, who may offer it or not. */
+function HostFeatures({ plan: { features } }: { plan: Plan }) {
+  return (
+    <>
+      {features.includes('subdomain') && (
+        <IfOffered offer="subdomains">
+          <PlanFeature feature="subdomain" />
+        </IfOffered>
+      )}
+      {features.includes('custom_domain') && (
+        <IfOffered offer="domains">
+          <PlanFeature feature="custom_domain" />
+        </IfOffered>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Language } from '#src/languages.ts';
 import { type HelpGroup, type HelpTopic, helpGroups, helpTopicsOf } from '#src/marketing/help.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { landingPath } from '#src/marketing/landing.ts';
+import { IfOffered } from '../if-offered.tsx';
 import { ArePlansShown, IfPlans } from '../plans-shown.tsx';
 import { type LandingAssets, SiteDocument } from '../site-document.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -46,7 +47,7 @@ export function HelpResults(props: HelpDocumentProps) {
 export function HelpTopicPage({ topic, ...props }: HelpDocumentProps & { topic: HelpTopic }) {
   const { language } = props;
   const { title, lead, body } = topics[topic][language];
-  const shown = helpTopicsOf(use(ArePlansShown));
+  const shown = useTopics();
   const neighbors: readonly HelpTopic[] =
     Object.values(helpGroups).find((group: readonly HelpTopic[]) => group.includes(topic)) ?? [];
   const related = neighbors.filter((other) => other !== topic && shown.includes(other));
@@ -128,17 +129,29 @@ function Groups({ language }: { language: Language }) {
 }
 
 function TopicList({ all, language }: { all: readonly HelpTopic[]; language: Language }) {
-  const shown = helpTopicsOf(use(ArePlansShown));
+  const shown = useTopics();
   return (
     <ul>
       {shown
         .filter((topic) => all.includes(topic))
-        .map((topic) => (
-          <li key={topic}>
-            <a href={helpPath(`help/${topic}`, language)}>{topics[topic][language].title}</a>
-            <p>{topics[topic][language].lead}</p>
-          </li>
-        ))}
+        .map((topic) => {
+          const item = (
+            <li key={topic}>
+              <a href={helpPath(`help/${topic}`, language)}>{topics[topic][language].title}</a>
+              <p>{topics[topic][language].lead}</p>
+            </li>
+          );
+          if (topic !== 'own-domain') return item;
+          return (
+            <IfOffered key={topic} offer="domains">
+              {item}
+            </IfOffered>
+          );
+        })}
     </ul>
   );
+}
+
+function useTopics(): readonly HelpTopic[] {
+  return helpTopicsOf({ arePlansShown: use(ArePlansShown), areDomainsOffered: true });
 }

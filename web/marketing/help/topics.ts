@@ -7,6 +7,7 @@ import { keyboard } from './topics/keyboard.tsx';
 import { linkLimits } from './topics/link-limits.tsx';
 import { organizations } from './topics/organizations.tsx';
 import { organize } from './topics/organize.tsx';
+import { ownDomain } from './topics/own-domain.tsx';
 import { plans } from './topics/plans.tsx';
 import { printQrCodes } from './topics/print-qr-codes.tsx';
 import { privacy } from './topics/privacy.tsx';
@@ -24,6 +25,7 @@ export const topics: Record<HelpTopic, HelpContent> = {
   'save-contacts': saveContacts,
   'print-qr-codes': printQrCodes,
   'change-username': changeUsername,
+  'own-domain': ownDomain,
   organize,
   'link-limits': linkLimits,
   stats,

@@ -1,4 +1,5 @@
 import { plans } from '#src/owners/plans.ts';
+import { IfOffered } from '../../if-offered.tsx';
 import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, TopicLink, Ui } from '../help-content.tsx';
 
@@ -53,7 +54,11 @@ export const teamPage: HelpContent = {
         </p>
         <p>
           Two things stay. <Ui>page.source</Ui>, in the menu at the end of a page, leads to the program that the page
-          comes from; its license demands that. And the address of a page is that of this server.
+          comes from; its license demands that. And the address of a page is that of this server
+          <IfOffered offer="domains">
+            , unless you add <TopicLink to="own-domain">a domain of your own</TopicLink>
+          </IfOffered>
+          .
         </p>
       </>
     ),
@@ -106,7 +111,11 @@ export const teamPage: HelpContent = {
         </p>
         <p>
           Dos cosas quedan. <Ui>page.source</Ui>, en el menú al final de la página, lleva al programa del que sale; su
-          licencia lo exige. Y la dirección de la página es la de este servidor.
+          licencia lo exige. Y la dirección de la página es la de este servidor
+          <IfOffered offer="domains">
+            , si no añades <TopicLink to="own-domain">tu propio dominio</TopicLink>
+          </IfOffered>
+          .
         </p>
       </>
     ),
