@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, isNarrow, settled, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, isNarrow, signUp, test } from './fixtures.ts';
 
 type Say = (english: string) => string;
 
@@ -89,7 +89,6 @@ test('product 15.20: the search creates, shares, and changes color and language'
   await signUp(page, email, language);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: say('Home') })).toBeVisible();
-  await settled(page);
   const choose = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: say('Search') }).fill(text);
@@ -170,7 +169,6 @@ test('product 15.22: single keys go to screens, create and explain themselves, a
   await page.goto('/dashboard');
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: say(text) });
   await expect(heading('Home')).toBeVisible();
-  await settled(page);
   for (const [key, title] of [
     ['l', 'Links'],
     ['q', 'My QR Codes'],

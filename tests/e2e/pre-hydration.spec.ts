@@ -75,6 +75,19 @@ test('product 15.49: Home shows before the client loads, which then does what wa
   // Fonts that come late would move what is there
   expect(await page.evaluate(() => [...document.fonts].map(({ display }) => display))).not.toContain('swap');
 
+  for (const [keys, shows] of [
+    [['ControlOrMeta+k'], page.getByRole('combobox', { name: say('Search') })],
+    [['g', 'l'], page.getByRole('heading', { name: say('Links'), level: 1 })],
+  ] as const) {
+    const goOn = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(early.getByText(say('Last 30 days'))).toBeVisible();
+    for (const key of keys) await page.keyboard.press(key);
+    goOn();
+    await expect(shows).toBeVisible();
+    await expect(early).toHaveCount(0);
+  }
+
   // Who is signed out elsewhere meanwhile is told so
   const again = await hold(page, /\/assets\/.*\.js$/);
   await page.goto('/dashboard', { waitUntil: 'commit' });

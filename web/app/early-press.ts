@@ -14,3 +14,25 @@ export function recordPress(prerendered: HTMLElement, event: Event, pressed: Ele
 export function nameOf(pressed: Element): string {
   return `${pressed.tagName} ${pressed.getAttribute('aria-label') ?? pressed.textContent}`;
 }
+
+declare global {
+  /** Pressed while Home was there, and not yet the client. */
+  var earlyKeys: KeyboardEvent[] | undefined;
+}
+
+/** Keeps a key from all who listen later than this, until `replayKeys`. */
+export function recordKey(event: KeyboardEvent): void {
+  if (!document.getElementById('early')) return;
+  const { key, ctrlKey, metaKey } = event;
+  // Of the browser, it would search in its own way
+  if (key === 'k' && (ctrlKey || metaKey)) event.preventDefault();
+  event.stopImmediatePropagation();
+  globalThis.earlyKeys = [...(globalThis.earlyKeys ?? []), event];
+}
+
+/** Has the kept keys pressed again, where shortcuts listen. */
+export function replayKeys(): void {
+  const kept = globalThis.earlyKeys ?? [];
+  globalThis.earlyKeys = undefined;
+  for (const event of kept) window.dispatchEvent(event);
+}

@@ -1,6 +1,6 @@
 import { SIGNED_IN_KEY } from '#src/accounts/signed-in-flag.ts';
 import { readStored } from './browser-storage.ts';
-import { recordPress } from './early-press.ts';
+import { recordKey, recordPress } from './early-press.ts';
 import { initialLanguage } from './language.ts';
 import { isSidebarCollapsed } from './sidebar-state.ts';
 
@@ -55,6 +55,7 @@ if (given) {
     const prerendered = document.getElementById('early');
     if (prerendered) recordPress(prerendered, event, pressed);
   });
+  window.addEventListener('keydown', recordKey);
 } else if (readStored(SIGNED_IN_KEY) === 'true') {
   // What a query in the URL changes, only the screen knows
   const calls = location.search === '' ? [...frame, ...screen] : frame;

@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
-import { nameOf } from './early-press.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import { nameOf, replayKeys } from './early-press.ts';
 
 // The server sends some screens rendered: of /login, what people can type in at once; Home with what it shows. When the real screen is
 // ready, it takes over the input, the focus and the pressed button.
@@ -18,6 +18,10 @@ export function rootElement(): HTMLElement {
 export function useReplacePrerendered(isReady: boolean): void {
   useLayoutEffect(() => {
     if (isReady) takeOver();
+  }, [isReady]);
+  useEffect(() => {
+    // After the effects of what is around the screen, one of which listens to keys
+    if (isReady) queueMicrotask(replayKeys);
   }, [isReady]);
 }
 
