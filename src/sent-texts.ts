@@ -86,6 +86,13 @@ const texts: Partial<Record<ErrorCode, RefusalText>> = {
       message: 'You have {limit} domains, as many as possible. Remove one to add another.',
       values: { limit },
     }),
+  limit_domains_today: (i18n, { limit = 0, secondsLeft = 0 }) =>
+    i18n._({
+      id: 'error.limit_domains_today',
+      message:
+        'You added {limit} domains in a day, as many as possible. {hours, plural, one {Add another in # hour.} other {Add another in # hours.}}',
+      values: { limit, hours: Math.max(1, Math.ceil(secondsLeft / 3600)) },
+    }),
   payments_unavailable: (i18n) =>
     i18n._({
       id: 'error.payments_unavailable',

@@ -120,10 +120,13 @@ function response(status: number, codes: readonly ErrorCode[]): oas31.ResponseOb
   };
 }
 
+const QUOTA = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+/** Of the limits that are reached, one each. */
+const policyOf: Partial<Record<ErrorCode, string>> = { too_many_requests: 'write', limit_domains_today: 'domains' };
+
 function typeOf(code: ErrorCode): string {
-  return code === 'too_many_requests'
-    ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
-    : problemType(SAMPLE_URL, code);
+  return policyOf[code] ? QUOTA : problemType(SAMPLE_URL, code);
 }
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileMessage);
@@ -131,6 +134,7 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompil
 const details: Partial<Record<ErrorCode, RefusalDetails>> = {
   too_many_requests: { secondsLeft: 42 },
   request_in_progress: { secondsLeft: 1 },
+  limit_domains_today: { limit: 10, secondsLeft: 7200 },
   plan_required: { plan: 'business' },
   scope_missing: { scope: 'links:write' },
   card_incomplete: { parts: ['phone'] },
@@ -169,6 +173,6 @@ function exampleName(code: ErrorCode, status: number): string {
 }
 
 function quota(code: ErrorCode) {
-  if (code !== 'too_many_requests') return {};
-  return { type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': ['write'] };
+  const policy = policyOf[code];
+  return policy ? { type: QUOTA, 'violated-policies': [policy] } : {};
 }

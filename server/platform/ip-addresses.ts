@@ -105,3 +105,17 @@ function prefixOf(ipAddress: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string 
     .map((part) => part.toString(16))
     .join(':');
 }
+
+/** Of networks that are not on the internet. */
+const privateRanges = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  // IPv4 in IPv6, as compatible address, for NAT64 within a network, and for the NAT64 and 6to4 of all
+  ...['::/96', '64:ff9b:1::/48'],
+  ...['64:ff9b::/104', '64:ff9b::a00:0/104', '64:ff9b::6440:0/106', '64:ff9b::7f00:0/104', '64:ff9b::a9fe:0/112'],
+  ...['64:ff9b::ac10:0/108', '64:ff9b::c0a8:0/112'],
+  ...['2002::/24', '2002:a00::/24', '2002:6440::/26', '2002:7f00::/24', '2002:a9fe::/32', '2002:ac10::/28'],
+  ...['2002:c0a8::/32', 'fc00::/7', 'fe80::/10', 'fec0::/10'],
+];
+
+/** Whether an address is of a private network, or of a machine itself. */
+export const isPrivateIp: IpMatcher = ipMatcher(privateRanges);

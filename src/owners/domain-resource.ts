@@ -89,7 +89,12 @@ export const domainResource = z
           ),
         ),
         proof: recordOf('TXT', '_saluda.cards.acme.com', proof),
-        route: recordOf('CNAME', 'cards.acme.com', 'saluda.example'),
+        route: recordOf('CNAME', 'cards.acme.com', 'saluda.example').extend({
+          hasPrivate: z.boolean().meta({
+            description:
+              'Whether it also found addresses of private networks, which visitors can’t reach. They are not answered.',
+          }),
+        }),
         endedBy: z.enum(domainEnds).nullable(),
         createdAt: instantSchema,
         verifiedAt: instantSchema.nullable(),
@@ -133,7 +138,14 @@ export const domainResource = z
         isTaken: false,
         start: { kind: 'main', cardId: null, url: null },
         proof: { type: 'TXT', name: '_saluda.cards.acme.com', expected: proof, state: 'right', found: [proof] },
-        route: { type: 'CNAME', name: 'cards.acme.com', expected: 'saluda.example', state: 'missing', found: [] },
+        route: {
+          type: 'CNAME',
+          name: 'cards.acme.com',
+          expected: 'saluda.example',
+          state: 'missing',
+          found: [],
+          hasPrivate: false,
+        },
         endedBy: null,
         createdAt: '2026-11-26T12:00:00.000Z',
         verifiedAt: null,

@@ -13,8 +13,8 @@ export type DomainEnd = (typeof domainEnds)[number];
 export const recordStates = ['right', 'wrong', 'missing', 'unknown'] as const;
 export type RecordState = (typeof recordStates)[number];
 
-/** `found`: the first values, shortened. */
-export type RecordFinding = { state: RecordState; found: string[] };
+/** `found`: the first values, shortened. `hasPrivate`: besides addresses that nobody is shown (product 42.22). */
+export type RecordFinding = { state: RecordState; found: string[]; hasPrivate?: boolean };
 
 /** `isTaken`: both records are right, but the host is live for another owner. */
 export type Findings = { proof: RecordFinding; route: RecordFinding; isTaken?: boolean };

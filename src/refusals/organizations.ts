@@ -34,6 +34,7 @@ export const organizationRefusals = {
   card_off: { status: 409, text: null },
   domain_invalid: { status: 422, text: null },
   limit_domains: { status: 403, text: null },
+  limit_domains_today: { status: 429, text: null },
   invitation_other_email: {
     status: 403,
     text: (i18n) =>

@@ -94,10 +94,13 @@ test('product 42.1, 42.20: a domain from its name to a page of its own', async (
   await expectAccessible(page);
 
   const check = item.getByRole('button', { name: say('Check now: {shownHost}').replace('{shownHost}', host) });
-  zone.set(host, { A: ['203.0.113.7'] });
+  zone.set(host, { A: ['203.0.113.7', '10.0.0.7'] });
   await check.click();
   await expect(proof.getByText(say('Not found yet'))).toBeVisible();
-  await expect(route.getByRole('row', { name: say('Found') })).toContainText('203.0.113.7');
+  const found = route.getByRole('row', { name: say('Found') });
+  await expect(found).toContainText('203.0.113.7');
+  await expect(found).toContainText(say("A private address, which visitors can't reach"));
+  await expect(found).not.toContainText('10.0.0.7');
   await expectAnnounced(page, say('Neither record is right yet'));
   await expectAccessible(page);
 

@@ -4,6 +4,7 @@ import { upsertGrant } from '#db/billing/entitlements.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
 import { checkDueDomains } from '#server/owners/domains/due-checks.ts';
+import { isPrivateIp } from '#server/platform/ip-addresses.ts';
 import type { DomainState } from '#src/owners/domains.ts';
 import {
   hashedPassword,
@@ -97,6 +98,31 @@ test('product 42.1: domains come with Business, up to five, and only where the o
   await without.destroy();
 });
 
+test('product 42.21: an owner adds at most ten domains a day, also of those that are removed, in all processes', async () => {
+  const owner = await account();
+  const elsewhere = (await enter(second, owner.userId)).trpc.domains;
+  const add = (host = someHost()) => owner.domains.add.mutate({ host });
+  for (let n = 0; n < 7; n += 1) await owner.domains.remove.mutate({ id: (await add()).id });
+  // What is refused, or there already, counts as none
+  for (const host of ['com', TARGET, 'acme']) expect(await refusal(add(host))).toBe('domain_invalid');
+  const { host } = await add();
+  for (let n = 0; n < 3; n += 1) await add(host);
+  const racing = [1, 2, 3, 4].map(async (n) =>
+    refusal(n % 2 === 0 ? add() : elsewhere.add.mutate({ host: someHost() })),
+  );
+  expect((await Promise.all(racing)).sort()).toEqual([
+    ...['accepted', 'accepted'],
+    ...['limit_domains_today', 'limit_domains_today'],
+  ]);
+  expect((await owner.domains.list.query()).domains).toHaveLength(3);
+  // A new one only
+  expect((await add(host)).host).toBe(host);
+  const refused: unknown = await add().catch((error: unknown) => error);
+  expect(String(refused)).toMatch(/You added 10 domains in a day, as many as possible. Add another in 24 hours./);
+  // Other owners have limits of their own
+  expect(await refusal((await account()).domains.add.mutate({ host: someHost() }))).toBe('accepted');
+});
+
 test('product 42.2: what is ours, and what anyone registers names below, is nobody’s domain', async () => {
   const { domains } = await account();
   for (const host of [TARGET, `shop.${TARGET}`, 'com', 'co.uk', 'github.io', 'acme', '192.0.2.1', 'acme.com/x'])
@@ -159,6 +185,71 @@ describe('product 42.3: a domain is live once both records are right', () => {
     zone.set(proof.name, { TXT: ['x'.repeat(300), 'a\0b', '2', '3', '4', '5'] });
     const { proof: found } = await domains.check.mutate({ id });
     expect([found.found.length, found.found.every((text) => text.length <= 255)]).toEqual([5, true]);
+  });
+});
+
+describe('product 42.22: private addresses are nobody’s to read', () => {
+  const inside = { A: ['10.1.2.3', '203.0.113.7'], AAAA: ['fd12:3456:0000:0000:0000:0000:0000:0009'] };
+
+  test('of what was found', async () => {
+    const { domains } = await account();
+    const { id, host } = await domains.add.mutate({ host: someHost() });
+    zone.set(host, inside);
+    const { route } = await domains.check.mutate({ id });
+    expect(route).toMatchObject({ state: 'wrong', found: ['203.0.113.7'], hasPrivate: true });
+    zone.set(host, { A: ['127.0.0.1'] });
+    expect((await domains.check.mutate({ id })).route).toMatchObject({ state: 'wrong', found: [], hasPrivate: true });
+    zone.set(host, { A: ['203.0.113.7'] });
+    expect((await domains.check.mutate({ id })).route).toMatchObject({ state: 'wrong', hasPrivate: false });
+    zone.set(host, inside);
+    await checkLater(id, 1);
+    // Neither exports have them
+    expect(JSON.stringify(await rowOf(id))).toMatch(/203\.0\.113\.7/);
+    expect(JSON.stringify(await rowOf(id))).not.toMatch(/10\.1\.2\.3|fd12/);
+  });
+
+  test('of what is ours', async () => {
+    const owner = await account();
+    const { id, host, proof } = await owner.domains.add.mutate({ host: someHost() });
+    zone.set(proof.name, { TXT: [proof.expected] });
+    zone.set(TARGET, { A: ['10.9.9.9', '192.0.2.1'] });
+    zone.set(host, { A: ['10.9.9.9'] });
+    // As a name server within the network answers
+    expect(await owner.domains.check.mutate({ id })).toMatchObject({
+      ...{ state: 'live', route: { state: 'right', found: [], hasPrivate: true } },
+    });
+    const elsewhere = (await enter(second, owner.userId)).trpc.domains;
+    expect(await elsewhere.addresses.query()).toEqual(['192.0.2.1']);
+    zone.set(TARGET, { CNAME: ['balancer.inside.example.net'] });
+    zone.set('balancer.inside.example.net', { A: ['10.9.9.9'] });
+    zone.set(host, { CNAME: [TARGET] });
+    expect((await owner.domains.check.mutate({ id })).route).toMatchObject({ state: 'right', found: [TARGET] });
+    zone.set(TARGET, ours);
+  });
+
+  test.each([
+    ...['10.0.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+    ...['100.64.0.1', '100.127.255.255', '0.0.0.0', '::', '::1', '::10.0.0.1', '::ffff:10.0.0.1', 'fe80::1', 'febf::1'],
+    ...[
+      'fc00::1',
+      'fdff::1',
+      'fec0::1',
+      '64:ff9b::10.0.0.1',
+      '64:ff9b::c0a8:101',
+      '64:ff9b:1::808:808',
+      '2002:a00:1::',
+    ],
+    ...['2002:c0a8:101::1', '64:ff9b::169.254.169.254', '64:ff9b::172.20.0.1', '2002:ac14:1::', '2002:7f00:1::'],
+  ])('%s is private', (address) => {
+    expect(isPrivateIp(address)).toBe(true);
+  });
+
+  test.each([
+    ...['9.255.255.255', '11.0.0.1', '172.15.255.255', '172.32.0.1', '192.167.1.1', '192.169.1.1', '100.63.255.255'],
+    ...['100.128.0.1', '169.253.1.1', '1.1.1.1', '203.0.113.7', '2001:db8::1', '2606:4700::1', '64:ff9b::808:808'],
+    ...['2002:808:808::1', 'fbff::1', 'ff02::1', '10.example.com', 'cards.example.net', ''],
+  ])('“%s” is not', (value) => {
+    expect(isPrivateIp(value)).toBe(false);
   });
 });
 

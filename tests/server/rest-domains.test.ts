@@ -76,11 +76,12 @@ test('product 41.28: a program adds a domain, checks it, makes it the main one, 
 
   const path = `/domains/${made.json.id}`;
   zone.set(host, { CNAME: ['other.example.net'] });
+  zone.set('other.example.net', { A: ['10.0.0.7'] });
   const wrong = await call('POST', `${path}/check`);
   expect(wrong.json).toMatchObject({
     state: 'waiting',
     proof: { state: 'missing', found: [] },
-    route: { state: 'wrong', found: ['other.example.net'] },
+    route: { state: 'wrong', found: ['other.example.net'], hasPrivate: true },
   });
   expect(wrong.json.checkedAt).not.toBeNull();
   publish(made.json);
@@ -237,6 +238,26 @@ test('product 42.1, 42.3: programs and screens share the limits of an owner', as
   expect(await refusal(domains.check.mutate({ id: domain.id }))).toBe('too_many_requests');
   const refused = await check();
   expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
+});
+
+test('product 42.21: programs and screens share the ten domains that an owner adds in a day', async () => {
+  const account = await accountWithKey(app);
+  const { call, browser } = account;
+  for (let n = 0; n < 5; n += 1) {
+    await call('DELETE', `/domains/${(await added(account)).id}`);
+    const { id } = await browser.trpc.domains.add.mutate({ host: someHost() });
+    await browser.trpc.domains.remove.mutate({ id });
+  }
+  const { status, json, headers } = await call('POST', '/domains', { body: { host: someHost() } });
+  expect([status, json]).toEqual([
+    429,
+    expect.objectContaining({
+      ...{ code: 'limit_domains_today', limit: 10, 'violated-policies': ['domains'] },
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    }),
+  ]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
+  expect(await refusal(browser.trpc.domains.add.mutate({ host: someHost() }))).toBe('limit_domains_today');
 });
 
 test('product 41.11, 41.28: a repeated check is answered again, and asks nobody', async () => {

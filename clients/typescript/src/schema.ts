@@ -640,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain
-         * @description Adds a domain, which waits until the two records that are answered are right. They are checked by themselves, at first after minutes. One that there is already is answered with 200. An account has at most five.
+         * @description Adds a domain, which waits until the two records that are answered are right. They are checked by themselves, at first after minutes. One that there is already is answered with 200. An account has at most five, and adds at most ten a day, also those that it removed again.
          *
          *     Scope: `domains:write`.
          */
@@ -3180,7 +3180,7 @@ export interface components {
                      * @description One of the codes of errors.
                      * @enum {string}
                      */
-                    code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "limit_domains" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
+                    code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "limit_domains" | "limit_domains_today" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
                     /**
                      * @description The same in words.
                      * @example Another link has this slug.
@@ -3451,7 +3451,8 @@ export interface components {
          *         "name": "cards.acme.com",
          *         "expected": "saluda.example",
          *         "state": "missing",
-         *         "found": []
+         *         "found": [],
+         *         "hasPrivate": false
          *       },
          *       "endedBy": null,
          *       "createdAt": "2026-11-26T12:00:00.000Z",
@@ -3556,6 +3557,8 @@ export interface components {
                  *     ]
                  */
                 found: string[];
+                /** @description Whether it also found addresses of private networks, which visitors can’t reach. They are not answered. */
+                hasPrivate: boolean;
             };
             /** @description Why it ended: its records were gone, the plan was, the operator ended it, or another account proved it. null: it has not. */
             endedBy: ("unreachable" | "plan" | "operator" | "replaced") | null;
@@ -3592,7 +3595,7 @@ export interface components {
              * @description For programs: it never changes.
              * @enum {string}
              */
-            code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "limit_domains" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
+            code: "invalid_input" | "unauthenticated" | "forbidden" | "not_found" | "too_many_requests" | "too_many_streams" | "overloaded" | "unavailable" | "internal" | "sign_up_closed" | "sign_up_invited_only" | "account_exists" | "invalid_credentials" | "email_not_verified" | "phone_not_verified" | "token_expired" | "token_used" | "token_superseded" | "token_invalid" | "password_wrong" | "address_same" | "address_taken" | "mail_just_sent" | "confirmation_missing" | "sign_in_again" | "account_disabled" | "last_way_in" | "social_cancelled" | "social_refused" | "social_stale" | "social_unavailable" | "social_unverified" | "social_sign_in_first" | "social_taken" | "social_other" | "second_factor_required" | "step_up_required" | "code_wrong" | "code_just_sent" | "challenge_over" | "factor_locked" | "too_many_codes" | "too_many_factors" | "passkey_refused" | "passkey_taken" | "sms_unavailable" | "sms_off" | "sms_limit" | "sms_plan_required" | "username_taken" | "username_required" | "username_digits" | "username_form" | "username_reserved" | "name_reserved" | "handle_form" | "handle_reserved" | "handle_taken" | "limit_vcards" | "import_unreadable" | "import_rows" | "import_problems" | "limit_links" | "limit_qr_codes" | "limit_tags" | "limit_presets" | "limit_templates" | "field_locked" | "card_incomplete" | "tag_taken" | "slug_taken" | "slug_invalid" | "target_too_long" | "target_refused" | "fallback_refused" | "end_past" | "vcard_qr_code" | "too_many_messages" | "link_disabled" | "item_changed" | "draft_changed" | "onboarding_finished" | "photo_missing" | "photo_too_large" | "photo_type" | "photo_pixels" | "storage_full" | "plan_required" | "trial_expired" | "plan_not_purchasable" | "payments_unavailable" | "already_subscribed" | "nothing_to_manage" | "subscription_ending" | "payment_overdue" | "change_scheduled" | "price_changed" | "payment_declined" | "payment_unconfirmed" | "seats_unconfirmed" | "change_unconfirmed" | "factor_required" | "limit_organizations" | "last_owner" | "limit_members" | "already_member" | "card_held" | "card_off" | "domain_invalid" | "limit_domains" | "limit_domains_today" | "invitation_other_email" | "key_expired" | "scope_missing" | "method_not_allowed" | "request_in_progress" | "external_id_taken" | "idempotency_mismatch" | "limit_keys";
             /** @example Invalid input */
             detail?: string;
             /**
@@ -8319,7 +8322,8 @@ export interface operations {
                      *             "name": "cards.acme.com",
                      *             "expected": "saluda.example",
                      *             "state": "missing",
-                     *             "found": []
+                     *             "found": [],
+                     *             "hasPrivate": false
                      *           },
                      *           "endedBy": null,
                      *           "createdAt": "2026-11-26T12:00:00.000Z",
@@ -8452,7 +8456,8 @@ export interface operations {
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
                      *         "state": "missing",
-                     *         "found": []
+                     *         "found": [],
+                     *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
@@ -8503,7 +8508,8 @@ export interface operations {
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
                      *         "state": "missing",
-                     *         "found": []
+                     *         "found": [],
+                     *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
@@ -8576,7 +8582,21 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description Too Many Requests: `too_many_requests`, `limit_domains_today` */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many_requests" | "limit_domains_today";
+                    };
+                };
+            };
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -8629,7 +8649,8 @@ export interface operations {
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
                      *         "state": "missing",
-                     *         "found": []
+                     *         "found": [],
+                     *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
@@ -8851,7 +8872,8 @@ export interface operations {
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
                      *         "state": "missing",
-                     *         "found": []
+                     *         "found": [],
+                     *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
@@ -8984,7 +9006,8 @@ export interface operations {
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
                      *         "state": "missing",
-                     *         "found": []
+                     *         "found": [],
+                     *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",

@@ -47,13 +47,13 @@ export const domainOperations: readonly Operation[] = [
     id: 'createDomain',
     summary: 'Add a domain',
     description:
-      'Adds a domain, which waits until the two records that are answered are right. They are checked by themselves, at first after minutes. One that there is already is answered with 200. An account has at most five.',
+      'Adds a domain, which waits until the two records that are answered are right. They are checked by themselves, at first after minutes. One that there is already is answered with 200. An account has at most five, and adds at most ten a day, also those that it removed again.',
     action: 'domains.manage',
     isOffered,
     body: newDomainBody,
     data: domainResource,
     statuses: [200, 201],
-    refusals: ['domain_invalid', 'limit_domains'],
+    refusals: ['domain_invalid', 'limit_domains', 'limit_domains_today'],
     async run({ context, actor, body }) {
       const { domain, isNew } = await addDomain(context, actor, body.host);
       const data = resourceOf(domain);
@@ -155,7 +155,7 @@ function resourceOf(domain: DomainView): DomainResource {
       cardId: start.kind === 'card' ? start.id : null,
       url: start.kind === 'address' ? start.url : null,
     },
-    proof: { type: 'TXT', ...proof },
+    proof: { type: 'TXT', name: proof.name, expected: proof.expected, state: proof.state, found: proof.found },
     route: { type: 'CNAME', ...route },
     endedBy,
     createdAt: instant(domain.createdAt),

@@ -33,6 +33,8 @@ import { includesDomains, MAX_DOMAINS } from '#src/owners/plans.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
 import type { CustomDomains } from '../../env-domains.ts';
+import { isPrivateIp } from '../../platform/ip-addresses.ts';
+import type { LimitAttempt } from '../../platform/limits/limits.ts';
 import { lockActor } from '../lock-actor.ts';
 import { mayHaveDomains, recordCheck } from './checks.ts';
 import { isHeldHost, ownableHost } from './hosts.ts';
@@ -73,13 +75,14 @@ function viewOf({ ownerId: _, token, start, findings, ...domain }: Domain, offer
 }
 
 function foundOf(finding: RecordFinding | undefined) {
-  return { state: finding?.state ?? null, found: finding?.found ?? [] };
+  return { state: finding?.state ?? null, found: finding?.found ?? [], hasPrivate: finding?.hasPrivate === true };
 }
 
 /** Where domains lead whose name can't have a CNAME record. Null: the DNS didn't answer. @throws not_found */
 export async function readTargetAddresses({ dns, env }: Pick<Context, 'dns' | 'env'>): Promise<string[] | null> {
   const { cnameTarget } = requireOffer(env);
-  return (await dns?.ownAddresses(cnameTarget)) ?? null;
+  const addresses = (await dns?.ownAddresses(cnameTarget)) ?? null;
+  return addresses?.filter((address) => !isPrivateIp(address)) ?? null;
 }
 
 /** @throws not_found */
@@ -90,12 +93,29 @@ export async function readDomain({ db, env }: Pick<Context, 'db' | 'env'>, actor
 
 /**
  * Also one that is live for another owner, who may have lost it (product 42.19). @throws not_found, plan_required, domain_invalid,
- * limit_domains, forbidden
+ * limit_domains, limit_domains_today, forbidden
  */
 export async function addDomain(
+  context: DomainContext & Pick<Context, 'limits'>,
+  actor: Actor,
+  typed: string,
+): Promise<{ domain: DomainView; isNew: boolean }> {
+  requireOffer(context.env);
+  const attempt = await context.limits.addDomain.consume({ account: actor.owner.id });
+  // It may be there already
+  const found = await insertOwnDomain(context, actor, typed, attempt).catch(async (error) => {
+    if (attempt.isAllowed) await attempt.refund();
+    throw error;
+  });
+  if (attempt.isAllowed && !found.isNew) await attempt.refund();
+  return found;
+}
+
+async function insertOwnDomain(
   { db, env }: DomainContext,
   actor: Actor,
   typed: string,
+  attempt: LimitAttempt,
 ): Promise<{ domain: DomainView; isNew: boolean }> {
   const offered = requireOffer(env);
   const host = ownableHost(env, typed);
@@ -107,6 +127,10 @@ export async function addDomain(
     const known = own.find((domain) => domain.host === host);
     if (known) return { domain: viewOf(known, offered), isNew: false };
     if (own.length >= MAX_DOMAINS) throw new AppError('limit_domains', { limit: MAX_DOMAINS });
+    if (!attempt.isAllowed) {
+      const { most: limit, secondsLeft } = attempt;
+      throw new AppError('limit_domains_today', { limit, secondsLeft, policies: ['domains'] });
+    }
     await lockHost(tx, host);
     const now = new Date();
     const isHeld = isHeldHost(host, offered.heldHosts) || (await isHostEnded(tx, host));

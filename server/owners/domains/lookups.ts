@@ -1,6 +1,7 @@
 import type { Domain } from '#db/owners/domains.ts';
 import { type Findings, proofName, proofValue, type RecordFinding, type RecordState } from '#src/owners/domains.ts';
 import type { Dns, DnsAnswer } from '../../gateways/dns.ts';
+import { isPrivateIp } from '../../platform/ip-addresses.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeouts.ts';
 
 const MOST_SHOWN = 5;
@@ -21,7 +22,7 @@ export async function lookUp(
   let texts: DnsAnswer = null;
   const findProof = async () => {
     texts = await dns.texts(proofName(host));
-    return finding(texts, hasProof(texts, token));
+    return findingOf(texts, hasProof(texts, token));
   };
   const [proof, route] = await Promise.all([inTime(findProof()), inTime(findRoute(dns, host, cnameTarget))]);
   return { findings: { proof, route }, texts };
@@ -35,29 +36,30 @@ export function hasProof(texts: readonly string[] | null, token: string): boolea
 /** Aliases lead to aliases, and each name server may be slow. */
 async function inTime(lookup: Promise<RecordFinding>): Promise<RecordFinding> {
   return await withTimeout(LOOKUP_MS, lookup).catch((error) => {
-    if (error instanceof TimeoutError) return finding(null, false);
+    if (error instanceof TimeoutError) return findingOf(null, false);
     throw error;
   });
 }
 
 /** By an alias or, where a name can't have one, by the addresses that the alias would lead to. */
 async function findRoute(dns: Dns, host: string, cnameTarget: string): Promise<RecordFinding> {
-  const aliases = await followAliases(dns, host);
-  if (aliases?.includes(cnameTarget)) return finding(aliases, true);
+  const aliases = await followAliases(dns, host, cnameTarget);
+  if (aliases?.includes(cnameTarget)) return routeOf(aliases, true);
   const [found, expected] = await Promise.all([dns.addresses(host), dns.addresses(cnameTarget)]);
   const isOurs = found?.every((address) => expected?.includes(address)) === true && found.length > 0;
-  if (isOurs) return finding(found, true);
+  if (isOurs) return routeOf(found, true);
   // Without our own addresses nothing can be said of theirs
   const isUnknown = aliases === null || found === null || expected === null || expected.length === 0;
-  return finding(
+  return routeOf(
     isUnknown && !(aliases?.length === 0 && found?.length === 0) ? null : [...(aliases ?? []), ...(found ?? [])],
     false,
   );
 }
 
-async function followAliases(dns: Dns, host: string): Promise<DnsAnswer> {
+/** Up to ours: what that is an alias of is nobody's concern. */
+async function followAliases(dns: Dns, host: string, cnameTarget: string): Promise<DnsAnswer> {
   const followed: string[] = [];
-  for (let name = host; followed.length < MOST_ALIASES; ) {
+  for (let name = host; followed.length < MOST_ALIASES && name !== cnameTarget; ) {
     const answer = await dns.aliases(name);
     if (answer === null) return null;
     const next = answer[0]?.toLowerCase().replace(/\.$/, '');
@@ -68,7 +70,14 @@ async function followAliases(dns: Dns, host: string): Promise<DnsAnswer> {
   return followed;
 }
 
-function finding(answer: DnsAnswer, isRight: boolean): RecordFinding {
+/** Product 42.22. */
+function routeOf(answer: DnsAnswer, isRight: boolean): RecordFinding {
+  const shown = answer?.filter((value) => !isPrivateIp(value)) ?? null;
+  const hasPrivate = shown?.length !== answer?.length;
+  return { ...findingOf(shown, isRight), state: stateOf(answer, isRight), ...(hasPrivate && { hasPrivate }) };
+}
+
+function findingOf(answer: DnsAnswer, isRight: boolean): RecordFinding {
   const found = (answer ?? []).slice(0, MOST_SHOWN).map((value) => storable(value).slice(0, LONGEST_SHOWN));
   return { state: stateOf(answer, isRight), found };
 }

@@ -139,6 +139,10 @@ export const errorTexts = {
       'There are as many domains as an account can have. Remove one.',
       'Hay tantos dominios como puede tener una cuenta. Quita uno.',
     ],
+    limit_domains_today: [
+      'As many domains were added in a day as an account can add. Wait as many seconds as `Retry-After` says.',
+      'Se añadieron en un día tantos dominios como puede añadir una cuenta. Espera los segundos que dice `Retry-After`.',
+    ],
     storage_full: ['There is no room for another photo. Delete some.', 'No hay sitio para otra foto. Borra alguna.'],
   },
   server: {

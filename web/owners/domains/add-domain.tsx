@@ -13,7 +13,7 @@ import { typedHost } from './typed-host.ts';
 const useTypedSchema = lateSchema(async () => (await import('#src/owners/domains.ts')).typedDomainSchema);
 
 /** Of the field, not of the connection. */
-const ofField = ['domain_invalid', 'limit_domains', 'invalid_input'];
+const ofField = ['domain_invalid', 'limit_domains', 'limit_domains_today', 'invalid_input'];
 
 type AddDomainProps = { isFirst: boolean; onAdded: (id: string) => void };
 

@@ -16,7 +16,7 @@ type RecordTableProps = {
   name: string;
   values: readonly string[];
   /** null: said elsewhere */
-  found: { state: RecordState | null; found: readonly string[] } | null;
+  found: { state: RecordState | null; found: readonly string[]; hasPrivate: boolean } | null;
 };
 
 /** One record, in the order of the forms of providers. */
@@ -57,13 +57,13 @@ export function RecordTable({ title, type, zone, name, values, found }: RecordTa
         {isShown && (
           <Row label={<Trans>Found</Trans>}>
             <div className="flex min-h-10 flex-col justify-center">
-              {found.found.length > 0 ? (
-                found.found.map((value) => (
-                  <code key={value} translate="no" className="font-mono text-sm wrap-anywhere">
-                    <Breakable text={value} />
-                  </code>
-                ))
-              ) : (
+              {found.found.map((value) => (
+                <code key={value} translate="no" className="font-mono text-sm wrap-anywhere">
+                  <Breakable text={value} />
+                </code>
+              ))}
+              {found.hasPrivate && <Trans>A private address, which visitors can't reach</Trans>}
+              {found.found.length === 0 && !found.hasPrivate && (
                 <span className="text-ink-soft">
                   {found.state === 'unknown' ? (
                     <Trans>The name servers of the domain didn't answer.</Trans>
