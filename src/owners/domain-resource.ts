@@ -116,7 +116,7 @@ export const domainResource = z
         route:
           'The record that leads visitors here. A name that can have no CNAME record needs the A and AAAA records of `expected`.',
         endedBy:
-          'Why it ended: its records were gone, the plan was, the operator ended it, or another account proved it. null: it has not.',
+          'Why it ended: its records were gone, the account no longer included it, the operator ended it, or another account proved it. null: it has not.',
         createdAt: 'When it was added.',
         verifiedAt: 'When it was live first. null: never.',
         checkedAt: 'When its records were checked last. null: never.',

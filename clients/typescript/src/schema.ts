@@ -3560,7 +3560,7 @@ export interface components {
                 /** @description Whether it also found addresses of private networks, which visitors can’t reach. They are not answered. */
                 hasPrivate: boolean;
             };
-            /** @description Why it ended: its records were gone, the plan was, the operator ended it, or another account proved it. null: it has not. */
+            /** @description Why it ended: its records were gone, the account no longer included it, the operator ended it, or another account proved it. null: it has not. */
             endedBy: ("unreachable" | "plan" | "operator" | "replaced") | null;
             /**
              * Format: date-time
