@@ -17,6 +17,7 @@ const code: TestFile[] = ['src', 'db', 'server', 'web', 'tests']
   .flatMap((floor) => readdirSync(join(root, floor), { withFileTypes: true, recursive: true }))
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  .filter((path) => !path.includes('/node_modules/'))
   .map((path) => ({ path, source: read(path) }));
 // This file's samples are no citations.
 const tests = code.filter(({ path }) => /\.(test|spec)\.ts$/.test(path) && path !== 'tests/docs.test.ts');

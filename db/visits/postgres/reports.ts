@@ -3,10 +3,10 @@ import { type Days, dayAfter, monthsIn } from '#src/stats/stats.ts';
 import { visitDimensions, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
 import type { ItemSums } from '../item-totals.ts';
+import { isOther } from '../other-values.ts';
 import type { DimensionOf, ItemDay, ItemDaysOf, ValueHits, VisitDay, VisitHour } from '../store.ts';
 import { kindOf } from '../totals.ts';
 import { MONTHLY } from './month-rollups.ts';
-import { isOther } from './other-values.ts';
 
 /** Lists daily totals of some items, or of the whole account with `ownerId` as the item. Omits empty days. */
 export async function listVisitDays(

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { visitDimensions } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
 import { listInPages } from '../../pages.ts';
+import { isOther } from '../other-values.ts';
 import type { StoredRollup } from '../store.ts';
 import { kindOf } from '../totals.ts';
 import { MONTHLY } from './month-rollups.ts';
-import { isOther } from './other-values.ts';
 
 const PAGE_ROWS = 2_000;
 const TARGETS_AT_ONCE = 50;

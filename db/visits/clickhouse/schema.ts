@@ -1,0 +1,66 @@
+import type { ClickHouse } from './connect.ts';
+
+/** Blocks whose tokens the server remembers (also for a week where tables are replicated). */
+const REMEMBERED_BLOCKS = 10_000;
+
+const text = 'LowCardinality(String) codec(ZSTD(1))';
+
+/**
+ * Statements by version; each may run twice. Released ones stay as they are.
+ *
+ * `visits`: what arrived. `day` is that of the owner's time zone then (product 20.9). `count` is 1, or more for aggregates, which have
+ * no visitor. `scope`: 0 counts for item and account, 1 for the account only, since its item was moved to another owner, 2 for the
+ * item only, which was moved here. `segment` and `place` say where in a journal it was, and keep the order of equal times.
+ *
+ * `visit_days`: sums by day of what is no longer in `visits` (product 20.13). `dimension` 0 is the total, others are the place in
+ * `visitDimensions` plus 1. `item` is the owner for the whole account.
+ */
+const versions: readonly (readonly string[])[] = [
+  [
+    `create table if not exists visits (
+      at DateTime64(3, 'UTC') codec(Delta(8), ZSTD(1)),
+      day Date32 codec(Delta(4), ZSTD(1)),
+      owner UUID codec(ZSTD(1)),
+      item UUID codec(ZSTD(1)),
+      kind UInt8 codec(ZSTD(1)),
+      flags UInt8 codec(ZSTD(1)),
+      scope UInt8 codec(ZSTD(1)),
+      count UInt32 codec(ZSTD(1)),
+      visitor UInt64 codec(NONE),
+      source ${text}, country ${text}, device ${text}, browser ${text}, os ${text}, referrer ${text},
+      utm_source ${text}, utm_medium ${text}, utm_campaign ${text},
+      segment ${text},
+      place UInt64 codec(Delta(8), ZSTD(1))
+    ) engine = MergeTree partition by toYYYYMM(at) order by (owner, item, day, at)
+    settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}`,
+    `create table if not exists visit_days (
+      owner UUID codec(ZSTD(1)),
+      item UUID codec(ZSTD(1)),
+      dimension UInt8 codec(ZSTD(1)),
+      day Date32 codec(Delta(4), ZSTD(1)),
+      kind UInt8 codec(ZSTD(1)),
+      value String codec(ZSTD(1)),
+      hits UInt64 codec(ZSTD(1)),
+      visitors UInt64 codec(ZSTD(1))
+    ) engine = SummingMergeTree((hits, visitors)) partition by toYear(day) order by (owner, item, dimension, day, kind, value)
+    settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}`,
+  ],
+];
+
+/** Creates or upgrades the tables. Later versions, of a release that runs beside this one, stay. */
+export async function upgradeTables(client: ClickHouse): Promise<void> {
+  await client.command({
+    query: 'create table if not exists schema_versions (version UInt32) engine = MergeTree order by version',
+  });
+  const result = await client.query({
+    query: 'select max(version) as version from schema_versions',
+    format: 'JSONEachRow',
+  });
+  const [row] = await result.json<{ version: number }>();
+  const present = row?.version ?? 0;
+  for (const [index, statements] of versions.entries()) {
+    if (index < present) continue;
+    for (const query of statements) await client.command({ query });
+    await client.insert({ table: 'schema_versions', values: [{ version: index + 1 }], format: 'JSONEachRow' });
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { insertBlock } from '#db/visits/clickhouse/blocks.ts';
+import { type ClickHouse, connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
+import { upgradeTables } from '#db/visits/clickhouse/schema.ts';
+import type { Visit } from '#src/visits/visits.ts';
+import { clickOn } from '../support/journal-lines.ts';
+import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
+
+const owner = '5c3f2a1e-0000-4000-8000-000000000001';
+const item = '5c3f2a1e-0000-4000-8000-000000000002';
+const zones = new Map([[owner, 'Europe/Madrid']]);
+
+describe.skipIf(!isEngineInstalled)('blocks of visits in ClickHouse', () => {
+  let engine: Engine;
+  let client: ClickHouse;
+  beforeAll(async () => {
+    engine = await startEngine();
+    client = await connectClickHouse(engine.url);
+    await upgradeTables(client);
+    return async () => {
+      await client.close();
+      await engine.destroy();
+    };
+  });
+
+  const now = Date.UTC(2026, 10, 27);
+  const insert = (segment: string, from: number, visits: Visit[]) =>
+    insertBlock(client, { segment, from, to: from + 1_000 }, visits, zones, now);
+  const countOf = async (segment: string) => {
+    const query = 'select count() as rows from visits where segment = {segment:String}';
+    return (await select<{ rows: number }>(client, query, { segment }))[0]?.rows;
+  };
+
+  test('product 20.7: a block that is repeated is stored once, also after a restart', async () => {
+    const visits = [1, 2, 3].map((n) => clickOn(owner, item, { at: now - n }));
+    await insert('repeated', 0, visits);
+    await insert('repeated', 0, visits);
+    await insert('repeated', 1_000, visits);
+    expect(await countOf('repeated')).toBe(6);
+    await engine.kill();
+    await engine.restart();
+    await insert('repeated', 1_000, visits);
+    await insert('repeated', 0, visits);
+    expect(await countOf('repeated')).toBe(6);
+  });
+
+  test('product 20.7: a block with visits of several months is stored once', async () => {
+    const visits = [0, 40, 80, 120].map((days) => clickOn(owner, item, { at: now - days * 86_400_000 }));
+    await insert('months', 0, visits);
+    await insert('months', 0, visits);
+    expect(await countOf('months')).toBe(4);
+  });
+
+  test('product 20.7: a block of 20,000 visits is one part', async () => {
+    const visits = Array.from({ length: 20_000 }, (_, n) => clickOn(owner, item, { at: now - 1 - (n % 1_000) }));
+    await insert('large', 0, visits);
+    await insert('large', 0, visits);
+    expect(await countOf('large')).toBe(20_000);
+    const query = "select uniqExact(_part) as parts from visits where segment = 'large'";
+    expect(await select(client, query, {})).toEqual([{ parts: 1 }]);
+  });
+
+  test('product 20.9: the day is that of the time zone when a visit arrives', async () => {
+    const at = Date.UTC(2026, 10, 20, 23, 30);
+    await insert('day', 0, [clickOn(owner, item, { at })]);
+    const query = "select toString(day) as day, toUnixTimestamp64Milli(at) as at from visits where segment = 'day'";
+    expect(await select(client, query, {})).toEqual([{ day: '2026-11-21', at }]);
+  });
+
+  test('product 20.4: values are stored as they are, and the number of a visitor in full', async () => {
+    const words = { referrer: `it's \\ "a"\t\n{x:String}`, utmCampaign: 'otoño 🍂', visitor: 'fedcba9876543210' };
+    await insert('words', 0, [clickOn(owner, item, words)]);
+    const query =
+      "select referrer, utm_campaign as utmCampaign, lower(hex(visitor)) as visitor from visits where segment = 'words'";
+    expect(await select(client, query, {})).toEqual([words]);
+  });
+
+  test('product 20.8: visits of deleted accounts are left out', async () => {
+    const deleted = '5c3f2a1e-0000-4000-8000-000000000009';
+    await insert('deleted', 0, [clickOn(deleted, item), clickOn(owner, item)]);
+    expect(await countOf('deleted')).toBe(1);
+  });
+
+  test('tables are upgraded once', async () => {
+    await upgradeTables(client);
+    expect(await select(client, 'select version from schema_versions', {})).toEqual([{ version: 1 }]);
+  });
+});
