@@ -39,7 +39,7 @@ export const ownDomain: HelpContent = {
             The <b>CNAME record</b> leads visitors here. Keep both in place; we look once a day.
           </li>
         </ul>
-        <p>The domain gets its certificate by itself, with its first visitor. Pages there are always https.</p>
+        <p>The domain gets its certificate by itself, usually with its first visitor. Pages there are always https.</p>
         <h2>A whole domain, or one below it</h2>
         <p>
           Best is a name below the domain of your website, such as <b>cards.your-company.com</b>: your website and your
@@ -104,7 +104,7 @@ export const ownDomain: HelpContent = {
         <p>
           If it leads elsewhere for 72 hours, it ends, and you are emailed before and after. Then your links with the
           domain stop; your cards and short links are still at their address here. Restore the records and press{' '}
-          <Ui>Check now</Ui>: it is live at once.
+          <Ui>Check now</Ui>: it is live at once, unless another account has the domain by then.
         </p>
         <IfPlans>
           <p>
@@ -158,10 +158,14 @@ export const ownDomain: HelpContent = {
             quedarse con un dominio que ya lleva aquí.
           </li>
           <li>
-            El <b>registro CNAME</b> trae aquí a las visitas. No quites ninguno de los dos; comprobamos una vez al día.
+            El <b>registro CNAME</b> trae aquí a los visitantes. No quites ninguno de los dos; comprobamos una vez al
+            día.
           </li>
         </ul>
-        <p>El dominio obtiene su certificado por sí solo, con la primera visita. Sus páginas siempre van por https.</p>
+        <p>
+          El dominio obtiene su certificado por sí solo, casi siempre con la primera visita. Sus páginas siempre van por
+          https.
+        </p>
         <h2>Un dominio entero o un subdominio</h2>
         <p>
           Lo mejor es un nombre por debajo del dominio de tu sitio web, como <b>tarjetas.tu-empresa.com</b>: tu web y tu
@@ -199,7 +203,7 @@ export const ownDomain: HelpContent = {
         </p>
         <h2>Si no aparece</h2>
         <p>
-          Los registros nuevos se ven en minutos; algunos tardan una hora. Uno que cambias puede tardar lo que diga su
+          Los registros nuevos se ven en minutos; algunos tardan una hora. Uno que cambies puede tardar lo que diga su
           TTL anterior, hasta dos días. La pantalla muestra lo que encontramos: si es un valor antiguo, espera; si no es
           nada, compara el nombre con el de tu proveedor, letra por letra.
         </p>
@@ -227,7 +231,7 @@ export const ownDomain: HelpContent = {
         <p>
           Si lleva a otro sitio durante 72 horas, termina; te avisamos por correo antes y después. Tus enlaces con el
           dominio dejan de funcionar, pero tus tarjetas y enlaces cortos siguen en su dirección de aquí. Restaura los
-          registros y pulsa <Ui>Check now</Ui>: se activa en el acto.
+          registros y pulsa <Ui>Check now</Ui>: se activa en el acto, si entretanto no lo tiene otra cuenta.
         </p>
         <IfPlans>
           <p>
