@@ -20,6 +20,7 @@ stopped and restarted at any time.`;
 const labels: Record<RetentionTask, string> = {
   sign_up_invitations: 'invitations to sign up that expired 30 days ago',
   unconfirmed_accounts: 'accounts that confirmed nothing in 30 days',
+  unproved_domains: 'domains that were not proved in 14 days',
   sessions: 'ended sessions',
   token_sessions: 'sessions of API clients not used for 30 days',
   mail_tokens: 'used or expired emails of the token API',
@@ -34,7 +35,7 @@ const labels: Record<RetentionTask, string> = {
   remembered_devices: 'expired remembered devices',
   known_devices: 'devices not used for 400 days',
   api_keys: 'API keys that ended a year ago',
-  domains: 'domains that were never proved, or ended a year ago',
+  domains: 'domains that ended a year ago',
   idempotent_responses: 'answers kept for programs that repeat a request',
   waiting_browsers: 'browsers that no longer wait for a confirmation',
   verifications: 'expired verifications',

@@ -62,11 +62,11 @@ const expiredRows = {
     key: 'id',
     isExpired: sql`coalesce(revoked_at, expires_at) <= now() - interval '1 year'`,
   },
-  // Never proved, or over for long. What waits for the operator stays
+  // What waits for the operator stays
   domains: {
     table: 'domains',
     key: 'id',
-    isExpired: sql`(state = 'waiting' and since <= now() - interval '14 days') or (state = 'ended' and since <= now() - interval '1 year')`,
+    isExpired: sql`state = 'ended' and since <= now() - interval '1 year'`,
   },
   idempotent_responses: {
     table: 'idempotent_responses',

@@ -68,12 +68,13 @@ export async function emailPlanShrunk(
     const owner = await lockOwner(tx, ownerId);
     // The plan may have changed again
     if (!owner || from === 'free' || owner.planType !== to) return;
-    // Nothing is said of plans there (product 38.6)
-    if (context.env.defaultPlan !== null) return;
     if (!(await insertSentMarker(tx, ownerId, `plan-shrunk:${at}`))) return;
-    const { plan, isAccessible } = access(owner, new Date());
-    const paused = { isEverything: !isAccessible, ...(await countOverLimit(tx, ownerId, plan)) };
-    await queueOwnerEmail(context, tx, ownerId, planShrunkEmail({ from, to, paused }));
+    // Nothing is said of plans where everyone has the same (product 38.6)
+    if (context.env.defaultPlan === null) {
+      const { plan, isAccessible } = access(owner, new Date());
+      const paused = { isEverything: !isAccessible, ...(await countOverLimit(tx, ownerId, plan)) };
+      await queueOwnerEmail(context, tx, ownerId, planShrunkEmail({ from, to, paused }));
+    }
     for (const { host, state, endedBy, since } of await listDomains(tx, ownerId))
       if (endedBy === 'plan' && since.getTime() === new Date(at).getTime())
         await queueDomainEmail(context, tx, owner, { host, state, endedBy });

@@ -1,4 +1,5 @@
 import { insertJob } from '#db/jobs.ts';
+import { countUnprovedDomains } from '#db/owners/unproved-domains.ts';
 import {
   briefRowKinds,
   countExpiredRows,
@@ -9,6 +10,7 @@ import {
 import { countUnconfirmedAccounts } from '#db/privacy/unconfirmed-accounts.ts';
 import { deleteDetachedRows, insertDetachedRowsJob } from '#db/visits/detached-rows.ts';
 import type { Context } from '../context.ts';
+import { removeUnprovedDomains } from '../owners/domains/unproved.ts';
 import {
   countOrphanedFiles,
   countUnusedPhotos,
@@ -20,6 +22,7 @@ import { deleteUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 export type RetentionTask =
   | 'unconfirmed_accounts'
+  | 'unproved_domains'
   | ExpiredRowKind
   | 'visit_months'
   | 'visit_words'
@@ -29,6 +32,7 @@ export type RetentionTask =
 // Accounts before what they leave behind, photos before their files
 export const retentionTasks: readonly RetentionTask[] = [
   'unconfirmed_accounts',
+  'unproved_domains',
   ...expiredRowKinds,
   'visit_months',
   'visit_words',
@@ -36,13 +40,14 @@ export const retentionTasks: readonly RetentionTask[] = [
   'photo_files',
 ];
 
-type RetentionContext = Pick<Context, 'db' | 'storage' | 'visitStore'>;
+type RetentionContext = Pick<Context, 'db' | 'env' | 'i18n' | 'storage' | 'visitStore'>;
 
 const ROWS_PER_STEP = 1_000;
 
 /** Counts what a run would remove. */
 export async function countExpired(context: RetentionContext, task: RetentionTask): Promise<number> {
   if (task === 'unconfirmed_accounts') return await countUnconfirmedAccounts(context.db);
+  if (task === 'unproved_domains') return await countUnprovedDomains(context.db);
   if (task === 'visit_months') return (await context.visitStore.listExpiredMonths()).length;
   if (task === 'visit_words') return await context.visitStore.countOrphanedValues();
   if (task === 'photos') return await countUnusedPhotos(context);
@@ -57,6 +62,7 @@ export async function runRetentionStep(
   after: string | null,
 ): Promise<{ removed: number; after: string | null }> {
   if (task === 'unconfirmed_accounts') return await deleteUnconfirmedAccounts(context, after);
+  if (task === 'unproved_domains') return await removeUnprovedDomains(context, after);
   if (task === 'visit_months') return await removeOldMonth(context);
   if (task === 'visit_words') return { removed: await context.visitStore.deleteOrphanedValues(), after: null };
   if (task === 'photos') return await removeUnusedPhotos(context, after);

@@ -114,10 +114,14 @@ export function checkOutcome(state: DomainState, { proof, route }: Findings): 'r
 }
 
 /** A domain that was never proved is removed after it, and one that has ended after `ENDED_MS`. */
-const WAITING_MS = 14 * DAY;
+export const WAITING_DAYS = 14;
 const ENDED_MS = 365 * DAY;
 
-const endings: Partial<Record<DomainState, number>> = { waiting: WAITING_MS, failing: FAILING_MS, ended: ENDED_MS };
+const endings: Partial<Record<DomainState, number>> = {
+  waiting: WAITING_DAYS * DAY,
+  failing: FAILING_MS,
+  ended: ENDED_MS,
+};
 
 /** When a waiting domain is removed, a failing one ends, or an ended one is removed. */
 export function endsAt({ state, since }: DomainStanding): Date | null {

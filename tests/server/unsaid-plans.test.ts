@@ -15,7 +15,9 @@ let ana: Journey;
 beforeAll(async () => {
   const { defaultPlan, paymentsOffered, homePage } = readEnv({ DEFAULT_PLAN: 'business' });
   const authApi = { redirects: [], key: null };
-  app = await startTestApp({ authApi, defaultPlan, paymentsOffered, homePage });
+  const customDomains = { cnameTarget: 'cards.example.com', dnsServers: [], heldHosts: [] };
+  const domains = { customDomains, baseDomain: 'example-cards.com' };
+  app = await startTestApp({ ...domains, authApi, defaultPlan, paymentsOffered, homePage });
   ana = await liveThrough(app, 'marigold');
   await provokeOtherMails(app, ana);
 }, 120_000);
@@ -48,9 +50,9 @@ const examples: Record<string, () => string> = {
   '/dashboard/*': () => '/dashboard/links',
 };
 
-/** Pictures, files of the build, the source code, archives of data, and what isn't read by people. */
+/** Pictures, files of the build, the source code, archives of data, what hosts of owners show, and what isn't read by people. */
 const unread =
-  /^\/(?:trpc|dev|assets|media|qr|auth\/v1|api\/v1|\.well-known)\b|\.(?:png|jpg|svg|ico|js)$|^\/(?:about\/source|metrics|healthz|readyz)$|^\/(?:api|webhooks)$|^\/auth\/callback|^\/api\/(?:photos|account\/export|organizations\/export)/;
+  /^\/(?:\.place|trpc|dev|assets|media|qr|auth\/v1|api\/v1|\.well-known)\b|\.(?:png|jpg|svg|ico|js)$|^\/(?:about\/source|metrics|healthz|readyz)$|^\/(?:api|webhooks)$|^\/auth\/callback|^\/api\/(?:photos|account\/export|organizations\/export)/;
 
 describe('product 38.6: where everyone has the same plan, nothing is said of plans', () => {
   test.each(languages)(

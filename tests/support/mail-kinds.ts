@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inviteToSignUp } from '#server/accounts/sign-up-invitations.ts';
 import { announceKeys } from '#server/api/ending-keys.ts';
 import { recordDueCheck } from '#server/owners/domains/checks.ts';
+import { removeUnprovedDomains } from '#server/owners/domains/unproved.ts';
 import { remindTrials } from '#server/owners/trial-reminders.ts';
 import { emailDigest } from '#server/support/digest.ts';
 import { hashedPassword, ownAddress, PASSWORD, someEmail, type TestApp, type TestBrowser } from './app.ts';
@@ -110,6 +111,12 @@ async function haveDomains({ context }: TestApp, { email }: Journey): Promise<vo
     const found = { state, found: [] };
     await recordDueCheck(context, domain, { findings: { proof: found, route: found }, texts: [] });
   }
+  await sql`insert into domains (owner_id, host, token, state, since)
+    select id, 'late.example.com', 'x', 'waiting', now() - interval '14 days' from profiles where email = ${email}`.execute(
+    context.db,
+  );
+  const customDomains = { cnameTarget: 'cards.example.com', dnsServers: [], heldHosts: [] };
+  await removeUnprovedDomains({ ...context, env: { ...context.env, customDomains } }, null);
 }
 
 async function addFirstEmail(app: TestApp): Promise<void> {
