@@ -67,6 +67,16 @@ export class DatabaseHungError extends Error {
   }
 }
 
+/** The store of visits is away, or has not said whether it stored what was sent. */
+export class VisitStoreAwayError extends Error {
+  override readonly name = 'VisitStoreAwayError';
+}
+
+/** The store of visits refused the values that were sent, and stored nothing. */
+export class RefusedVisitsError extends Error {
+  override readonly name = 'RefusedVisitsError';
+}
+
 const awayStates = /^(08|53|57P0)/;
 const awaySystemCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const awayMessages =
@@ -75,7 +85,7 @@ const awayMessages =
 /** Whether the database is unreachable, as opposed to a failed statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseHungError) return true;
+  if (error instanceof DatabaseHungError || error instanceof VisitStoreAwayError) return true;
   // Every IP address of the host failed
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
@@ -101,7 +111,7 @@ export function isTemporary(error: unknown): boolean {
 /** Whether the values are invalid, so that a retry can't succeed. */
 export function isInvalidData(error: unknown): boolean {
   // An invalid date
-  if (error instanceof RangeError) return true;
+  if (error instanceof RangeError || error instanceof RefusedVisitsError) return true;
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return severity !== undefined && /^(22|23502)/.test(String(code));
 }

@@ -228,6 +228,8 @@ type JournalPositionsTable = {
   segment: string;
   /** bytes */
   position: number;
+  /** where a block ends that is being stored in another database */
+  intent: Generated<number | null>;
   /** null: the segment still exists */
   closedAt: Date | null;
 };

@@ -13,6 +13,7 @@ import { deleteVisits } from './totals.ts';
 /** Visits in the database of everything else. */
 export function openPostgresStore(db: Db): VisitStore {
   return {
+    takesSegmentsTogether: true,
     insertVisits: (...args) => insertVisits(db, ...args),
     listVisitDays: (...args) => listVisitDays(db, ...args),
     listItemDays: (...args) => listItemDays(db, ...args),

@@ -14,6 +14,8 @@ import type { JournalChunk } from './journal-positions.ts';
  * job (`insertJob`) for its own. All others make their own connections: don't call them within a transaction.
  */
 export type VisitStore = {
+  /** Whether chunks of several segments can be stored at once. */
+  takesSegmentsTogether: boolean;
   /**
    * Stores the visits of chunks, and the chunks' journal positions, exactly once, in the order of `visits`. Those of owners that no
    * longer exist are left out. Finds repeats (product 20.2) and new visitors (20.12, 20.16), adds to the totals of all time, and

@@ -31,3 +31,32 @@ export async function deleteVisits(db: Db, ownerId: string): Promise<void> {
   await lockVisits(db, ownerId);
   await sql`delete from visit_targets where user_id = ${ownerId}`.execute(db);
 }
+
+export type ItemCount = { itemId: string; ownerId: string; kind: number; hits: number };
+
+/** Creates the targets of owners and items, and locks the owners': who deletes an account waits until `tx` ends. */
+export async function lockTargets(tx: Db, ownerOf: ReadonlyMap<string, string>): Promise<void> {
+  const [items, owners] = [[...ownerOf.keys()], [...ownerOf.values()]];
+  await sql`insert into visit_targets (item_id, user_id)
+    select item_id, user_id from unnest(${items}::uuid[], ${owners}::uuid[]) as t (item_id, user_id)
+    order by 1 on conflict do nothing`.execute(tx);
+  await sql`select from visit_targets where item_id = any(${[...new Set(owners)]}::uuid[]) order by id for key share`.execute(
+    tx,
+  );
+}
+
+/** Adds visits to the totals of their items and owners. A team page is the owner itself (product 40.2). */
+export async function addToTotals(tx: Db, counts: readonly ItemCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await sql`
+    merge into visit_totals v using (
+      select t.id, b.kind, sum(b.hits)::bigint as hits
+      from unnest(${counts.map(({ itemId }) => itemId)}::uuid[], ${counts.map(({ ownerId }) => ownerId)}::uuid[],
+          ${counts.map(({ kind }) => kind)}::smallint[], ${counts.map(({ hits }) => hits)}::bigint[])
+          as b (item_id, user_id, kind, hits)
+        join visit_targets t on t.item_id in (b.item_id, b.user_id)
+      group by 1, 2 order by 1, 2) b
+    on v.target_id = b.id and v.kind = b.kind
+    when matched then update set hits = v.hits + b.hits
+    when not matched then insert (target_id, kind, hits) values (b.id, b.kind, b.hits)`.execute(tx);
+}

@@ -1,4 +1,5 @@
 import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
+import { listJournalIntents } from '#db/visits/journal-intents.ts';
 import { type JournalChunk, listJournalPositions, updateJournalClosed } from '#db/visits/journal-positions.ts';
 import type { Insertion, VisitStore } from '#db/visits/store.ts';
 import { storedBrowser } from '#src/visits/clients.ts';
@@ -46,11 +47,12 @@ type Cursor = {
   isOpen: boolean;
   nextAt: number; // time of the next event, in ms
   bytes: number; // size of the next chunk
+  isBegun: boolean; // the next chunk is a block that may be stored: its bounds are fixed
   isActive: boolean; // being ingested by this run
   isBusy: boolean; // another process ingests its lane
 };
 
-type Stores = { db: Db; visitStore: Pick<VisitStore, 'insertVisits'> };
+type Stores = { db: Db; visitStore: Pick<VisitStore, 'insertVisits' | 'takesSegmentsTogether'> };
 type Run = Stores & { directory: string; attempts: Attempts; connections: number; result: IngestResult };
 
 /** Ingests a directory's journals once, oldest events first, and deletes segments it has read in full. @throws {IngestError} */
@@ -73,6 +75,7 @@ async function ingestSegments(run: Run): Promise<void> {
   const segments = await listSegments(run.directory);
   dropClosedSegments(run.attempts, segments);
   const positions = await listJournalPositions(run.db, segments);
+  const intents = await listIntents(run, segments);
   let failure: unknown;
   // One failing segment must not block the others.
   const tryOrRecord = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
@@ -86,7 +89,8 @@ async function ingestSegments(run: Run): Promise<void> {
   };
   let cursors: Cursor[] = [];
   for (const segment of segments) {
-    const cursor = await tryOrRecord(() => findCursor(run, segments, segment, positions.get(segment) ?? 0));
+    const from = positions.get(segment) ?? 0;
+    const cursor = await tryOrRecord(() => findCursor(run, segments, segment, from, intents.get(segment)));
     if (cursor) cursors.push(cursor);
   }
   await ingestTogether(run, cursors);
@@ -131,6 +135,7 @@ async function findCursor(
   segments: string[],
   segment: string,
   from: number,
+  intent: number | undefined,
 ): Promise<Cursor> {
   // Check before reading: a segment that closes in between gets another pass.
   const isOpen = await isSegmentOpen(directory, segment, segments);
@@ -138,11 +143,21 @@ async function findCursor(
   const nextAt = await nextEventAt(directory, segment, from, end);
   // Retry a failed line on its own.
   const bytes = isRetry(attempts, segment, from) ? 1 : CHUNK_BYTES;
-  return { segment, lane: segmentLane(segment), from, end, isOpen, nextAt, bytes, isActive: false, isBusy: false };
+  const cursor = { segment, lane: segmentLane(segment), from, end, isOpen, nextAt, isActive: false, isBusy: false };
+  return { ...cursor, ...nextChunk(from, intent, bytes) };
+}
+
+function nextChunk(from: number, intent: number | undefined, bytes: number): Pick<Cursor, 'bytes' | 'isBegun'> {
+  return intent === undefined ? { bytes, isBegun: false } : { bytes: intent - from, isBegun: true };
+}
+
+async function listIntents({ db, visitStore }: Run, segments: readonly string[]): Promise<Map<string, number>> {
+  return visitStore.takesSegmentsTogether ? new Map() : await listJournalIntents(db, segments);
 }
 
 /** Under low load, one transaction stores what waits in all segments. If it can't, they are stored one by one. */
 async function ingestTogether(run: Run, all: readonly Cursor[]): Promise<void> {
+  if (!run.visitStore.takesSegmentsTogether) return;
   const cursors = all.filter(({ from, end }) => from < end);
   const size = cursors.reduce((sum, { from, end }) => sum + end - from, 0);
   if (cursors.length < 2 || size > CHUNK_BYTES || cursors.some(({ bytes }) => bytes < CHUNK_BYTES)) return;
@@ -183,9 +198,10 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: bool
   const malformed = lines.filter((_, n) => parsed[n] === 'malformed');
   const halve = () => {
     cursor.bytes = (to - from) >> 1;
+    cursor.isBegun = false;
     return true;
   };
-  if (lines.length > 1 && (visits.at(-1)?.at ?? 0) > before) return halve();
+  if (!cursor.isBegun && lines.length > 1 && (visits.at(-1)?.at ?? 0) > before) return halve();
   let insertion: Insertion;
   try {
     insertion = await store(run, { segment, from, to }, visits, malformed, waits);
@@ -201,7 +217,9 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: bool
   attempts.delete(segment);
   // If another process stored this chunk, continue from its position.
   cursor.from = insertion === 'stored' ? to : ((await listJournalPositions(db, [segment])).get(segment) ?? end);
-  cursor.bytes = Math.min(CHUNK_BYTES, Math.max(cursor.bytes, to - from) * 2);
+  const intent = insertion === 'stored' ? undefined : (await listIntents(run, [segment])).get(segment);
+  const bytes = Math.min(CHUNK_BYTES, Math.max(cursor.bytes, to - from) * 2);
+  Object.assign(cursor, nextChunk(cursor.from, intent, bytes));
   cursor.nextAt = await nextEventAt(directory, segment, cursor.from, end);
   return true;
 }

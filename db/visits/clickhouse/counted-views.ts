@@ -17,6 +17,11 @@ export function rememberCountedViews() {
   }
 
   return {
+    /** Adds a view that was counted by another process. */
+    add({ kind, itemId, visitor, at }: Pick<Visit, 'kind' | 'itemId' | 'visitor' | 'at'>): void {
+      const [high, low] = keyOf({ kind, itemId, visitor });
+      current.set(high, low, Math.max(at, current.get(high, low) ?? at));
+    },
     /** Marks the repeats (product 20.2) among visits that follow those before. */
     markRepeats(visits: readonly Visit[]): Visit[] {
       const last = visits.at(-1);
@@ -37,7 +42,7 @@ export function rememberCountedViews() {
 }
 
 /** Both are random, so that their halves make a key. */
-function keyOf({ kind, itemId, visitor }: Visit): [high: number, low: number] {
+function keyOf({ kind, itemId, visitor }: Pick<Visit, 'kind' | 'itemId' | 'visitor'>): [high: number, low: number] {
   const high = Number.parseInt(visitor.slice(0, 8), 16) ^ Number.parseInt(itemId.slice(0, 8), 16);
   const low = Number.parseInt(visitor.slice(8), 16) ^ Number.parseInt(itemId.slice(-8), 16);
   return [high >>> 0, (low ^ Math.imul(visitKinds.indexOf(kind), 0x9e3779b9)) >>> 0];

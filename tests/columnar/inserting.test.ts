@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
+import { insertBlock } from '#db/visits/clickhouse/blocks.ts';
+import { type ClickHouse, select } from '#db/visits/clickhouse/connect.ts';
+import { visitInserter } from '#db/visits/clickhouse/insert-visits.ts';
+import { openClickHouse } from '#db/visits/clickhouse-store.ts';
+import { beginBlock, listJournalIntents } from '#db/visits/journal-intents.ts';
+import { listJournalPositions } from '#db/visits/journal-positions.ts';
+import { listVisitTotals } from '#db/visits/totals.ts';
+import type { Visit } from '#src/visits/visits.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { clickOn } from '../support/journal-lines.ts';
+import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
+import { type Account, makeAccount, seededRandom } from './recorded-visits.ts';
+
+const MINUTE_MS = 60_000;
+const SIZE = 1_000;
+
+describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
+  const random = seededRandom(5);
+  let db: Db;
+  let engine: Engine;
+  let client: ClickHouse;
+  let account: Account;
+  let insert: ReturnType<typeof visitInserter>;
+  let other: ReturnType<typeof visitInserter>;
+  const noon = Date.now() - 120 * MINUTE_MS;
+
+  beforeAll(async () => {
+    const opened = await openTestDatabase();
+    ({ db } = opened);
+    engine = await startEngine();
+    ({ client } = await openClickHouse(db, engine.url));
+    account = await makeAccount(db, random, { zones: [['2000-01-01', 'UTC']], hasTeamPage: false });
+    [insert, other] = [visitInserter(db, client), visitInserter(db, client)];
+    return async () => {
+      await client.close();
+      await engine.destroy();
+      await opened.close();
+    };
+  });
+
+  const view = (itemId: string, minute: number, visitor = '00000000000000aa'): Visit => ({
+    ...clickOn(account.id, itemId, { at: noon + minute * MINUTE_MS, visitor }),
+    kind: 'card_view',
+  });
+  const chunkOf = (segment: string, from = 0) => ({ segment, from, to: from + SIZE });
+  /** Rows, and what counts in ClickHouse and in the totals of all time. */
+  const countsOf = async (itemId: string) => {
+    const query = 'select count() as rows, sumIf(count, flags = 0) as hits from visits where item = {itemId:UUID}';
+    const [row] = await select<{ rows: number; hits: number }>(client, query, { itemId });
+    const totals = await listVisitTotals(db, account.id, [itemId]);
+    return { ...row, total: totals.reduce((all, { hits }) => all + hits, 0) };
+  };
+  const item = (n: number) => account.items[n] as string;
+
+  test('product 20.7: visits, totals and the position are stored together, once', async () => {
+    const visits = [view(item(1), 0), clickOn(account.id, item(1), { at: noon })];
+    expect(await insert([chunkOf('once')], visits)).toBe('stored');
+    expect(await insert([chunkOf('once')], visits)).toBe('outdated');
+    expect(await countsOf(item(1))).toEqual({ rows: 2, hits: 2, total: 2 });
+    expect(await listJournalPositions(db, ['once'])).toEqual(new Map([['once', SIZE]]));
+    expect(await listJournalIntents(db, ['once'])).toEqual(new Map());
+  });
+
+  test('product 20.7: a block that was sent before a crash adds to the totals what is stored', async () => {
+    const visits = [view(item(2), 0), view(item(2), 10), view(item(2), 40)];
+    expect(await beginBlock(db, chunkOf('crashed'))).toBe('begun');
+    // As a process that knew of an earlier view
+    const sent = visits.map((visit, n) => ({ ...visit, flags: n < 2 ? 8 : 0 }));
+    await insertBlock(client, chunkOf('crashed'), sent, new Map([[account.id, 'UTC']]), Date.now());
+    expect(await insert([chunkOf('crashed')], visits)).toBe('stored');
+    expect(await countsOf(item(2))).toEqual({ rows: 3, hits: 1, total: 1 });
+  });
+
+  test('product 20.7: a block is not sent again once its token is forgotten', async () => {
+    const visits = [clickOn(account.id, item(3), { at: noon }), clickOn(account.id, item(3), { at: noon + 1 })];
+    expect(await beginBlock(db, chunkOf('forgotten'))).toBe('begun');
+    await insertBlock(client, chunkOf('forgotten'), visits, new Map([[account.id, 'UTC']]), Date.now());
+    await client.command({ query: 'alter table visits modify setting non_replicated_deduplication_window = 0' });
+    await client.command({ query: 'alter table visits modify setting non_replicated_deduplication_window = 10000' });
+    expect(await insert([chunkOf('forgotten')], visits)).toBe('stored');
+    expect(await countsOf(item(3))).toEqual({ rows: 2, hits: 2, total: 2 });
+  });
+
+  test('product 20.7: the bounds of a block stay as they were fixed', async () => {
+    expect(await beginBlock(db, { segment: 'fixed', from: 0, to: 500 })).toBe('begun');
+    expect(await insert([chunkOf('fixed')], [view(item(4), 0)])).toBe('outdated');
+    expect(await listJournalIntents(db, ['fixed'])).toEqual(new Map([['fixed', 500]]));
+    expect(await insert([{ segment: 'fixed', from: 0, to: 500 }], [view(item(4), 0)])).toBe('stored');
+    expect(await countsOf(item(4))).toEqual({ rows: 1, hits: 1, total: 1 });
+  });
+
+  test('product 20.2: a repeated view counts once, whichever process stores it', async () => {
+    expect(await insert([chunkOf('views')], [view(item(5), 0), view(item(5), 29)])).toBe('stored');
+    expect(await other([chunkOf('views', SIZE)], [view(item(5), 29.9), view(item(5), 31)])).toBe('stored');
+    expect(await insert([chunkOf('views', 2 * SIZE)], [view(item(5), 60), view(item(5), 62)])).toBe('stored');
+    const restarted = visitInserter(db, client);
+    expect(await restarted([chunkOf('views', 3 * SIZE)], [view(item(5), 91), view(item(5), 93)])).toBe('stored');
+    expect(await countsOf(item(5))).toEqual({ rows: 8, hits: 4, total: 4 });
+  });
+
+  test('product 20.22: what ClickHouse refuses is refused, and its block given up', async () => {
+    const wrong = { ...view(item(6), 0), kind: 'unknown' as Visit['kind'] };
+    const failure = await insert([chunkOf('refused')], [wrong]).catch((error: unknown) => error);
+    expect([isInvalidData(failure), isDatabaseAway(failure)]).toEqual([true, false]);
+    expect(await listJournalIntents(db, ['refused'])).toEqual(new Map());
+    expect(await insert([chunkOf('refused')], [])).toBe('stored');
+    expect(await countsOf(item(6))).toEqual({ rows: 0, hits: 0, total: 0 });
+  });
+
+  test('product 20.7: while ClickHouse is away, the journal waits, and a failed quarantine stores nothing twice', async () => {
+    await engine.kill();
+    const visits = [view(item(7), 0), view(item(7), 1)];
+    const failure = await insert([chunkOf('away')], visits).catch((error: unknown) => error);
+    expect([isInvalidData(failure), isDatabaseAway(failure)]).toEqual([false, true]);
+    expect(await listJournalPositions(db, ['away'])).toEqual(new Map([['away', 0]]));
+    await engine.restart();
+    const beforeCommit = () => Promise.reject(new Error('disk full'));
+    await expect(insert([chunkOf('away')], visits, { beforeCommit })).rejects.toThrow('disk full');
+    expect(await insert([chunkOf('away')], visits)).toBe('stored');
+    expect(await countsOf(item(7))).toEqual({ rows: 2, hits: 1, total: 1 });
+  });
+
+  test('product 20.8: visits of a deleted account are left out', async () => {
+    const deleted = crypto.randomUUID();
+    expect(await insert([chunkOf('deleted')], [clickOn(deleted, item(8)), view(item(8), 0)])).toBe('stored');
+    expect(await countsOf(item(8))).toEqual({ rows: 1, hits: 1, total: 1 });
+    const { rows } = await sql`select from visit_targets where user_id = ${deleted}`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});
