@@ -36,15 +36,11 @@ export async function queueRemovedDomainEmail(
     title: i18n._({ id: 'mail.domain_removed.title', message: 'Your domain was removed' }),
     intro: i18n._({
       id: 'mail.domain_removed.intro',
-      message: 'The two records of {host} were not found within {days} days. Nothing else of {owner} changes.',
+      message:
+        'The two records of {host} were not found within {days} days. To use it after all, add it again: its TXT record then has another value.',
       values: { ...values, days: WAITING_DAYS },
     }),
-    notes: [
-      i18n._({
-        id: 'mail.domain_removed.note',
-        message: 'To use it after all, add it again. Its TXT record then has another value.',
-      }),
-    ],
+    notes: [i18n._({ id: 'mail.domain_removed.note', message: 'Nothing else of {owner} changes.', values })],
   }));
 }
 
@@ -58,7 +54,7 @@ async function queueNews(
   const template: EmailTemplate = ({ i18n }) => ({
     kind: 'domain',
     path: `${ownerScreenPath(owner, owner.ownerKind === 'organization' ? 'organization' : 'domains')}#domains`,
-    button: i18n._({ id: 'mail.domain.button', message: 'See your settings' }),
+    button: i18n._({ id: 'mail.domain.button', message: 'See your domains' }),
     ...textsOf(i18n, { host, owner: owner.name }),
   });
   await queueOwnerEmail(context, tx, owner.id, template);
@@ -90,26 +86,31 @@ const textsByState: Partial<Record<DomainState, StateTexts>> = {
     title: i18n._({ id: 'mail.domain_failing.title', message: 'Your domain leads elsewhere' }),
     intro: i18n._({
       id: 'mail.domain_failing.intro',
-      message: 'The record that leads {host} to {owner} is gone or was changed.',
+      message:
+        'The record that leads {host} to {owner} is gone or was changed. Restore both records within 72 hours, or the domain ends.',
       values,
     }),
     notes: [
       i18n._({
         id: 'mail.domain_failing.note',
-        message: 'If you meant to do this, remove the domain. If not, restore both records within 72 hours.',
+        message: 'If you meant to do this, remove the domain.',
       }),
     ],
   }),
   ended: (i18n, values, about) => ({
     subject: i18n._({ id: 'mail.domain_ended.subject', message: '{host} has ended', values }),
     title: i18n._({ id: 'mail.domain_ended.title', message: 'Your domain has ended' }),
-    intro: i18n._({
+    intro: `${i18n._({
       id: 'mail.domain_ended.intro',
-      message:
-        '{host} no longer shows what {owner} has published. It is still there at the address that you had before.',
+      message: '{host} no longer shows what {owner} has published.',
       values,
-    }),
-    notes: [endText(i18n, about)],
+    })} ${endText(i18n, about)}`,
+    notes: [
+      i18n._({
+        id: 'mail.domain_ended.note',
+        message: 'What you published is still there at the address that you had before.',
+      }),
+    ],
   }),
 };
 
