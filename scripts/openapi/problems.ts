@@ -38,7 +38,7 @@ export const problemSchema = z
     'violated-policies': z
       .array(sample('write'))
       .optional()
-      .meta({ description: 'Names in `RateLimit-Policy` of the limits that are reached.' }),
+      .meta({ description: 'Names of the limits that are reached. Those per minute are in `RateLimit-Policy`.' }),
     limit: z.int().optional().meta({ description: 'Of the plan.' }),
     plan: z.literal('business').optional().meta({ description: 'Which plan it takes.' }),
     scope: sample('links:write').optional().meta({ description: 'Which the key lacks.' }),

@@ -70,8 +70,10 @@ async function makeRoom(tx: Db, ownerId: string, bytes: number): Promise<number>
   if (stored.bytes + bytes <= MAX_BYTES) return total;
   await deleteOldResponses(tx, ownerId, { upTo: total - MAX_BYTES, seconds: KEPT_SECONDS });
   const left = await findStoredBytes(tx, ownerId);
-  if (left.bytes + bytes > MAX_BYTES)
-    throw new AppError('too_many_requests', { secondsLeft: await findSecondsLeft(tx, ownerId, KEPT_SECONDS) });
+  if (left.bytes + bytes > MAX_BYTES) {
+    const secondsLeft = await findSecondsLeft(tx, ownerId, KEPT_SECONDS);
+    throw new AppError('too_many_requests', { secondsLeft, policies: ['stored-answers'] });
+  }
   return total;
 }
 

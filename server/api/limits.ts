@@ -19,5 +19,5 @@ export const apiLimits = {
     site: OF_KEYS,
   },
   // A program doesn't use up what screens have
-  apiUpload: { counts: [{ by: ['account'], most: 60, seconds: HOUR }], site: OF_KEYS },
+  apiUpload: { counts: [{ by: ['account'], most: 60, seconds: HOUR }], site: OF_KEYS, policy: 'uploads' },
 } as const satisfies Record<string, Rule>;

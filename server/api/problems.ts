@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isInvalidData, isTemporary } from '#db/connect.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
-import { issueTextOf } from '#src/issue-texts.ts';
 import { problemType } from '#src/marketing/docs.ts';
-import { problemStatus, problemText } from '#src/problem-texts.ts';
+import { problemDetail, problemStatus, problemText } from '#src/problem-texts.ts';
 import type { RefusalDetails } from '#src/refusals/refusal.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
@@ -83,7 +82,7 @@ function problemOf(context: ProblemContext, request: FastifyRequest, error: unkn
     const found = error.issues.flatMap((issue) => pathsOf(issue).map((path) => ({ issue, path })));
     const errors = found.slice(0, MAX_ERRORS).map(({ issue, path }) => ({
       pointer: pointerOf(error.part, path),
-      detail: issueTextOf(i18n, { ...issue, path }, error.input),
+      detail: problemDetail(i18n, { ...issue, path: [...path] }, error.input),
     }));
     return { code: 'invalid_input', status: 422, details: {}, errors };
   }

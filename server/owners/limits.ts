@@ -24,6 +24,7 @@ export const ownerLimits = {
       { by: ['account'], most: 20, seconds: HOUR },
     ],
     site: 'It counts by domain and by owner, not by network.',
+    policy: 'domain-checks',
   },
   readInvitation: {
     counts: [{ by: ['address'], most: 100, seconds: 15 * MINUTE }],

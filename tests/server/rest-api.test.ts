@@ -162,15 +162,37 @@ describe('a program', () => {
     expect(invalid.json.errors).toEqual([
       { pointer: '#/title', detail: 'Required' },
       { pointer: '#/url', detail: 'Must be a valid URL' },
-      { pointer: '#/utm/source', detail: 'Invalid input' },
-      { pointer: '#/nested', detail: 'Invalid input' },
+      { pointer: '#/utm/source', detail: 'Must be text' },
+      { pointer: '#/nested', detail: 'Unknown name' },
     ]);
     const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`x${n}`, n]));
     expect((await call('POST', '/links', { body: { ...menu, ...unknown } })).json.errors).toHaveLength(100);
     expect((await call('GET', '/links?limit=0&foo=1')).json.errors).toEqual([
-      { pointer: 'query: limit', detail: 'Invalid input' },
-      { pointer: 'query: foo', detail: 'Invalid input' },
+      { pointer: 'query: limit', detail: 'Must be 1 or more' },
+      { pointer: 'query: foo', detail: 'Unknown name' },
     ]);
+    // What is allowed
+    for (const [query, detail] of [
+      ['limit=101', 'Must be 100 or less'],
+      ['limit=1.5', 'Must be a whole number'],
+      ['limit=many', 'Must be a number'],
+      ['limit=', 'Must be 1 or more'],
+      ['state=on', 'Must be one of: active, off, ended'],
+      ['hasQrCode=yes', 'Must be one of: false'],
+      ['tagIds=x', 'Must be a UUID'],
+      [`cursor=${'x'.repeat(2001)}`, 'Must have at most 2,000 characters'],
+    ] as const)
+      expect([query, (await call('GET', `/links?${query}`)).json.errors[0].detail]).toEqual([query, detail]);
+    const bodies = [
+      [{ items: [] }, 'Must have at least 1 item'],
+      [{ items: Array(101).fill({ id: 'ext_a' }) }, 'Must have at most 100 items'],
+      [{ items: {} }, 'Must be a list'],
+      [{ items: [7] }, 'Must be an object'],
+    ] as const;
+    for (const [body, detail] of bodies)
+      expect((await call('DELETE', '/links/bulk', { body })).json.errors[0].detail).toBe(detail);
+    const inSpanish = await call('GET', '/links?limit=0', { headers: { 'accept-language': 'es' } });
+    expect(inSpanish.json.errors).toEqual([{ pointer: 'query: limit', detail: 'Debe ser 1 o más' }]);
     const spanish = await call('GET', '/cards/x', { headers: { 'accept-language': 'es' } });
     expect(spanish.json).toMatchObject({ code: 'not_found', title: 'Esto no existe o se eliminó.' });
     expect((await call('HEAD', '/links')).status).toBe(200);
@@ -798,7 +820,10 @@ describe('product 41.11: idempotency', () => {
     await call('POST', '/links', { body: menu, ...once('a') });
     await fill(userId, 64, 0.5);
     const refused = await call('POST', '/links', { body: { ...menu, title: 'Other' }, ...once('b') });
-    expect(refused.json).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(refused.json).toMatchObject({
+      ...{ status: 429, code: 'too_many_requests', 'violated-policies': ['stored-answers'] },
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1700);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
     const items = Array.from({ length: 11 }, () => menu);

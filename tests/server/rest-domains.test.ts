@@ -7,6 +7,7 @@ import { makeOrganization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { setPlan } from '../support/roles.ts';
 
+const QUOTA = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 const TARGET = 'cards.example.net';
 
 /** Says which names are asked for. */
@@ -238,6 +239,7 @@ test('product 42.1, 42.3: programs and screens share the limits of an owner', as
   expect(await refusal(domains.check.mutate({ id: domain.id }))).toBe('too_many_requests');
   const refused = await check();
   expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests']);
+  expect(refused.json).toMatchObject({ type: QUOTA, 'violated-policies': ['domain-checks'] });
 });
 
 test('product 42.21: programs and screens share the ten domains that an owner adds in a day', async () => {
@@ -253,7 +255,7 @@ test('product 42.21: programs and screens share the ten domains that an owner ad
     429,
     expect.objectContaining({
       ...{ code: 'limit_domains_today', limit: 10, 'violated-policies': ['domains'] },
-      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      type: QUOTA,
     }),
   ]);
   expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);

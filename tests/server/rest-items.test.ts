@@ -185,7 +185,10 @@ describe('files', () => {
     for (let n = 0; n < 60; n += 1) await upload.consume({ account: userId });
     expect((await send()).status).toBe(201);
     for (let n = 0; n < 59; n += 1) await apiUpload.consume({ account: userId });
-    expect((await send()).json).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect((await send()).json).toMatchObject({
+      ...{ status: 429, code: 'too_many_requests', 'violated-policies': ['uploads'] },
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    });
   });
 
   test('product 41.16: a photo is uploaded for cards, once for each idempotency key', async () => {

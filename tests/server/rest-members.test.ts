@@ -153,6 +153,18 @@ describe('product 41.25: a program invites', () => {
     expect((await seats()).rows).toEqual(before);
   });
 
+  test('the same address only so often, and the refusal names the limit', async () => {
+    const { call } = await acme();
+    const body = { email: someEmail() };
+    for (let n = 0; n < 3; n += 1) expect((await call('POST', '/invitations', { body })).status).toBe(201);
+    const { json, headers } = await call('POST', '/invitations', { body });
+    expect(json).toMatchObject({
+      ...{ status: 429, code: 'too_many_requests', 'violated-policies': ['invitations'] },
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    });
+    expect(headers['retry-after']).toBe(String(json.secondsLeft));
+  });
+
   test('32 equal requests at once with a key invite once', async () => {
     const { call } = await acme();
     const body = { email: someEmail() };

@@ -3615,7 +3615,7 @@ export interface components {
             }[];
             /** @description After so many seconds it makes sense to try again. */
             secondsLeft?: number;
-            /** @description Names in `RateLimit-Policy` of the limits that are reached. */
+            /** @description Names of the limits that are reached. Those per minute are in `RateLimit-Policy`. */
             "violated-policies"?: string[];
             /** @description Of the plan. */
             limit?: number;

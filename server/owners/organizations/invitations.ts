@@ -120,7 +120,7 @@ async function invite(
   const secondsLeft =
     (await findDailyWait(tx, owner.id, emails.length, MOST_SENT.perDay)) ||
     (await countInvited(tx, await addressKeys(context, emails), MOST_SENT.perHour));
-  if (secondsLeft > 0) throw new AppError('too_many_requests', { secondsLeft });
+  if (secondsLeft > 0) throw new AppError('too_many_requests', { secondsLeft, policies: ['invitations'] });
   // Before there is room: seats that are bought for it would be paid in vain
   const cardNames = new Map<string, string>();
   for (const { cardId } of invited) if (cardId !== null) cardNames.set(cardId, await unheldCard(tx, owner.id, cardId));

@@ -92,7 +92,10 @@ function createLimit({ counts, log, queue, name, rule, ...options }: RateLimitOp
     consume,
     async guard(subject, work, refusalOf = () => null) {
       const attempt = await consume(subject);
-      if (!attempt.isAllowed) throw new AppError('too_many_requests', { secondsLeft: attempt.secondsLeft });
+      if (!attempt.isAllowed) {
+        const policies = rule.policy && { policies: [rule.policy] };
+        throw new AppError('too_many_requests', { secondsLeft: attempt.secondsLeft, ...policies });
+      }
       if (attempt.delayMs > 0) await sleep(attempt.delayMs);
       const result = await work();
       // What was done stays done, even if a full queue refuses the refund

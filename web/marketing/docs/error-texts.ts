@@ -48,8 +48,8 @@ export const errorTexts = {
       'La ruta existe, pero con otros métodos: la cabecera `Allow` los indica.',
     ],
     too_many_requests: [
-      'Wait as many seconds as `Retry-After` says. Nothing was done. Of the limits per minute, its `type` is the registered one.',
-      'Espera los segundos que dice `Retry-After`. No se hizo nada. En los límites por minuto, su `type` es el registrado.',
+      'Wait as many seconds as `Retry-After` says. Nothing was done. Its `type` is the registered one of limits, and `violated-policies` names the limit.',
+      'Espera los segundos que dice `Retry-After`. No se hizo nada. Su `type` es el registrado para límites, y `violated-policies` nombra el límite.',
     ],
     request_in_progress: [
       'The first request with this idempotency key is still running. Send it again in a second.',

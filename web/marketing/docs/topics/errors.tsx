@@ -15,7 +15,7 @@ const problem = `{
   "requestId": "0mfl8g3t",
   "errors": [
     { "pointer": "#/title", "detail": "Required" },
-    { "pointer": "#/colour", "detail": "Invalid input" }
+    { "pointer": "#/colour", "detail": "Unknown name" }
   ]
 }`;
 
