@@ -190,3 +190,24 @@ export async function findNamesake(db: Db, name: string): Promise<Holder | undef
     .where(sql<boolean>`coalesce(held_until > now(), true)`)
     .executeTakeFirst();
 }
+
+const DAY_MS = 86_400_000;
+const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/**
+ * Counts a domain that an owner adds, and returns zero, or counts none and returns the seconds until there is room. Requires `lockOwner`. `key`
+ * stands for the owner, and what is counted stays when the account goes.
+ */
+export async function countAddedDomain(tx: Db, key: string, perDay: number): Promise<number> {
+  const { rows } = await sql<{ slot: string; seconds: number }>`
+    select slot, ceil((coalesce(limits.expire, 0) - ${nowMs}) / 1000.0)::int as seconds
+    from generate_series(1, ${perDay}::int) n
+      cross join lateral (select 'domain:' || ${key} || ':' || n as slot) slots
+      left join limits on limits.key = slot
+    order by coalesce(limits.expire, 0) limit 1`.execute(tx);
+  const { slot, seconds } = rows[0] ?? { slot: '', seconds: 0 };
+  if (seconds > 0) return seconds;
+  await sql`insert into limits (key, points, expire) values (${slot}, 1, ${nowMs} + ${DAY_MS})
+    on conflict (key) do update set expire = excluded.expire`.execute(tx);
+  return 0;
+}

@@ -92,7 +92,12 @@ function problemOf(context: ProblemContext, request: FastifyRequest, error: unkn
     const status = problemStatus(code);
     if (!fields) return { code, details, status };
     const detail = problemText(context.i18n(languageOf(request) ?? 'en'), code, details);
-    return { code, details, status, errors: fields.map((field) => ({ pointer: pointerOf('body', [field]), detail })) };
+    return {
+      code,
+      details,
+      status,
+      errors: fields.map((field) => ({ pointer: pointerOf('body', field.split('.')), detail })),
+    };
   }
   if (isTemporary(error)) return { code: 'unavailable', status: 503, details: {} };
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };

@@ -11,12 +11,6 @@ export const ownerLimits = {
       ...(['username_digits', 'username_form', 'username_reserved'] as const),
     ],
   },
-  // Each may lead to a certificate, of which authorities issue only so many
-  addDomain: {
-    counts: [{ by: ['account'], most: 10, seconds: DAY }],
-    site: 'It counts by owner, not by network.',
-    free: ['plan_required', 'domain_invalid', 'limit_domains', 'not_found', 'forbidden'],
-  },
   // Each asks name servers that its caller chooses
   checkDomain: {
     counts: [

@@ -106,9 +106,10 @@ function prefixOf(ipAddress: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string 
     .join(':');
 }
 
-/** Of networks that are not on the internet. */
+/** Of networks that are not on the internet, and of no machine. Those of documentation lead nowhere, but tell nothing either. */
 const privateRanges = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  ...['192.0.0.0/24', '198.18.0.0/15', '224.0.0.0/3', '100::/64', 'ff00::/8'],
   // IPv4 in IPv6, as compatible address, for NAT64 within a network, and for the NAT64 and 6to4 of all
   ...['::/96', '64:ff9b:1::/48'],
   ...['64:ff9b::/104', '64:ff9b::a00:0/104', '64:ff9b::6440:0/106', '64:ff9b::7f00:0/104', '64:ff9b::a9fe:0/112'],
@@ -117,5 +118,5 @@ const privateRanges = [
   ...['2002:c0a8::/32', 'fc00::/7', 'fe80::/10', 'fec0::/10'],
 ];
 
-/** Whether an address is of a private network, or of a machine itself. */
+/** Whether an address is of a private network, of a machine itself, or of none on the internet. */
 export const isPrivateIp: IpMatcher = ipMatcher(privateRanges);

@@ -18,7 +18,8 @@ export type LandingPage = 'home' | InfoPage | HelpPage | DocsPage;
 /** Of a server. */
 export function landingPagesOf(shown: Parameters<typeof helpTopicsOf>[0]): readonly LandingPage[] {
   const help = helpTopicsOf(shown).map((topic) => `help/${topic}` as const);
-  return ['home', ...infoPages, 'help', ...help, ...docsPages];
+  const docs = docsPages.filter((page) => page !== 'docs/api/domains' || shown.areDomainsOffered);
+  return ['home', ...infoPages, 'help', ...help, ...docs];
 }
 
 /** Of the built pages in one language. */

@@ -71,6 +71,10 @@ export function hostOf(typed: string): string | null {
   return host.length <= MAX_HOST && hostPattern.test(host) && !localNames.test(host) ? host : null;
 }
 
+export function isLocalName(name: string): boolean {
+  return localNames.test(name);
+}
+
 /** Whether a host is another one or below it. */
 export function isWithin(host: string, other: string): boolean {
   return host === other || host.endsWith(`.${other}`);

@@ -9,7 +9,7 @@ export type RefusalDetails = {
   emails?: string[] | undefined; // which it is about
   organizations?: string[] | undefined; // their names
   parts?: string[] | undefined; // of a card, which its template requires
-  fields?: string[] | undefined; // of what a program sent
+  fields?: string[] | undefined; // of what a program sent, with dots between names
   policies?: string[] | undefined; // names of the limits that an API key has reached
   message?: string | undefined; // as the server sent it
   arePlansShown?: boolean | undefined; // false: the text says nothing of plans (product 38.6)

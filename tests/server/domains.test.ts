@@ -107,6 +107,8 @@ test('product 42.21: an owner adds at most ten domains a day, also of those that
   for (const host of ['com', TARGET, 'acme']) expect(await refusal(add(host))).toBe('domain_invalid');
   const { host } = await add();
   for (let n = 0; n < 3; n += 1) await add(host);
+  // However many are refused at the same time
+  const refusedAtOnce = ['com', host, 'acme'].map((typed) => add(typed).catch(() => undefined));
   const racing = [1, 2, 3, 4].map(async (n) =>
     refusal(n % 2 === 0 ? add() : elsewhere.add.mutate({ host: someHost() })),
   );
@@ -114,11 +116,16 @@ test('product 42.21: an owner adds at most ten domains a day, also of those that
     ...['accepted', 'accepted'],
     ...['limit_domains_today', 'limit_domains_today'],
   ]);
+  await Promise.all(refusedAtOnce);
   expect((await owner.domains.list.query()).domains).toHaveLength(3);
   // A new one only
   expect((await add(host)).host).toBe(host);
   const refused: unknown = await add().catch((error: unknown) => error);
   expect(String(refused)).toMatch(/You added 10 domains in a day, as many as possible. Add another in 24 hours./);
+  // A day after each, there is room for another
+  await sql`update limits set expire = expire - 86400000 where key in (
+    select key from limits where key like 'domain:%' order by expire desc limit 1)`.execute(app.context.db);
+  expect([await refusal(add()), await refusal(add())]).toEqual(['accepted', 'limit_domains_today']);
   // Other owners have limits of their own
   expect(await refusal((await account()).domains.add.mutate({ host: someHost() }))).toBe('accepted');
 });
@@ -208,6 +215,28 @@ describe('product 42.22: private addresses are nobody’s to read', () => {
     expect(JSON.stringify(await rowOf(id))).not.toMatch(/10\.1\.2\.3|fd12/);
   });
 
+  test('nor the names of a network, or what is said there', async () => {
+    const { domains } = await account();
+    const { id, host, proof } = await domains.add.mutate({ host: someHost() });
+    zone.set(host, { CNAME: ['db01.corp.internal'] });
+    zone.set('db01.corp.internal', { CNAME: ['rds-7.corp.internal'] });
+    zone.set('rds-7.corp.internal', { A: ['10.4.4.4'], TXT: ['root password'] });
+    zone.set(proof.name, { CNAME: ['rds-7.corp.internal'] });
+    const { proof: found, route } = await domains.check.mutate({ id });
+    // The owner's own record is no secret
+    expect(route).toMatchObject({ state: 'wrong', found: ['db01.corp.internal'], hasPrivate: false });
+    expect(found).toMatchObject({ state: 'wrong', found: [] });
+    // Elsewhere a proof may be an alias
+    zone.set(proof.name, { CNAME: ['proofs.example.net'] });
+    zone.set('proofs.example.net', { TXT: ['saluda-verify=other'] });
+    expect((await domains.check.mutate({ id })).proof).toMatchObject({
+      state: 'wrong',
+      found: ['saluda-verify=other'],
+    });
+    zone.set('proofs.example.net', { TXT: [proof.expected] });
+    expect((await domains.check.mutate({ id })).proof).toMatchObject({ state: 'right', found: [proof.expected] });
+  });
+
   test('of what is ours', async () => {
     const owner = await account();
     const { id, host, proof } = await owner.domains.add.mutate({ host: someHost() });
@@ -239,6 +268,7 @@ describe('product 42.22: private addresses are nobody’s to read', () => {
       '64:ff9b:1::808:808',
       '2002:a00:1::',
     ],
+    ...['192.0.0.8', '198.18.0.1', '198.19.255.255', '224.0.0.1', '240.0.0.1', '255.255.255.255', 'ff02::1', '100::1'],
     ...['2002:c0a8:101::1', '64:ff9b::169.254.169.254', '64:ff9b::172.20.0.1', '2002:ac14:1::', '2002:7f00:1::'],
   ])('%s is private', (address) => {
     expect(isPrivateIp(address)).toBe(true);
@@ -247,7 +277,16 @@ describe('product 42.22: private addresses are nobody’s to read', () => {
   test.each([
     ...['9.255.255.255', '11.0.0.1', '172.15.255.255', '172.32.0.1', '192.167.1.1', '192.169.1.1', '100.63.255.255'],
     ...['100.128.0.1', '169.253.1.1', '1.1.1.1', '203.0.113.7', '2001:db8::1', '2606:4700::1', '64:ff9b::808:808'],
-    ...['2002:808:808::1', 'fbff::1', 'ff02::1', '10.example.com', 'cards.example.net', ''],
+    ...[
+      '2002:808:808::1',
+      'fbff::1',
+      '192.0.1.1',
+      '198.20.0.1',
+      '223.255.255.255',
+      '10.example.com',
+      'cards.example.net',
+      '',
+    ],
   ])('“%s” is not', (value) => {
     expect(isPrivateIp(value)).toBe(false);
   });

@@ -115,7 +115,15 @@ test('product 33.4: only where the operator offers domains, a page explains them
   const customDomains = { cnameTarget: 'cards.example.com', dnsServers: [], heldHosts: [] };
   const baseDomain = 'example-cards.com';
   const other = await startTestApp({ customDomains, baseDomain });
-  const paths = ['/help?lang=en', '/es/help', '/help/plans?lang=en', '/es/help/plans', '/help/team-page?lang=en'];
+  const paths = [
+    '/help?lang=en',
+    '/es/help',
+    '/help/plans?lang=en',
+    '/es/help/plans',
+    '/help/team-page?lang=en',
+    ...['/docs/api/authentication?lang=en', '/es/docs/api/authentication', '/docs/api/errors?lang=en'],
+    ...['/es/docs/api/errors', '/docs/api/me?lang=en', '/docs/api?lang=en', '/es/docs/api'],
+  ];
   const searches = ['/help?lang=en&q=domain', '/es/help?q=dominio', '/help?lang=en&q=cname', '/es/help?q=cloudflare'];
   const said = /own-domain|\bdomains?\b|\bdominios?\b|subdom/i;
   const shown = async (server: TestApp, path: string) => {
@@ -128,18 +136,21 @@ test('product 33.4: only where the operator offers domains, a page explains them
       expect([path, said.exec(without.text)?.[0], said.test(offered.text)]).toEqual([path, undefined, true]);
       expect(offered.body).not.toContain('__');
     }
+    const found = await shown(other, '/docs/api?lang=en&q=domain');
+    expect(found.text).toContain('/docs/api/domains?lang=en#createDomain');
+    expect((await shown(app, '/docs/api?lang=en&q=domain')).text).not.toContain('api/domains');
     for (const path of searches) {
       const [without, offered] = [await shown(app, path), await shown(other, path)];
       expect([path, without.text.includes('own-domain'), offered.text.includes('own-domain')]).toEqual([
         ...[path, false, true],
       ]);
     }
-    for (const path of ['/help/own-domain', '/es/help/own-domain']) {
+    for (const path of ['/help/own-domain', '/es/help/own-domain', '/docs/api/domains', '/es/docs/api/domains']) {
       expect([path, (await shown(app, path)).statusCode]).toEqual([path, 404]);
       const { statusCode, body } = await shown(other, path);
       expect([path, statusCode, body.includes('__')]).toEqual([path, 200, false]);
       expect((await other.browser().open('/sitemap.xml')).body).toContain(`${path}</loc>`);
-      expect((await app.browser().open('/sitemap.xml')).body).not.toContain('own-domain');
+      expect((await app.browser().open('/sitemap.xml')).body).not.toMatch(/own-domain|api\/domains/);
     }
     expect((await shown(other, '/es/help/plans')).text).toContain('Tu propio dominio, hasta 5');
   } finally {

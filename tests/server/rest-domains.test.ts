@@ -198,6 +198,7 @@ describe('product 41.28: what is no domain, or not the owner’s', () => {
       [{ kind: 'card', cardId: card.json.id }, 404, 'not_found'],
       [{ kind: 'card', cardId: 'ext_crm-9' }, 404, 'not_found'],
       [{ kind: 'card', cardId: 'x' }, 404, 'not_found'],
+      [{ kind: 'card', cardId: '2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26' }, 404, 'not_found'],
       [{ kind: 'address', url: publicUrl }, 422, 'domain_invalid'],
       [{ kind: 'address', url: `https://${host}/` }, 422, 'domain_invalid'],
       [{ kind: 'address', url: `https://${TARGET}./x` }, 422, 'domain_invalid'],
@@ -213,6 +214,8 @@ describe('product 41.28: what is no domain, or not the owner’s', () => {
       // All or nothing is done
       const { status: answered, json } = await ana.call('PATCH', `/domains/${id}`, { body: { isMain: true, start } });
       expect([start, answered, json.code]).toEqual([start, status, code]);
+      // Not the domain
+      if (status === 404) expect(json.errors[0].pointer).toBe('#/start/cardId');
     }
     expect((await ana.call('GET', `/domains/${id}`)).json).toMatchObject({ isMain: false, start: { kind: 'main' } });
   });
@@ -342,6 +345,10 @@ test('product 41.2, 41.28: reading domains takes one permission, changing them a
   }
   const writer = await withScopes(['domains:write']);
   expect((await writer('GET', '/domains')).json.data).toHaveLength(1);
+  const card = { start: { kind: 'card', cardId: 'ext_crm-1' } };
+  expect((await writer('PATCH', `/domains/${id}`, { body: card })).json).toMatchObject({ scope: 'cards:read' });
+  const both = await withScopes(['domains:write', 'cards:read']);
+  expect((await both('PATCH', `/domains/${id}`, { body: card })).json.code).toBe('not_found');
   const others = await withScopes(scopes.filter((scope) => !scope.startsWith('domains:')));
   expect((await others('GET', '/domains')).json).toMatchObject({ code: 'scope_missing', scope: 'domains:read' });
   await setPlan(app, account.userId, 'pro');

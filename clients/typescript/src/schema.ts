@@ -678,7 +678,7 @@ export interface paths {
         head?: never;
         /**
          * Change a domain
-         * @description Makes it the main domain or not, and chooses what its bare host shows. An address must lead to none of the hosts of this site or of its accounts.
+         * @description Makes it the main domain or not, and chooses what its bare host shows. An address must lead to none of the hosts of this site or of its accounts. With a card, the key also needs `cards:read`.
          *
          *     Scope: `domains:write`.
          */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AppError } from '#src/errors.ts';
 import {
   type DomainResource,
   domainChangesBody,
@@ -80,13 +81,14 @@ export const domainOperations: readonly Operation[] = [
     id: 'updateDomain',
     summary: 'Change a domain',
     description:
-      'Makes it the main domain or not, and chooses what its bare host shows. An address must lead to none of the hosts of this site or of its accounts.',
+      'Makes it the main domain or not, and chooses what its bare host shows. An address must lead to none of the hosts of this site or of its accounts. With a card, the key also needs `cards:read`.',
     action: 'domains.manage',
     isOffered,
     params: domainParams,
     body: domainChangesBody,
     data: domainResource,
     refusals: ['domain_invalid'],
+    scopes: ({ body: { start } }) => (start?.kind === 'card' ? ['cards:read'] : []),
     async run({ params: { id }, body: { isMain, start }, ...call }) {
       const { context, actor } = call;
       const changes = { id, isMain, start: start && (await startOf(call, start)) };
@@ -135,8 +137,14 @@ async function startOf(
   call: Pick<RestCall<unknown, unknown, unknown>, 'context' | 'actor'>,
   { kind, cardId, url }: StartBody,
 ): Promise<DomainStart> {
-  if (kind === 'card') return { kind, id: await itemId(call, 'vcards', cardId ?? '') };
+  if (kind === 'card') return { kind, id: await itemId(call, 'vcards', cardId ?? '').catch(aboutCard) };
   return kind === 'address' ? { kind, url: url ?? '' } : { kind };
+}
+
+/** Of a domain that is there, the card is missing. */
+function aboutCard(error: unknown): never {
+  const isMissing = error instanceof AppError && error.code === 'not_found';
+  throw isMissing ? new AppError('not_found', { fields: ['start.cardId'] }) : error;
 }
 
 function resourceOf(domain: DomainView): DomainResource {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { getDomain } from 'tldts';
 import type { Db } from '#db/connect.ts';
 import {
+  countAddedDomain,
   type Domain,
   deleteDomain,
   findDomain,
@@ -31,14 +32,17 @@ import {
 import type { Action } from '#src/owners/permissions.ts';
 import { includesDomains, MAX_DOMAINS } from '#src/owners/plans.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { type SecretContext, secretKey } from '../../accounts/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { CustomDomains } from '../../env-domains.ts';
 import { isPrivateIp } from '../../platform/ip-addresses.ts';
-import type { LimitAttempt } from '../../platform/limits/limits.ts';
 import { lockActor } from '../lock-actor.ts';
 import { mayHaveDomains, recordCheck } from './checks.ts';
 import { isHeldHost, ownableHost } from './hosts.ts';
 import { type Lookup, lookUp } from './lookups.ts';
+
+/** Domains that an owner adds in a day: each may lead to a certificate, of which authorities issue only so many. */
+const MOST_ADDED = 10;
 
 type DomainContext = Pick<Context, 'db' | 'env' | 'i18n' | 'places'>;
 
@@ -96,26 +100,9 @@ export async function readDomain({ db, env }: Pick<Context, 'db' | 'env'>, actor
  * limit_domains, limit_domains_today, forbidden
  */
 export async function addDomain(
-  context: DomainContext & Pick<Context, 'limits'>,
+  { auth, db, env }: DomainContext & Pick<Context, 'auth'>,
   actor: Actor,
   typed: string,
-): Promise<{ domain: DomainView; isNew: boolean }> {
-  requireOffer(context.env);
-  const attempt = await context.limits.addDomain.consume({ account: actor.owner.id });
-  // It may be there already
-  const found = await insertOwnDomain(context, actor, typed, attempt).catch(async (error) => {
-    if (attempt.isAllowed) await attempt.refund();
-    throw error;
-  });
-  if (attempt.isAllowed && !found.isNew) await attempt.refund();
-  return found;
-}
-
-async function insertOwnDomain(
-  { db, env }: DomainContext,
-  actor: Actor,
-  typed: string,
-  attempt: LimitAttempt,
 ): Promise<{ domain: DomainView; isNew: boolean }> {
   const offered = requireOffer(env);
   const host = ownableHost(env, typed);
@@ -127,10 +114,7 @@ async function insertOwnDomain(
     const known = own.find((domain) => domain.host === host);
     if (known) return { domain: viewOf(known, offered), isNew: false };
     if (own.length >= MAX_DOMAINS) throw new AppError('limit_domains', { limit: MAX_DOMAINS });
-    if (!attempt.isAllowed) {
-      const { most: limit, secondsLeft } = attempt;
-      throw new AppError('limit_domains_today', { limit, secondsLeft, policies: ['domains'] });
-    }
+    await countAdded({ auth }, tx, actor);
     await lockHost(tx, host);
     const now = new Date();
     const isHeld = isHeldHost(host, offered.heldHosts) || (await isHostEnded(tx, host));
@@ -141,6 +125,16 @@ async function insertOwnDomain(
     await insertAuditEntry(tx, actor, 'domain.create', { kind: 'domain', id: domain.id }, { host });
     return { domain: viewOf(domain, offered), isNew: true };
   });
+}
+
+/** In the transaction: what is refused, or doesn't last, counts as none (product 42.21). @throws limit_domains_today */
+async function countAdded(context: SecretContext, tx: Db, { owner }: Actor): Promise<void> {
+  const key = createHmac('sha256', await secretKey(context, 'added domains'))
+    .update(owner.id)
+    .digest('base64url');
+  const secondsLeft = await countAddedDomain(tx, key, MOST_ADDED);
+  if (secondsLeft > 0)
+    throw new AppError('limit_domains_today', { limit: MOST_ADDED, secondsLeft, policies: ['domains'] });
 }
 
 /** Asks the DNS, which takes seconds. @throws not_found, plan_required, too_many_requests */
@@ -178,6 +172,7 @@ export async function updateOwnDomain(
   return await db.transaction().execute(async (tx) => {
     await lockDomains(tx, actor);
     const domain = await requireDomain(tx, actor, id);
+    if (start === undefined && isMain === undefined) return viewOf(domain, offered);
     if (start !== undefined) {
       await requireStart(tx, { env, places }, actor, start);
       await updateDomain(tx, id, { start: start.kind === 'main' ? null : JSON.stringify(start) });
@@ -243,7 +238,8 @@ async function requireStart(
   { owner }: Actor,
   start: DomainStart,
 ): Promise<void> {
-  if (start.kind === 'card' && (await isCardOn(tx, owner.id, start.id)) === undefined) throw new AppError('not_found');
+  if (start.kind === 'card' && (await isCardOn(tx, owner.id, start.id)) === undefined)
+    throw new AppError('not_found', { fields: ['start.cardId'] });
   if (start.kind !== 'address') return;
   const host = URL.parse(start.url)?.hostname.replace(/\.$/, '') ?? '';
   const isOurs = ownableHost(env, host) === null || places?.isServed(host) === true;

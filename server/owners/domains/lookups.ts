@@ -1,5 +1,13 @@
+import { parse } from 'tldts';
 import type { Domain } from '#db/owners/domains.ts';
-import { type Findings, proofName, proofValue, type RecordFinding, type RecordState } from '#src/owners/domains.ts';
+import {
+  type Findings,
+  isLocalName,
+  proofName,
+  proofValue,
+  type RecordFinding,
+  type RecordState,
+} from '#src/owners/domains.ts';
 import type { Dns, DnsAnswer } from '../../gateways/dns.ts';
 import { isPrivateIp } from '../../platform/ip-addresses.ts';
 import { TimeoutError, withTimeout } from '../../platform/timeouts.ts';
@@ -22,7 +30,9 @@ export async function lookUp(
   let texts: DnsAnswer = null;
   const findProof = async () => {
     texts = await dns.texts(proofName(host));
-    return findingOf(texts, hasProof(texts, token));
+    const isRight = hasProof(texts, token);
+    const shown = isRight || texts?.length === 0 || !(await leadsInside(dns, proofName(host))) ? texts : [];
+    return { ...findingOf(shown, isRight), state: stateOf(texts, isRight) };
   };
   const [proof, route] = await Promise.all([inTime(findProof()), inTime(findRoute(dns, host, cnameTarget))]);
   return { findings: { proof, route }, texts };
@@ -44,22 +54,25 @@ async function inTime(lookup: Promise<RecordFinding>): Promise<RecordFinding> {
 /** By an alias or, where a name can't have one, by the addresses that the alias would lead to. */
 async function findRoute(dns: Dns, host: string, cnameTarget: string): Promise<RecordFinding> {
   const aliases = await followAliases(dns, host, cnameTarget);
-  if (aliases?.includes(cnameTarget)) return routeOf(aliases, true);
+  // That of the owner: what others are an alias of is their concern
+  const own = aliases?.slice(0, 1) ?? null;
+  if (aliases?.includes(cnameTarget)) return findingOf(own, true);
+  if (aliases?.some(isInside)) return findingOf(own, false);
   const [found, expected] = await Promise.all([dns.addresses(host), dns.addresses(cnameTarget)]);
   const isOurs = found?.every((address) => expected?.includes(address)) === true && found.length > 0;
   if (isOurs) return routeOf(found, true);
   // Without our own addresses nothing can be said of theirs
   const isUnknown = aliases === null || found === null || expected === null || expected.length === 0;
   return routeOf(
-    isUnknown && !(aliases?.length === 0 && found?.length === 0) ? null : [...(aliases ?? []), ...(found ?? [])],
+    isUnknown && !(aliases?.length === 0 && found?.length === 0) ? null : [...(own ?? []), ...(found ?? [])],
     false,
   );
 }
 
-/** Up to ours: what that is an alias of is nobody's concern. */
-async function followAliases(dns: Dns, host: string, cnameTarget: string): Promise<DnsAnswer> {
+/** Up to ours, and not into the names of a network, which the asker's name servers may know. */
+async function followAliases(dns: Dns, host: string, cnameTarget: string | null): Promise<DnsAnswer> {
   const followed: string[] = [];
-  for (let name = host; followed.length < MOST_ALIASES && name !== cnameTarget; ) {
+  for (let name = host; followed.length < MOST_ALIASES && name !== cnameTarget && !isInside(name); ) {
     const answer = await dns.aliases(name);
     if (answer === null) return null;
     const next = answer[0]?.toLowerCase().replace(/\.$/, '');
@@ -68,6 +81,16 @@ async function followAliases(dns: Dns, host: string, cnameTarget: string): Promi
     name = next;
   }
   return followed;
+}
+
+async function leadsInside(dns: Dns, name: string): Promise<boolean> {
+  return (await followAliases(dns, name, null))?.some(isInside) !== false;
+}
+
+/** Whether a name is none of the public DNS. */
+function isInside(name: string): boolean {
+  const { isIcann, isPrivate } = parse(name, { allowPrivateDomains: true });
+  return isLocalName(name) || !(isIcann === true || isPrivate === true);
 }
 
 /** Product 42.22. */

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { isLanguage, type Language } from '#src/languages.ts';
 import type { DocsTopic } from '#src/marketing/docs.ts';
 import { helpPath } from '#src/marketing/help-paths.ts';
+import type { Offer } from '#src/marketing/offers.ts';
+import { IfOffered } from '../if-offered.tsx';
 import type { InfoPageContent } from '../pages/page-content.tsx';
 
 /** A page about the API in both languages. As of help pages, the texts aren't in the message catalog. */
@@ -47,7 +49,7 @@ export function Heading({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-type Row = { name: ReactNode; text: ReactNode };
+type Row = { name: ReactNode; text: ReactNode; offer?: Offer };
 
 export function Rows({ rows, head }: { rows: readonly Row[]; head: readonly [string, string] }) {
   return (
@@ -62,13 +64,22 @@ export function Rows({ rows, head }: { rows: readonly Row[]; head: readonly [str
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-          <tr key={index}>
-            <th scope="row">{name}</th>
-            <td>{text}</td>
-          </tr>
-        ))}
+        {rows.map(({ name, text, offer }, index) => {
+          const row = (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            <tr key={index}>
+              <th scope="row">{name}</th>
+              <td>{text}</td>
+            </tr>
+          );
+          if (offer === undefined) return row;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            <IfOffered key={index} offer={offer}>
+              {row}
+            </IfOffered>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -13,6 +13,7 @@ import {
 import { helpPath } from '#src/marketing/help-paths.ts';
 import { landingPath } from '#src/marketing/landing.ts';
 import { SearchForm } from '../help/search-form.tsx';
+import { IfOffered } from '../if-offered.tsx';
 import type { InfoPageContent } from '../pages/page-content.tsx';
 import { type LandingAssets, SiteDocument } from '../site-document.tsx';
 import { ResourceBody } from './resource-page.tsx';
@@ -129,7 +130,15 @@ function Navigation({ page, language }: { page: DocsPage; language: Language }) 
           <h2>{groupNames[group]}</h2>
           <ul>
             {group === 'start' && item('docs/api', start[language].title)}
-            {docsGroups[group].map((topic: DocsTopic) => item(`docs/api/${topic}`, titleOf(topic, language)))}
+            {docsGroups[group].map((topic: DocsTopic) => {
+              const link = item(`docs/api/${topic}`, titleOf(topic, language));
+              if (topic !== 'domains') return link;
+              return (
+                <IfOffered key={topic} offer="domains">
+                  {link}
+                </IfOffered>
+              );
+            })}
           </ul>
         </section>
       ))}

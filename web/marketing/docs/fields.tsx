@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Field, FieldType } from '#src/api/reference.ts';
+import { IfOffered } from '../if-offered.tsx';
 import { Text, usePageLanguage } from './docs-content.tsx';
 import { inLanguage } from './spanish.ts';
 
@@ -71,12 +72,20 @@ function Limits({ values, defaultValue, most, type }: LimitsProps) {
       {named.length > 0 && (
         <span>
           <Trans>One of:</Trans>{' '}
-          {named.map((value, index) => (
-            <span key={value}>
-              {index > 0 && ', '}
-              <code>{value}</code>
-            </span>
-          ))}
+          {named.map((value, index) => {
+            const item = (
+              <span key={value}>
+                {index > 0 && ', '}
+                <code>{value}</code>
+              </span>
+            );
+            if (!value.startsWith('domains:')) return item;
+            return (
+              <IfOffered key={value} offer="domains">
+                {item}
+              </IfOffered>
+            );
+          })}
         </span>
       )}
       {defaultValue !== null && defaultValue !== '""' && (

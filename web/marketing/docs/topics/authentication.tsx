@@ -1,6 +1,7 @@
 import type { Scope } from '#src/owners/scopes.ts';
-import { scopes } from '#src/owners/scopes.ts';
+import { isDomainScope, scopes } from '#src/owners/scopes.ts';
 import { Ui } from '../../help/help-content.tsx';
+import { IfOffered } from '../../if-offered.tsx';
 import { IfPlans } from '../../plans-shown.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { type DocsContent, ErrorLink, Heading, Rows } from '../docs-content.tsx';
@@ -21,7 +22,7 @@ const scopeTexts: Record<Scope, readonly [string, string]> = {
     'Leer el equipo y las invitaciones de una organización',
   ],
   'members:write': ['Invite and remove members, too', 'También invitar y quitar miembros'],
-  'domains:read': ['Read domains, where this site offers them', 'Leer dominios, donde este sitio los ofrece'],
+  'domains:read': ['Read domains', 'Leer dominios'],
   'domains:write': [
     'Add, check, change and remove domains, too',
     'También añadir, comprobar, cambiar y quitar dominios',
@@ -29,7 +30,11 @@ const scopeTexts: Record<Scope, readonly [string, string]> = {
 };
 
 const scopeRows = (language: 0 | 1) =>
-  scopes.map((scope) => ({ name: <code>{scope}</code>, text: scopeTexts[scope][language] }));
+  scopes.map((scope) => ({
+    name: <code>{scope}</code>,
+    text: scopeTexts[scope][language],
+    ...(isDomainScope(scope) && { offer: 'domains' as const }),
+  }));
 
 export const authentication: DocsContent = {
   en: {
@@ -75,8 +80,8 @@ export const authentication: DocsContent = {
         <p>
           Sign in, or change passwords and sign-in methods;<IfPlans> pay or change the plan;</IfPlans> make, replace or
           revoke keys; invite, remove or change owners and admins, or change roles; change templates, the profile,
-          whether codes use a domain, or settings; move items to another account; export or delete an account. That
-          takes a person in a browser.
+          <IfOffered offer="domains"> whether codes use a domain,</IfOffered> or settings; move items to another
+          account; export or delete an account. That takes a person in a browser.
         </p>
         <Heading id="account">If something happens to the account</Heading>
         <p>
@@ -131,8 +136,8 @@ export const authentication: DocsContent = {
         <p>
           Iniciar sesión ni cambiar contraseñas o formas de entrar;<IfPlans> pagar o cambiar de plan;</IfPlans> crear,
           cambiar o revocar claves; invitar, quitar o cambiar a dueños y administradores, o cambiar roles; cambiar
-          plantillas, el perfil, si los códigos usan un dominio, o ajustes; pasar elementos a otra cuenta; exportar o
-          borrar una cuenta. Para eso hace falta una persona en un navegador.
+          plantillas, el perfil,<IfOffered offer="domains"> si los códigos usan un dominio,</IfOffered> o ajustes; pasar
+          elementos a otra cuenta; exportar o borrar una cuenta. Para eso hace falta una persona en un navegador.
         </p>
         <Heading id="account">Si le pasa algo a la cuenta</Heading>
         <p>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { use } from 'react';
 import { type ErrorCode, errorCodes, statusOf } from '#src/errors.ts';
 import { problemText } from '#src/problem-texts.ts';
+import { IfOffered } from '../../if-offered.tsx';
 import { ArePlansShown } from '../../plans-shown.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { type DocsContent, DocsLink, Heading, PUBLIC_URL, Text, usePageLanguage } from '../docs-content.tsx';
@@ -41,7 +42,7 @@ function ErrorCodes() {
           <Heading id={`about-${group}`}>{groupNames[group][place]}</Heading>
           <dl className="api-errors">
             {Object.entries(errorTexts[group]).map(([code, texts]) => (
-              <ErrorEntry key={code} code={code as ErrorCode} text={texts[place]} />
+              <OfferedEntry key={code} code={code as ErrorCode} text={texts[place]} />
             ))}
           </dl>
         </section>
@@ -60,6 +61,17 @@ function ErrorCodes() {
         </dl>
       </section>
     </>
+  );
+}
+
+const ofDomains: readonly ErrorCode[] = ['domain_invalid', 'limit_domains', 'limit_domains_today'];
+
+function OfferedEntry(entry: { code: ErrorCode; text: string | null }) {
+  if (!ofDomains.includes(entry.code)) return <ErrorEntry {...entry} />;
+  return (
+    <IfOffered offer="domains">
+      <ErrorEntry {...entry} />
+    </IfOffered>
   );
 }
 
