@@ -61,6 +61,9 @@ export type Tasks = {
   'rotate-keys': Record<string, never>;
   /** continues after a target; omitted: all */
   'add-up-months': { after?: number };
+  /** of a store in another database, where they can't be part of a transaction of this one */
+  'delete-visits': { ownerId: string; before: number };
+  'move-visits': { id: string; itemIds: readonly string[]; from: string; to: string; before: number };
 };
 
 // With delays from 3 seconds to 6 hours, 25 attempts take four days

@@ -44,6 +44,7 @@ const workers: readonly { tasks: readonly (keyof Tasks)[]; concurrency: number }
     concurrency: 2,
   },
   { tasks: ['delete-photo-files', 'clean-data', 'delete-detached-rows', 'check-domains'], concurrency: 1 },
+  { tasks: ['delete-visits', 'move-visits'], concurrency: 1 },
 ];
 
 export async function startJobs(
@@ -95,6 +96,8 @@ function taskList(context: TaskContext): TaskList {
     'clean-data': (cursor) => cleanData(context, cursor),
     'delete-detached-rows': () => cleanDetachedRows(context),
     'add-up-months': (cursor) => rollUpMonths(context, cursor),
+    'delete-visits': (deletion) => context.visitStore.deleteQueued(deletion),
+    'move-visits': (move) => context.visitStore.moveQueued(move),
   };
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [

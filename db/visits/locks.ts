@@ -33,7 +33,8 @@ export async function lockPartitions(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(tx);
 }
 
-async function readClock(tx: Db): Promise<number> {
+/** The database's time in ms, the clock all processes share. */
+export async function readClock(tx: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx);
   return (rows[0] as { now: number }).now;

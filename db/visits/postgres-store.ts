@@ -25,6 +25,9 @@ export function openPostgresStore(db: Db): VisitStore {
     listRollups: (ownerId) => listRollups(db, ownerId),
     deleteVisits,
     moveItems,
+    // Nothing queues them
+    deleteQueued: async () => {},
+    moveQueued: async () => {},
     rollUpMonth: (after) => insertMonthRollups(db, after),
     createNextMonth: () => createNextPartitions(db),
     listExpiredMonths: () => listExpiredMonths(db),

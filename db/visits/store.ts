@@ -1,6 +1,7 @@
 import type { Days } from '#src/stats/stats.ts';
 import type { Visit, VisitDimension, VisitKind } from '#src/visits/visits.ts';
 import type { Db } from '../connect.ts';
+import type { Tasks } from '../jobs.ts';
 import type { JournalChunk } from './journal-positions.ts';
 
 /**
@@ -52,6 +53,12 @@ export type VisitStore = {
   /** Gives the visits of items to another owner. Both accounts' own visits stay as they are. Requires `lockIngestion`. */
   moveItems(tx: Db, itemIds: readonly string[], owners: { from: string; to: string }): Promise<void>;
 
+  // Jobs that these two queue. They may run twice.
+
+  /** Deletes visits until `before`, in ms. */
+  deleteQueued(deletion: { ownerId: string; before: number }): Promise<void>;
+  moveQueued(move: StoredMove): Promise<void>;
+
   // Nightly jobs. They do nothing for a store that needs none.
 
   /** Rolls up the next month of the first owner after a target. Returns the target to continue after, null at the end. */
@@ -67,6 +74,9 @@ export type VisitStore = {
   /** Deletes them. Returns how many; 0 also if it would take too long. */
   deleteOrphanedValues(): Promise<number>;
 };
+
+/** Of visits until `before`, in ms. `id` is unique. */
+export type StoredMove = Tasks['move-visits'];
 
 export type InsertOptions = { waits?: boolean; beforeCommit?: () => Promise<void> };
 

@@ -11,6 +11,7 @@ const text = 'LowCardinality(String) codec(ZSTD(1))';
  * `visits`: what arrived. `day` is that of the owner's time zone then (product 20.9). `count` is 1, or more for aggregates, which have
  * no visitor. `scope`: 0 counts for item and account, 1 for the account only, since its item was moved to another owner, 2 for the
  * item only, which was moved here. `segment` and `place` say where in a journal it was, and keep the order of equal times.
+ * `expiring_visits`: a month that is being replaced by sums.
  *
  * `visit_days`: sums by day of what is no longer in `visits` (product 20.13). `dimension` 0 is the total, others are the place in
  * `visitDimensions` plus 1. `item` is the owner for the whole account.
@@ -33,6 +34,7 @@ const versions: readonly (readonly string[])[] = [
       place UInt64 codec(Delta(8), ZSTD(1))
     ) engine = MergeTree partition by toYYYYMM(at) order by (owner, item, day, at)
     settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}`,
+    'create table if not exists expiring_visits as visits',
     `create table if not exists visit_days (
       owner UUID codec(ZSTD(1)),
       item UUID codec(ZSTD(1)),

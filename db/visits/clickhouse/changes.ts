@@ -1,0 +1,62 @@
+import type { StoredMove } from '../store.ts';
+import { type ClickHouse, select } from './connect.ts';
+
+/** Until all servers have done it. */
+const settings = { mutations_sync: '2' as const };
+
+/** Visits until `before`, in ms: those after it count again (product 20.8). May run twice. */
+export async function deleteStoredVisits(client: ClickHouse, ownerId: string, before: number): Promise<void> {
+  const query_params = { owner: ownerId, before };
+  await client.command({
+    query: 'alter table visits delete where owner = {owner:UUID} and at <= fromUnixTimestamp64Milli({before:Int64})',
+    query_params,
+    clickhouse_settings: settings,
+  });
+  await client.command({
+    query: 'alter table visit_days delete where owner = {owner:UUID}',
+    query_params,
+    clickhouse_settings: settings,
+  });
+}
+
+/** An insert of this many rows is one block, which is stored as a whole. */
+const BLOCK_ROWS = '100000000';
+const COLUMNS = `at, day, kind, flags, count, visitor, source, country, device, browser, os, referrer,
+  utm_source, utm_medium, utm_campaign, item, place`;
+
+/**
+ * Gives the visits of items until `before` to another owner: copies that count for the items only, and the former ones count for the
+ * former account only. May run twice, also after a crash: what is copied isn't changed before all of it is.
+ */
+export async function moveStoredItems(client: ClickHouse, move: StoredMove): Promise<void> {
+  const { id, itemIds, from, to, before } = move;
+  const params = { items: itemIds, from, to, before, segment: `moved:${id}` };
+  const isMoved = `owner = {from:UUID} and item in {items:Array(UUID)} and scope <> 1
+    and at <= fromUnixTimestamp64Milli({before:Int64})`;
+  const days = await select<{ date: string }>(
+    client,
+    `select distinct toString(day) as date from visits where ${isMoved} and day not in (
+      select day from visits where owner = {to:UUID} and segment = {segment:String}) order by date`,
+    params,
+  );
+  const asOneBlock = { min_insert_block_size_rows: BLOCK_ROWS, min_insert_block_size_bytes: '0', max_threads: 1 };
+  for (const { date } of days) {
+    await client.command({
+      query: `insert into visits (${COLUMNS}, owner, scope, segment)
+        select ${COLUMNS}, {to:UUID}, 2, {segment:String} from visits where ${isMoved} and day = {date:Date32}`,
+      query_params: { ...params, date },
+      clickhouse_settings: { ...asOneBlock, insert_deduplication_token: `${params.segment}:${date}` },
+    });
+  }
+  await client.command({
+    query: `insert into visit_days select {to:UUID}, item, dimension, day, kind, value, sum(hits), sum(visitors)
+      from visit_days where owner = {from:UUID} and item in {items:Array(UUID)} group by item, dimension, day, kind, value`,
+    query_params: params,
+    clickhouse_settings: { ...asOneBlock, insert_deduplication_token: params.segment },
+  });
+  const changes = [
+    `alter table visits update scope = 1 where ${isMoved} and scope = 0, delete where ${isMoved} and scope = 2`,
+    'alter table visit_days delete where owner = {from:UUID} and item in {items:Array(UUID)}',
+  ];
+  for (const query of changes) await client.command({ query, query_params: params, clickhouse_settings: settings });
+}
