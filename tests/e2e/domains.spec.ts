@@ -14,6 +14,9 @@ import {
   expectAccessible,
   expectAnnounced,
   isNarrow,
+  linkOf,
+  mailTo,
+  otherBrowser,
   PASSWORD,
   settled,
   signUp,
@@ -207,6 +210,110 @@ test('product 42.11, 42.20: what each plan has, and what rests without it', asyn
     page.getByRole('button', { name: say('Remove {shownHost}').replace('{shownHost}', host) }),
   ).toBeVisible();
   await expectAccessible(page);
+});
+
+test('product 42.1, 42.20: of an organization, its owners and admins manage domains, and nobody else sees them', async ({
+  page,
+  browser,
+  site: { zone },
+  say,
+  email,
+  language,
+  locale,
+  viewport,
+}) => {
+  const host = `team.${someName()}.com`;
+  const named = (text: string) => say(text).replace('{shownHost}', host);
+  await signUp(page, email, language);
+  await buyPlan(page, 'business');
+  const username = someName();
+  const { id } = await callApi(page, 'organizations.create', { name: 'Ladera', username });
+  const headers = { 'saluda-owner': id };
+  const forOrganization = async (path: string, data: object) => {
+    const answer = await page.request.post(`/trpc/${path}`, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const item = (shown: Page) => shown.getByRole('listitem').filter({ has: shown.getByRole('heading', { name: host }) });
+  const path = `/dashboard/o/${username}/organization`;
+
+  await test.step('an owner adds one and makes it live, by keyboard', async () => {
+    await page.goto(`${path}#domains`);
+    await expect(page.getByText(`${username}.${BASE}`, { exact: true }).first()).toBeVisible();
+    await page.getByLabel(say('Your domain')).focus();
+    await page.keyboard.type(host);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: host })).toBeFocused();
+    await expectAccessible(page);
+    const expected =
+      (await item(page)
+        .getByText(/^saluda-verify=/)
+        .textContent()) ?? '';
+    zone.set(`_saluda.${host}`, { TXT: [expected] });
+    zone.set(host, { CNAME: [TARGET] });
+    await item(page)
+      .getByRole('button', { name: named('Check now: {shownHost}') })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(item(page).getByText(say('Live'), { exact: true })).toBeVisible();
+    await expect(item(page).getByText(say('The team page'))).toBeVisible();
+    const change = item(page).getByRole('button', { name: named('Change what {shownHost} shows') });
+    await change.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('radio', { name: say('The team page') })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(change).toBeFocused();
+    await settled(page);
+    await expectAccessible(page);
+  });
+
+  const luis = `luis-${someName()}@example.com`;
+  await otherBrowser(browser, { locale, viewport, reducedMotion: 'reduce' }, async (other) => {
+    await signUp(other, luis, language);
+    await forOrganization('invitations.create', { emails: [luis], role: 'admin' });
+    const token = new URLSearchParams(linkOf(await mailTo(other, luis, 2)).split('#')[1]).get('token') ?? '';
+    await callApi(other, 'invitations.accept', { token });
+    const { id: userId } = (await (await other.request.get('/trpc/profiles.me')).json()).result.data;
+
+    await test.step('an admin has the same', async () => {
+      await other.goto(path);
+      await item(other)
+        .getByRole('switch', { name: say('Main domain') })
+        .press('Space');
+      for (const shown of [other, page])
+        await expect(item(shown).getByRole('switch', { name: say('Main domain') })).not.toBeChecked();
+      await expect(other.getByLabel(say('Another domain'))).toBeVisible();
+      await settled(other);
+      await expectAccessible(other);
+    });
+
+    for (const role of ['editor', 'member'] as const) {
+      await test.step(`nothing names them to an ${role}`, async () => {
+        await forOrganization('members.setRole', { userId, role });
+        await other.goto(path);
+        await expect(other.getByRole('heading', { name: say('Organization'), level: 1 })).toBeVisible();
+        await settled(other);
+        await expect(other.getByText(host)).toHaveCount(0);
+        await expect(other.getByText(`${username}.${BASE}`)).toHaveCount(0);
+        await expect(other.getByRole('heading', { name: say('Domains'), exact: true })).toHaveCount(0);
+        await expectAccessible(other);
+        const read = await other.request.get('/trpc/domains.list', { headers });
+        const added = await other.request.post('/trpc/domains.add', { headers, data: { host: `go.${host}` } });
+        expect([read.status(), added.status()]).toEqual([403, 403]);
+      });
+    }
+
+    await test.step('what an admin removes is gone for the owner', async () => {
+      await forOrganization('members.setRole', { userId, role: 'admin' });
+      await other.goto(path);
+      await item(other)
+        .getByRole('button', { name: named('Remove {shownHost}') })
+        .press('Enter');
+      const confirm = other.getByRole('alertdialog').getByRole('button', { name: say('Remove domain') });
+      await confirm.press('Enter');
+      for (const shown of [other, page]) await expect(item(shown)).toHaveCount(0);
+      await expect(page.getByLabel(say('Your domain'))).toBeVisible();
+    });
+  });
 });
 
 base('product 42.20: where neither is offered, nothing names them', async ({ page, say, email, language }) => {
