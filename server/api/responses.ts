@@ -21,6 +21,9 @@ export const REST_API = '/api/v1';
 
 export type Response = StoredResponse & { isReplayed?: boolean };
 
+/** Of a password whose link is tried only: as long as a hash. */
+const NO_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
+
 type FileAnswer = Extract<Awaited<ReturnType<Operation['run']>>, { file: unknown }>;
 
 /** What an operation answers to a request that may be made. @throws InvalidRequest, and what the operation throws */
@@ -34,8 +37,9 @@ export async function respond(
   const input = inputOf(operation, request, sent);
   requireScopes(actor, operation.scopes?.(input) ?? []);
   const hashes = new Map<string, string>();
+  let isTrial = false;
   const hashed: Context['passwords']['hash'] = async (password, use) =>
-    hashes.get(password) ?? (await context.passwords.hash(password, use));
+    isTrial ? NO_HASH : (hashes.get(password) ?? (await context.passwords.hash(password, use)));
   const passwords = { ...context.passwords, hash: hashed };
   const call = { ...input, photo: noPhoto, context, actor };
   let asked: unknown;
@@ -46,22 +50,31 @@ export async function respond(
     return answered && 'file' in answered ? answered : responseOf(context, request, answered);
   }
   const repeatable = await repeatableOf(context, operation, request, actor, sent);
-  // Before the transaction: waiting for it would hold a connection
   const isRepeated = repeatable !== null && (await isAnswered(context.db, repeatable));
-  if (!isRepeated) {
-    for (const password of operation.passwords?.(input.body) ?? [])
-      hashes.set(password, await context.passwords.hash(password, { use: 'link', ipAddress: actor.ipAddress }));
-    asked = await operation.ask?.(call);
-  }
-  const once = (repeatable: Repeatable | null, body?: unknown) =>
+  const once = (repeatable: Repeatable | null, body?: unknown, end = async () => {}) =>
     context.db.transaction().execute(async (tx) => {
       const answer = async () => {
         // The answer that was stored is gone since
         if (isRepeated && operation.ask) throw new AppError('unavailable');
-        return responseOf(context, request, await run(within(tx), body));
+        const answered = responseOf(context, request, await run(within(tx), body));
+        await end();
+        return answered;
       };
       return repeatable ? await answerOnce(tx, repeatable, answer) : await answer();
     });
+  const toHash = isRepeated ? [] : (operation.passwords?.(input.body) ?? []);
+  if (toHash.length > 0) {
+    // What is refused anyway costs no hash: it is tried, and undone
+    isTrial = true;
+    const answered = await resultOf(once(repeatable, input.body, endTrial));
+    isTrial = false;
+    // By an equal request that ended meanwhile
+    if (answered) return answered;
+  }
+  // Before the transaction: waiting for it would hold a connection
+  for (const password of toHash)
+    hashes.set(password, await context.passwords.hash(password, { use: 'link', ipAddress: actor.ipAddress }));
+  if (!isRepeated) asked = await operation.ask?.(call);
   if (!operation.isBulk) return await once(repeatable);
   const failureOf = (error: unknown) => {
     const problem = noted(context, request, error);
@@ -71,6 +84,20 @@ export async function respond(
   return await answerInParts(input.body as { items: unknown[] }, failureOf, (body, part) =>
     once(repeatable && { ...repeatable, part }, body),
   );
+}
+
+class TrialEnded extends Error {}
+
+async function endTrial(): Promise<never> {
+  throw new TrialEnded();
+}
+
+/** Null: it was done, and undone. @throws what the trial was refused with */
+async function resultOf(trial: Promise<Response>): Promise<Response | null> {
+  return await trial.catch((error: unknown) => {
+    if (error instanceof TrialEnded) return null;
+    throw error;
+  });
 }
 
 /** Programs send the type with empty bodies, too. @throws what Fastify says of malformed JSON */

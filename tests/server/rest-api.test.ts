@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { revokeKey } from '#db/api/keys.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { drawKey } from '#server/api/key-format.ts';
@@ -602,6 +602,37 @@ describe('product 41.9: limits', () => {
     expect(headers.ratelimit).toMatch(/^"write-owner";r=0;t=\d+$/);
     expect((await call('GET', '/links')).status).toBe(200);
   });
+});
+
+test('product 41.29: a password is hashed only where nothing else refuses the call', async () => {
+  const { call } = await accountWithKey(app);
+  const hash = vi.spyOn(app.context.passwords, 'hash');
+  const guarded = { ...menu, password: 'Sesame-Street' };
+  const slug = `menu-${randomUUID().slice(0, 8)}`;
+  const once = { headers: { 'idempotency-key': 'guarded' } };
+  const made = await call('POST', '/links', { body: { ...guarded, slug, externalId: 'menu' }, ...once });
+  expect([made.status, made.json.hasPassword, hash.mock.calls.length]).toEqual([201, true, 1]);
+  const again = await call('POST', '/links', { body: { ...guarded, slug, externalId: 'menu' }, ...once });
+  expect([again.json, hash.mock.calls.length]).toEqual([made.json, 1]);
+  const changes = { password: 'Sesame-Street-2' };
+  for (const [method, path, body, code, sent] of [
+    ['POST', '/links', { ...guarded, slug }, 'slug_taken'],
+    ['POST', '/links', { ...guarded, externalId: 'menu' }, 'external_id_taken'],
+    ['POST', '/links', { ...guarded, url: 'https://localhost/' }, 'target_refused'],
+    ['POST', '/links', { ...guarded, expiresAt: '2026-01-01T00:00:00Z' }, 'end_past'],
+    ['POST', '/links', { ...guarded, tagIds: [randomUUID()] }, 'not_found'],
+    ['POST', '/links', guarded, 'idempotency_mismatch', once],
+    ['PATCH', `/links/${randomUUID()}`, changes, 'not_found'],
+    ['PATCH', '/links/ext_menu', { ...changes, externalId: 'x', slug: 'x' }, 'slug_invalid'],
+    ['PUT', '/links/ext_menu', { ...guarded, fallbackUrl: 'https://localhost/' }, 'fallback_refused'],
+  ] as const)
+    expect([code, (await call(method, path, { body, ...sent })).json.code]).toEqual([code, code]);
+  expect(hash).toHaveBeenCalledTimes(1);
+  // Nothing stayed of what was tried
+  expect((await call('GET', '/links')).json.data).toEqual([made.json]);
+  expect((await call('PATCH', '/links/ext_menu', { body: changes })).status).toBe(200);
+  expect(hash).toHaveBeenCalledTimes(2);
+  hash.mockRestore();
 });
 
 test('product 41.9: links with passwords wait for no sign-ins, and those for no links', async () => {
