@@ -34,8 +34,11 @@ export async function deleteVisits(db: Db, ownerId: string): Promise<void> {
 
 export type ItemCount = { itemId: string; ownerId: string; kind: number; hits: number };
 
-/** Creates the targets of owners and items, and locks the owners': who deletes an account waits until `tx` ends. */
-export async function lockTargets(tx: Db, ownerOf: ReadonlyMap<string, string>): Promise<void> {
+/**
+ * Creates the targets of owners and items, and locks the owners': who deletes an account waits until `tx` ends. Returns who has the items
+ * now, who may have got them after a visit.
+ */
+export async function lockTargets(tx: Db, ownerOf: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const [items, owners] = [[...ownerOf.keys()], [...ownerOf.values()]];
   await sql`insert into visit_targets (item_id, user_id)
     select item_id, user_id from unnest(${items}::uuid[], ${owners}::uuid[]) as t (item_id, user_id)
@@ -43,6 +46,9 @@ export async function lockTargets(tx: Db, ownerOf: ReadonlyMap<string, string>):
   await sql`select from visit_targets where item_id = any(${[...new Set(owners)]}::uuid[]) order by id for key share`.execute(
     tx,
   );
+  const { rows } = await sql<{ itemId: string; userId: string }>`
+    select item_id, user_id from visit_targets where item_id = any(${items}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ itemId, userId }) => [itemId, userId]));
 }
 
 /** Adds visits to the totals of their items and owners. A team page is the owner itself (product 40.2). */

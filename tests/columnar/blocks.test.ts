@@ -25,7 +25,7 @@ describe.skipIf(!isEngineInstalled)('blocks of visits in ClickHouse', () => {
 
   const now = Date.UTC(2026, 10, 27);
   const insert = (segment: string, from: number, visits: Visit[]) =>
-    insertBlock(client, { segment, from, to: from + 1_000 }, visits, zones, now);
+    insertBlock(client, { segment, from, to: from + 1_000 }, visits, { zones, now });
   const countOf = async (segment: string) => {
     const query = 'select count() as rows from visits where segment = {segment:String}';
     return (await select<{ rows: number }>(client, query, { segment }))[0]?.rows;

@@ -9,7 +9,7 @@ import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
 import { seededRandom } from './recorded-visits.ts';
 
 /** `npm run test:columnar` stores 2,000,000. */
-const VISITS = Number(process.env.COLUMNAR_VISITS ?? 100_000);
+const VISITS = Number(process.env.COLUMNAR_VISITS ?? 40_000);
 const BLOCK = 20_000;
 /** As in `npm run bench:storage`: links by Zipf's law, the most visited of one account, each visit by a new visitor. */
 const LINKS = 20_000;
@@ -77,7 +77,7 @@ describe.skipIf(!isEngineInstalled)('the size of visits in ClickHouse', () => {
       for (const [segment, some] of files) {
         const from = places.get(segment) ?? 0;
         places.set(segment, from + some.length * 200);
-        await insertBlock(client, { segment, from, to: from + some.length * 200 }, some, zones, at);
+        await insertBlock(client, { segment, from, to: from + some.length * 200 }, some, { zones, now: at });
       }
     }
     await client.command({ query: 'optimize table visits final' });

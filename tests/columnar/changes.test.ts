@@ -15,6 +15,8 @@ import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
 import { type Account, makeAccount, seededRandom, visitsOfDay } from './recorded-visits.ts';
 
 const DAY_MS = 86_400_000;
+/** Where a change ends; everywhere by `npm run test:columnar`. */
+const isLong = process.env.COLUMNAR_KILLS !== undefined;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 describe.skipIf(!isEngineInstalled)('changes of visits in ClickHouse', () => {
@@ -99,11 +101,30 @@ describe.skipIf(!isEngineInstalled)('changes of visits in ClickHouse', () => {
     await expectEqual();
   });
 
+  test('product 36.36: visits that arrive after their item was moved count for it there', async () => {
+    const days = [2, 1].map((ago) => dayOf(Date.now() - ago * DAY_MS));
+    await store(ana, days.slice(0, 1));
+    const move = {
+      id: crypto.randomUUID(),
+      itemIds: ana.items.slice(0, 5),
+      from: ana.id,
+      to: luis.id,
+      before: Date.now(),
+    };
+    await db.transaction().execute(async (tx) => {
+      await lockIngestion(tx);
+      await postgres.moveItems(tx, move.itemIds, move);
+    });
+    await store(ana, days.slice(1));
+    await clickHouse.moveQueued(move);
+    await expectEqual();
+  });
+
   test('product 36.36: a move that ends anywhere is completed later, without visits twice', async () => {
     await store(ana, [dayOf(Date.now() - 2 * DAY_MS), dayOf(Date.now() - DAY_MS)]);
     const itemIds = ana.items.slice(0, 4);
     let [from, to] = [ana, luis];
-    for (let commands = 0; commands < 7; commands++) {
+    for (const commands of isLong ? [0, 1, 2, 3, 4, 5] : [1, 4]) {
       const move = { id: crypto.randomUUID(), itemIds, from: from.id, to: to.id, before: Date.now() };
       await db.transaction().execute(async (tx) => {
         await lockIngestion(tx);
@@ -159,7 +180,7 @@ describe.skipIf(!isEngineInstalled)('changes of visits in ClickHouse', () => {
   });
 
   test('product 20.13: a month whose summing ends anywhere is summed once', async () => {
-    for (const commands of [0, 1, 2, 9, 17]) {
+    for (const commands of isLong ? [0, 1, 2, 9, 17] : [9]) {
       await store(ana, ['2023-03-10', '2023-03-11'], 20);
       await expect(dropMonth(endingAfter(commands), '2023-03')).rejects.toThrow('ended');
       expect(await clickHouse.listExpiredMonths()).toEqual(['2023-03']);

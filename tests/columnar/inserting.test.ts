@@ -69,7 +69,7 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
     expect(await beginBlock(db, chunkOf('crashed'))).toBe('begun');
     // As a process that knew of an earlier view
     const sent = visits.map((visit, n) => ({ ...visit, flags: n < 2 ? 8 : 0 }));
-    await insertBlock(client, chunkOf('crashed'), sent, new Map([[account.id, 'UTC']]), Date.now());
+    await insertBlock(client, chunkOf('crashed'), sent, { zones: new Map([[account.id, 'UTC']]), now: Date.now() });
     expect(await insert([chunkOf('crashed')], visits)).toBe('stored');
     expect(await countsOf(item(2))).toEqual({ rows: 3, hits: 1, total: 1 });
   });
@@ -77,7 +77,7 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
   test('product 20.7: a block is not sent again once its token is forgotten', async () => {
     const visits = [clickOn(account.id, item(3), { at: noon }), clickOn(account.id, item(3), { at: noon + 1 })];
     expect(await beginBlock(db, chunkOf('forgotten'))).toBe('begun');
-    await insertBlock(client, chunkOf('forgotten'), visits, new Map([[account.id, 'UTC']]), Date.now());
+    await insertBlock(client, chunkOf('forgotten'), visits, { zones: new Map([[account.id, 'UTC']]), now: Date.now() });
     await client.command({ query: 'alter table visits modify setting non_replicated_deduplication_window = 0' });
     await client.command({ query: 'alter table visits modify setting non_replicated_deduplication_window = 10000' });
     expect(await insert([chunkOf('forgotten')], visits)).toBe('stored');

@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Db } from '#db/connect.ts';
+import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
+import { openClickHouse } from '#db/visits/clickhouse-store.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
+import { ingest } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { laneOf, type Visit, type VisitKind } from '#src/visits/visits.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -30,13 +32,18 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
+async function makeDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'saluda-shipped-'));
+  closing.push(() => rm(directory, { recursive: true }));
+  return directory;
+}
+
 async function setUp() {
   const { db, connection, close } = await openTestDatabase();
   closing.push(close);
   const engine = await startEngine();
   closing.push(() => engine.destroy());
-  const directory = await mkdtemp(join(tmpdir(), 'saluda-shipped-'));
-  closing.push(() => rm(directory, { recursive: true }));
+  const directory = await makeDirectory();
   const random = seededRandom(3);
   const about = { zones: [['2000-01-01', 'Europe/Madrid']] as Account['zones'], hasTeamPage: false };
   const accounts = await Promise.all(Array.from({ length: 6 }, () => makeAccount(db, random, about)));
@@ -147,4 +154,66 @@ describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
     expect(await storedCounts(engine.url)).toEqual(sorted(expected));
     expect(await totalCounts(db)).toEqual(sorted(totals));
   }, 3_600_000);
+
+  test('product 20.7: processes with directories of their own store each visit once', async () => {
+    const { db, connection, engine, directory, accounts, random } = await setUp();
+    const directories = [directory, await makeDirectory()];
+    const expected: Counts = {};
+    const shippers = await Promise.all(directories.map((each) => ship(connection, engine, each)));
+    const files = directories.map((_, n) => `mc1q2x3${n}-written-0.000000001`);
+    for (let n = 0; n < 40; n++) {
+      const some = accounts.filter(({ id }) => laneOf(id) === laneOf(accounts[0]?.id ?? ''));
+      for (const [place, each] of directories.entries()) {
+        const { id, items } = random.of(some);
+        const visits = Array.from({ length: 50 }, () => clickOn(id, random.of(items), { visitor: random.hex(16) }));
+        for (const { itemId } of visits) expected[`${itemId} 2`] = (expected[`${itemId} 2`] ?? 0) + 1;
+        await appendFile(join(each, files[place] as string), visits.map(formatLine).join(''));
+      }
+      await sleep(PAUSE_MS / 2);
+    }
+    for (const [place, each] of directories.entries()) await allShipped(db, each, [files[place] as string]);
+    expect(shippers).toHaveLength(2);
+    expect(await storedCounts(engine.url)).toEqual(Object.fromEntries(Object.entries(expected).sort()));
+  }, 120_000);
+
+  test('product 20.2, 20.7: while ClickHouse is away for an hour visits wait, and are then stored in order', async () => {
+    const { db, engine, directory, accounts } = await setUp();
+    const { client, store } = await openClickHouse(db, engine.url);
+    closing.push(() => client.close());
+    const [
+      {
+        id,
+        items: [item = ''],
+      } = { id: '', items: [] },
+    ] = accounts;
+    const file = `mc1q2x3y-written-${laneOf(id)}.00000000`;
+    const start = Date.now() - 70 * 60_000;
+    const viewAt = (minute: number) =>
+      formatLine({ ...clickOn(id, item, { at: start + minute * 60_000, visitor: 'a'.repeat(16) }), kind: 'card_view' });
+    await engine.kill();
+    for (let minute = 0; minute < 60; minute++) {
+      // A file each twenty minutes
+      await appendFile(join(directory, `${file}${1 + Math.floor(minute / 20)}`), viewAt(minute));
+      if (minute % 10 > 0) continue;
+      const failure = await ingest({ db, visitStore: store }, directory).catch((error: unknown) => error);
+      expect(isDatabaseAway((failure as Error).cause)).toBe(true);
+    }
+    const away = await listJournalPositions(
+      db,
+      [1, 2, 3].map((n) => `${file}${n}`),
+    );
+    expect([...away.values()].every((position) => position === 0)).toBe(true);
+    await engine.restart();
+    expect(await ingest({ db, visitStore: store }, directory)).toMatchObject({ events: 60, quarantined: 0 });
+    // The first one, and the first one half an hour later
+    expect(await storedCounts(engine.url)).toEqual({ [`${item} 1`]: 2 });
+    expect(await totalCounts(db)).toEqual(
+      Object.fromEntries(
+        [
+          [`${id} 1`, 2],
+          [`${item} 1`, 2],
+        ].sort(),
+      ),
+    );
+  });
 });

@@ -7,43 +7,51 @@ import { columnOf } from './columns.ts';
 import { type ClickHouse, select } from './connect.ts';
 
 const columns = [
-  ...['at', 'day', 'owner', 'item', 'kind', 'flags', 'count', 'visitor', 'segment', 'place'],
+  ...['at', 'day', 'owner', 'item', 'scope', 'kind', 'flags', 'count', 'visitor', 'segment', 'place'],
   ...visitDimensions.map(columnOf),
 ] as [string, ...string[]];
 
 const NO_VISITOR = '0';
 
-/**
- * Inserts the visits of a chunk once, however often it is repeated with the same visits. `zones` are the time zones of their owners,
- * `now` is in ms.
- */
+/** `scope`: for whom a row counts. */
+const scopes = { both: 0, account: 1, item: 2 };
+
+/** Time zones of owners, and who has the items now, if that is known. `now` is in ms. */
+type Known = { zones: ReadonlyMap<string, string>; ownerOf?: ReadonlyMap<string, string>; now: number };
+
+/** Inserts the visits of a chunk once, however often it is repeated with the same visits. */
 export async function insertBlock(
   client: ClickHouse,
   { segment, from, to }: JournalChunk,
   visits: readonly Visit[],
-  zones: ReadonlyMap<string, string>,
-  now: number,
+  { zones, ownerOf, now }: Known,
 ): Promise<void> {
   // Of aggregates that don't count, nothing is stored (product 20.23)
   const stored = visits.filter(
     ({ userId, count, flags }) => zones.has(userId) && (count === undefined || isCounted(flags)),
   );
   if (stored.length === 0) return;
+  const values = stored.flatMap((visit, place) => {
+    const { userId, itemId, kind, flags, count } = visit;
+    const at = countedAt(visit.at, now);
+    const day = dayIn(zones.get(userId) as string, at);
+    const visitor = count === undefined ? BigInt(`0x${visit.visitor}`).toString() : NO_VISITOR;
+    const words = visitDimensions.map((dimension) => visit[dimension]);
+    const row = (owner: string, scope: number) => [
+      ...[at, day, owner, itemId, scope, visitKinds.indexOf(kind), flags, count ?? 1],
+      // A line is longer than a byte, so places stay below `to`
+      ...[visitor, segment, from + place],
+      ...words,
+    ];
+    const owner = ownerOf?.get(itemId) ?? userId;
+    // The item was moved after the visit, as `moveStoredItems` moves others
+    return owner === userId ? [row(userId, scopes.both)] : [row(userId, scopes.account), row(owner, scopes.item)];
+  });
   await client
     .insert({
       table: 'visits',
       columns,
-      values: stored.map((visit, place) => {
-        const at = countedAt(visit.at, now);
-        const day = dayIn(zones.get(visit.userId) as string, at);
-        const visitor = visit.count === undefined ? BigInt(`0x${visit.visitor}`).toString() : NO_VISITOR;
-        return [
-          ...[at, day, visit.userId, visit.itemId, visitKinds.indexOf(visit.kind), visit.flags, visit.count ?? 1],
-          // A line is longer than a byte, so places stay below `to`
-          ...[visitor, segment, from + place],
-          ...visitDimensions.map((dimension) => visit[dimension]),
-        ];
-      }),
+      values,
       format: 'JSONCompactEachRow',
       clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: `${segment}:${from}-${to}` },
     })
@@ -64,7 +72,6 @@ export async function storedBlock(
   client: ClickHouse,
   { segment, from, to }: JournalChunk,
 ): Promise<{ months: string[]; counts: ItemCount[] }> {
-  // Copies of moved items have no segment. What was moved since still counted here
   const where = 'segment = {segment:String} and place >= {from:UInt64} and place < {to:UInt64}';
   const params = { segment, from, to };
   const months = await select<{ month: string }>(
@@ -75,7 +82,7 @@ export async function storedBlock(
   const counts = await select<ItemCount>(
     client,
     `select toString(item) as itemId, toString(owner) as ownerId, kind, sum(count) as hits from visits
-      where ${where} and flags = 0 group by item, owner, kind`,
+      where ${where} and scope <> ${scopes.item} and flags = 0 group by item, owner, kind`,
     params,
   );
   return { months: months.map(({ month }) => month), counts };

@@ -28,7 +28,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
   async function storeBlock(tx: Db, chunk: JournalChunk, visits: readonly Visit[], now: number): Promise<boolean> {
     const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
     const known = visits.filter(({ userId }) => zones.has(userId));
-    await lockTargets(
+    const ownerOf = await lockTargets(
       tx,
       new Map(
         known.flatMap(({ userId, itemId }) => [
@@ -44,7 +44,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
     const monthOf = ({ at }: Visit) => new Date(countedAt(at, now)).toISOString().slice(0, 7);
     const missing = known.filter((visit) => !stored.months.includes(monthOf(visit)));
     const marked = await markRepeats(tx, missing);
-    await insertBlock(client, chunk, marked, zones, now);
+    await insertBlock(client, chunk, marked, { zones, ownerOf, now });
     if (!(await endBlock(tx, chunk))) return false;
     await addToTotals(tx, [...stored.counts, ...countsOf(marked)]);
     await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
