@@ -1,8 +1,10 @@
 import { AppError } from '#src/errors.ts';
+import { originOfSite, urlOfPage } from '#src/owners/urls.ts';
 import type { I18n } from '#src/pages/i18n.ts';
 import { type VisitDimension, type VisitKind, visitKinds } from '#src/visits/visits.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Context } from '../context.ts';
+import { readSite } from '../owners/domains/urls.ts';
 import { csvOf, separators } from '../platform/csv.ts';
 import { type CsvSubject, dimensionHead, valueTexts } from './csv-texts.ts';
 import { readBreakdown, readItems, readOtherItems, readReport, requireLevel } from './reports.ts';
@@ -59,12 +61,13 @@ async function valueRows(
 }
 
 async function itemRows(
-  context: Pick<Context, 'db' | 'visitStore'>,
+  context: Pick<Context, 'db' | 'env' | 'visitStore'>,
   actor: Actor,
   i18n: I18n,
   period: ReportQuery['days'],
 ): Promise<CsvRows> {
   const { items, others } = await readItems(context, actor, period, MAX_ROWS);
+  const site = await readSite(context, actor.owner.id);
   const deleted = i18n._({ id: 'sheet.deleted', message: '(deleted)' });
   const othersRow = async () => {
     const hits = await readOtherItems(context, actor, period, MAX_ROWS);
@@ -76,9 +79,10 @@ async function itemRows(
       i18n._({ id: 'sheet.address', message: 'URL' }),
       ...Object.values(kindHeads(i18n)),
     ],
-    ...items.map(({ id, title, address, hits }) => [
+    ...items.map(({ id, kind, title, address, hits }) => [
       id === null ? deleted : title,
-      address,
+      // Short links are at every host of the owner (product 42.16)
+      id === null ? '' : kind === 'card' ? urlOfPage(site, address, id) : originOfSite(site) + address,
       ...visitKinds.map((kind) => hits[kind]),
     ]),
     ...(others > 0 ? [await othersRow()] : []),

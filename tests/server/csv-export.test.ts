@@ -105,7 +105,7 @@ describe('product 20.11: a CSV export', () => {
         .sort(),
     );
     const items = await sheet(browser, { ...day, dimension: 'item' });
-    expect(items.lines[1]).toBe(`${quoted},/l/${slug},0,0,10,0,0`);
+    expect(items.lines[1]).toBe(`${quoted},${app.context.env.publicUrl}/l/${slug},0,0,10,0,0`);
     expect(csvOf([['\t=1', '\r=1', '\n=1', -1]], ',')).toBe(`\ufeff'\t=1,"'\r=1","'\n=1",-1\r\n`);
   });
 

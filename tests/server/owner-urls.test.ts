@@ -7,6 +7,7 @@ import { decodeQr } from '../support/decode-qr.ts';
 import { makeOrganization } from '../support/organizations.ts';
 import { twoHalves } from '../support/pictures.ts';
 import { queriesDuring } from '../support/queries.ts';
+import { record } from '../support/recorded.ts';
 import { makeKey, programOf } from '../support/rest.ts';
 import { makeOwner, type Owner, setPlan } from '../support/roles.ts';
 
@@ -118,7 +119,22 @@ describe('product 42.16: while the main domain is live', () => {
     expect((await ask(/og:image" content="https:\/\/[^/]+([^"]+)"/.exec(body)?.[1] ?? '', HOST)).statusCode).toBe(200);
   });
 
-  test('contact files, lists, exports and the API name it', async () => {
+  test('product 20.27: in stats as CSV, cards and links have their URLs', async () => {
+    const { browser, userId, vcardId, linkId } = ana;
+    const at = Date.now();
+    await record(app, [
+      { userId, itemId: vcardId, at, kind: 'card_view' },
+      { userId, itemId: linkId, at },
+    ]);
+    const day = new Date(at).toISOString().slice(0, 10);
+    const url = `${paths.statsCsv}?from=${day}&to=${day}&dimension=item`;
+    const { body } = await browser.open({ url, headers: { host: new URL(SITE).host } });
+    const { rows } = await sql<{ slug: string }>`select slug from links where id = ${linkId}`.execute(app.context.db);
+    expect(body).toContain(`,${ORIGIN}/,0,1,0,0,0`);
+    expect(body).toContain(`,${ORIGIN}/l/${rows[0]?.slug},0,0,1,0,0`);
+  });
+
+  test('product 42.6: contact files, lists, exports and the API name it, and the export has the domains', async () => {
     const slug = await cardSlug();
     for (const [url, host] of [
       [`/${ana.username}.vcf`],
@@ -141,8 +157,18 @@ describe('product 42.16: while the main domain is live', () => {
     });
     expect(list.body).toContain(`,${ORIGIN}/l/${slug},${ORIGIN}/,`);
     const files: string[] = [];
-    for await (const file of exportFiles(app.context, ana.userId))
-      if (file.name.endsWith('.vcf') && 'bytes' in file) files.push(Buffer.from(file.bytes).toString());
+    let domains = '';
+    for await (const file of exportFiles(app.context, ana.userId)) {
+      if (!('bytes' in file)) continue;
+      if (file.name === 'domains.json') domains = Buffer.from(file.bytes).toString();
+      if (file.name.endsWith('.vcf')) files.push(Buffer.from(file.bytes).toString());
+    }
+    expect(JSON.parse(domains)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ host: HOST, state: 'live', isMain: true }),
+        expect.objectContaining({ host: 'other.example.org', state: 'live', isMain: false }),
+      ]),
+    );
     expect(files.join().replaceAll('\r\n ', '')).toContain(`SOURCE:${ORIGIN}/vcard/${ana.vcardId}.vcf\r\n`);
     const call = programOf(app, (await makeKey(app, ana.userId)).key);
     expect((await call('GET', `/cards/${ana.vcardId}`)).json).toMatchObject({
