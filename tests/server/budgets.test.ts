@@ -10,6 +10,7 @@ import { paths } from '#src/paths.ts';
 import { barriersOn, overflowOn } from '../support/accessibility.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { launchOptions } from '../support/browser.ts';
+import { watchContent } from '../support/content.ts';
 import { portrait } from '../support/portrait.ts';
 import { setPlan } from '../support/roles.ts';
 import { upload } from '../support/upload.ts';
@@ -241,14 +242,7 @@ test('a phone requests the page, its script and two images, and nothing moves wh
   // Tall enough for the whole page, since only visible layout shifts count
   const phone = await chromium.newContext({ viewport: { width: 390, height: 4000 }, deviceScaleFactor: 3 });
   const tab = await phone.newPage();
-  await tab.addInitScript(() => {
-    let moved = 0;
-    Reflect.set(window, 'moved', moved);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved += Reflect.get(entry, 'value');
-      Reflect.set(window, 'moved', moved);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await tab.addInitScript(watchContent, '');
   const asked: string[] = [];
   tab.on('request', (request) => asked.push(request.url()));
   // Images load after the first paint, to reveal blocked rendering and layout shifts
@@ -273,7 +267,7 @@ test('a phone requests the page, its script and two images, and nothing moves wh
   await tab.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
-  expect(await tab.evaluate(() => Reflect.get(window, 'moved'))).toBe(0);
+  expect(await tab.evaluate(() => window.watched.shifts)).toEqual([]);
   await chromium.close();
 });
 
@@ -282,14 +276,7 @@ test('product 37.2, 37.3, 37.5: in each design nothing moves, initials are cente
   const chromium = await chrome.launch(await launchOptions());
   const phone = await chromium.newContext({ viewport: { width: 390, height: 844 }, locale: 'en' });
   const tab = await phone.newPage();
-  await tab.addInitScript(() => {
-    let moved = 0;
-    Reflect.set(window, 'moved', moved);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved += Reflect.get(entry, 'value');
-      Reflect.set(window, 'moved', moved);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await tab.addInitScript(watchContent, '');
   const { vcards } = ana.browser.trpc;
   const sparse = await vcards.create.mutate({ name: 'Bo Li', linkChoice: 'none' });
   const full = { name: 'Inés Robledo', position: 'Architect', company: 'Estudio Ladera' };
@@ -300,7 +287,7 @@ test('product 37.2, 37.3, 37.5: in each design nothing moves, initials are cente
       await tab.goto(`http://127.0.0.1:${port}${path}`);
       await tab.evaluate(() => document.fonts.ready);
       const { moved, link, bar, initials } = await tab.evaluate(() => ({
-        moved: Reflect.get(window, 'moved'),
+        moved: window.watched.shifts,
         link: document.querySelector('.links a')?.getBoundingClientRect().bottom,
         bar: document.querySelector('.bar a')?.getBoundingClientRect().top ?? 0,
         initials: [...document.querySelectorAll('.monogram')].flatMap((box) => {
@@ -314,7 +301,7 @@ test('product 37.2, 37.3, 37.5: in each design nothing moves, initials are cente
         }),
       }));
       const place = [design, path];
-      expect([...place, moved]).toEqual([...place, 0]);
+      expect([...place, moved]).toEqual([...place, []]);
       expect([...place, ...initials.map((offset) => Math.abs(offset) < 2)]).toEqual([
         ...place,
         ...initials.map(() => true),

@@ -1,3 +1,5 @@
+import { isSearchKey } from './search-key.ts';
+
 /**
  * Records the last link or button pressed in what was prerendered, which web/app/pre-hydration.ts presses again once the real screen is
  * there. What opens a tab does so at once.
@@ -20,14 +22,19 @@ declare global {
   var earlyKeys: KeyboardEvent[] | undefined;
 }
 
-/** Keeps a key from all who listen later than this, until `replayKeys`. */
+/**
+ * Keeps a key from all who listen later than this, until `replayKeys`. What is typed after the key of the search is dropped: it isn't meant for
+ * shortcuts.
+ */
 export function recordKey(event: KeyboardEvent): void {
-  if (!document.getElementById('early')) return;
-  const { key, ctrlKey, metaKey } = event;
-  // Of the browser, it would search in its own way
-  if (key === 'k' && (ctrlKey || metaKey)) event.preventDefault();
+  const isOfField = event.target instanceof Element && event.target.closest('input') !== null;
+  if (!document.getElementById('early') || isOfField) return;
+  const isSearch = isSearchKey(event);
+  // The browser would search in its own way
+  if (isSearch) event.preventDefault();
   event.stopImmediatePropagation();
-  globalThis.earlyKeys = [...(globalThis.earlyKeys ?? []), event];
+  const kept = globalThis.earlyKeys ?? [];
+  if (!kept.some(isSearchKey)) globalThis.earlyKeys = [...kept, event];
 }
 
 /** Has the kept keys pressed again, where shortcuts listen. */

@@ -31,8 +31,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { type KeyboardView, useKeys } from './search-key.ts';
 import { Sidebar } from './sidebar.tsx';
+import { type KeyboardView, useKeys } from './use-keys.ts';
 
 const TrialExpiredDialog = lazy(
   async () => (await withTexts(import('../billing/trial-expired-dialog.tsx'))).TrialExpiredDialog,

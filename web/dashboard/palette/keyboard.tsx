@@ -1,4 +1,4 @@
-import type { KeyboardView } from '../search-key.ts';
+import type { KeyboardView } from '../use-keys.ts';
 import { Palette } from './palette.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useMay, useScreenPath } from '../../app/owner.tsx';
+import { isMac } from '../../app/search-key.ts';
 import { usePerson } from '../../app/session.tsx';
 import { textLinkStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isMac } from '../search-key.ts';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const screenPath = useScreenPath();

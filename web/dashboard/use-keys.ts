@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { usePermission } from '../app/owner.tsx';
+import { isSearchKey } from '../app/search-key.ts';
 
 export type KeyboardView = 'search' | 'keys';
-
-export const isMac = /^(Mac|iP)/.test(navigator.platform);
 
 let singleKeys: Promise<typeof import('./palette/single-keys.ts')> | null = null;
 
@@ -14,8 +13,7 @@ export function useKeys(hasSingleKeys: boolean, show: (view: KeyboardView) => vo
   const may = usePermission();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
-      if (key === 'k' && !altKey && !shiftKey && ctrlKey !== isMac && metaKey === isMac) {
+      if (isSearchKey(event)) {
         event.preventDefault();
         if (!document.querySelector('[role=dialog],[role=alertdialog],dialog[open]')) show('search');
       } else if (hasSingleKeys) {
