@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { connectDb, connectPool } from '#db/connect.ts';
+import { connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
+import { listJournalPositions } from '#db/visits/journal-positions.ts';
+import { formatLine } from '#server/visits/journal-line.ts';
+import { laneOwner, segmentName, segmentOwner } from '#server/visits/segments.ts';
+import { laneOf, type Visit, visitKinds } from '#src/visits/visits.ts';
+import { startEngine } from '../../tests/columnar/engine.ts';
+import { secondsOf, startScratch } from './scratch.ts';
+import { countries, newRandom, newZipf, referrers } from './traffic.ts';
+
+// Measures how far ClickHouse is behind the journal: `npm run bench:columnar [-- --rate 20000 --seconds 60]`. Writes lines straight into
+// a journal, of visits on 20,000 links by Zipf's law, which one process ships.
+
+const { values } = parseArgs({
+  options: { rate: { type: 'string', default: '20000' }, seconds: { type: 'string', default: '60' } },
+});
+const [RATE, SECONDS] = [Number(values.rate), Number(values.seconds)];
+const ACCOUNTS = 2_000;
+const LINKS = 20_000;
+const TICK_MS = 100;
+const shipper = fileURLToPath(new URL('../../tests/columnar/shipper.ts', import.meta.url));
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const random = newRandom(7);
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() ** 2 * list.length)] as T;
+const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
+
+const scratch = await startScratch('columnar');
+const engine = await startEngine();
+const pool = connectPool({ ...scratch.connection, max: 1 }, () => {});
+const db = connectDb(pool);
+let child: ChildProcess | undefined;
+try {
+  const users = await sql<{ id: string }>`insert into users (name, email, email_verified)
+    select 'Ana', 'ana-' || n || '@example.com', true from generate_series(1, ${ACCOUNTS}::int) n returning id`.execute(
+    db,
+  );
+  const links = Array.from({ length: LINKS }, (_, n) => ({
+    itemId: crypto.randomUUID(),
+    userId: users.rows[n % ACCOUNTS]?.id as string,
+  }));
+  const directory = join(scratch.dataDir, 'shipped');
+  await mkdir(directory);
+  child = spawn(process.execPath, [shipper, directory, JSON.stringify(scratch.connection), engine.url], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+  await measure(directory, links, `${child.pid}`);
+} finally {
+  child?.kill('SIGKILL');
+  await pool.end();
+  await engine.destroy();
+  await scratch.destroy();
+}
+
+async function measure(directory: string, links: { itemId: string; userId: string }[], pid: string): Promise<void> {
+  const zipf = newZipf(LINKS, random);
+  const owner = segmentOwner();
+  const nameOf = (lane: number) => segmentName(laneOwner(owner, lane), 1);
+  const sizes = new Map<string, number>();
+  /** what was written by when */
+  const written: { at: number; sizes: Map<string, number> }[] = [];
+  const lags: number[] = [];
+  const seconds = async () => ({
+    engine: await secondsOf(`${engine.pid}`),
+    shipper: await secondsOf(pid),
+    database: await scratch.databaseSeconds(),
+    writer: process.cpuUsage().user / 1e6,
+  });
+  const before = await seconds();
+  const start = performance.now();
+  let count = 0;
+  const writing = (async () => {
+    for (let tick = 1; performance.now() - start < SECONDS * 1_000; tick++) {
+      const texts = new Map<string, string>();
+      for (; count < (tick * TICK_MS * RATE) / 1_000; count++) {
+        const link = links[zipf()] as (typeof links)[number];
+        const visit: Visit = {
+          at: Date.now(),
+          kind: visitKinds[Math.floor(random() * visitKinds.length)] as Visit['kind'],
+          userId: link.userId,
+          itemId: link.itemId,
+          visitor: hex(16),
+          flags: random() < 0.05 ? 1 : 0,
+          source: pick(['link', 'qr', 'direct']),
+          country: pick(countries),
+          device: pick(['phone', 'computer']),
+          browser: pick(['Safari', 'Chrome', 'Firefox']),
+          os: pick(['iOS', 'Android', 'Windows']),
+          referrer: pick(referrers),
+          utmSource: '',
+          utmMedium: '',
+          utmCampaign: '',
+        };
+        const name = nameOf(laneOf(link.userId));
+        texts.set(name, (texts.get(name) ?? '') + formatLine(visit));
+      }
+      for (const [name, text] of texts) {
+        await appendFile(join(directory, name), text);
+        sizes.set(name, (sizes.get(name) ?? 0) + Buffer.byteLength(text));
+      }
+      written.push({ at: performance.now(), sizes: new Map(sizes) });
+      await sleep(Math.max(0, start + tick * TICK_MS - performance.now()));
+    }
+  })();
+  let isWriting = true;
+  writing.finally(() => {
+    isWriting = false;
+  });
+  for (;;) {
+    await sleep(250);
+    const positions = await listJournalPositions(db, [...sizes.keys()]);
+    const isStored = (of: Map<string, number>) => [...of].every(([name, size]) => (positions.get(name) ?? 0) >= size);
+    const oldest = written.find((each) => !isStored(each.sizes));
+    lags.push(oldest ? (performance.now() - oldest.at) / 1_000 : 0);
+    if (!isWriting && !oldest) break;
+  }
+  await writing;
+  const elapsed = (performance.now() - start) / 1_000;
+  const after = await seconds();
+  const client = await connectClickHouse(engine.url);
+  const [row] = await select<{ rows: number }>(client, 'select count() as rows from visits', {});
+  await client.close();
+  lags.sort((a, b) => a - b);
+  const at = (part: number) => (lags[Math.floor((lags.length - 1) * part)] as number).toFixed(1);
+  say(`${count} lines in ${SECONDS} s, all stored after ${elapsed.toFixed(1)} s; ${row?.rows} rows in ClickHouse`);
+  say(`behind: ${at(0.5)} s (median), ${at(0.99)} s (99 %), ${at(1)} s (most)`);
+  for (const part of ['engine', 'shipper', 'database', 'writer'] as const)
+    say(`${part}: ${(((after[part] - before[part]) / elapsed) * 100).toFixed(0)} % of a core`);
+}
