@@ -68,6 +68,8 @@ type Shape<
   scopes?: (input: { query: z.output<Query>; body: z.output<Body> }) => readonly Scope[];
   /** as how many reads it counts */
   cost?: number;
+  /** of its answer, where that of the schema isn't what it answers; it shows what the example sends besides */
+  example?: Record<string, unknown>;
   /** of success, if it isn't 200, or 204 without data */
   statuses?: readonly (200 | 201)[];
   /** refusals that are its own */

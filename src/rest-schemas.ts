@@ -33,6 +33,8 @@ export const exampleIds = {
   template: '8e1f4a6b-2c93-4d07-b5e8-6a0d7c3f9b24',
   member: 'c94d0e17-5a8b-4f32-9e6d-3b7f1a2c8d50',
   invitation: '6d3b9f02-71c4-4ae5-8f1b-e0a5d2c4b793',
+  owner: '9b4e7d31-5c82-4f0a-8d16-3e7a0c5b9f24',
+  key: '41c8f0a6-7b3d-4e95-a2c0-6d9e1f8b5a73',
   domain: '2a7c5e18-d9b0-4f63-9c41-8e5f0b3d7a26',
 } as const;
 

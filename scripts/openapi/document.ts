@@ -79,7 +79,7 @@ export function apiDocument(table: readonly Operation[] = operations): Document 
     },
     paths,
   }) as Document;
-  return addExamples(addFieldTexts(withoutDefaults(openResponses(document))));
+  return addExamples(addFieldTexts(withoutDefaults(openResponses(document))), table);
 }
 
 export function textOf(document: Document): string {

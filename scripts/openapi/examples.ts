@@ -1,4 +1,5 @@
 import type { oas31 } from 'zod-openapi';
+import type { Operation } from '#server/rest.ts';
 import { nameOf, operationsOf } from './schemas.ts';
 
 type Schema = oas31.SchemaObject;
@@ -10,21 +11,48 @@ const formats: Record<string, string> = {
   'date-time': '2026-11-26T12:00:00.000Z',
 };
 
-/** Gives every body an example, made of those of its fields. @throws for a text without one */
-export function addExamples(document: Document): Document {
+/** Gives every body an example, made of those of its fields; an answer has what was sent. @throws for a text without one */
+export function addExamples(document: Document, table: readonly Operation[]): Document {
   for (const { operationId = '', requestBody, responses } of operationsOf(document)) {
     const request = requestBody as oas31.RequestBodyObject | undefined;
     for (const media of Object.values(request?.content ?? {}))
       media.example = exampleOf(document, media.schema as Schema, { at: operationId, isWhole: false });
+    const sent = request?.content['application/json']?.example as unknown;
+    const own = table.find(({ id }) => id === operationId)?.example;
     for (const [status, response] of Object.entries(responses ?? {}))
-      for (const media of Object.values((response as oas31.ResponseObject).content ?? {}))
-        if (!media.examples)
-          media.example = exampleOf(document, media.schema as Schema, {
-            at: `${operationId} ${status}`,
-            isWhole: true,
-          });
+      for (const media of Object.values((response as oas31.ResponseObject).content ?? {})) {
+        if (media.examples) continue;
+        const place = { at: `${operationId} ${status}`, isWhole: true };
+        media.example = withSent(withOwn(exampleOf(document, media.schema as Schema, place), own), sent);
+      }
   }
   return document;
+}
+
+type Fields = Record<string, unknown>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withOwn(answer: unknown, own: unknown): unknown {
+  if (!isFields(answer) || !isFields(own)) return own ?? answer;
+  const fields = Object.entries(own).map(([name, value]) => [
+    name,
+    value === null ? null : withOwn(answer[name], value),
+  ]);
+  return { ...answer, ...Object.fromEntries(fields) };
+}
+
+/** Of what was sent, the fields that an answer has, too. */
+function withSent(answer: unknown, sent: unknown): unknown {
+  if (!isFields(answer) || !isFields(sent)) return answer;
+  const shown = Object.entries(answer).map(([name, value]) => {
+    const given = sent[name];
+    if (isFields(value)) return [name, withSent(value, given)];
+    return [name, given === undefined || isFields(given) ? value : given];
+  });
+  return Object.fromEntries(shown);
 }
 
 type Place = { at: string; isWhole: boolean };

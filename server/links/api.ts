@@ -3,6 +3,7 @@ import { findLinkPage, linkSorts } from '#db/links/link-list.ts';
 import { listLinkTags } from '#db/links/tags.ts';
 import { findByExternalId } from '#db/owners/external-ids.ts';
 import { AppError, type ErrorCode } from '#src/errors.ts';
+import { bulkExamples, codedLinkExample } from '#src/links/link-example.ts';
 import {
   type LinkChangesBody,
   linkChangesBody,
@@ -80,6 +81,7 @@ export const linkOperations: readonly Operation[] = [
     id: 'getLink',
     summary: 'Get a link',
     description: 'Answers one link, with how often it was visited.',
+    example: codedLinkExample,
     action: 'links.read',
     params: byId,
     data: linkResource,
@@ -163,6 +165,7 @@ export const linkOperations: readonly Operation[] = [
     action: 'links.write',
     body: newLinksBody,
     data: linkResults,
+    example: bulkExamples.created,
     run: ({ body, ...call }) =>
       each(call, body.items, 201, async (item, { context, actor }) => {
         const { id } = await createLink(context, actor, newLink(item));
@@ -181,6 +184,7 @@ export const linkOperations: readonly Operation[] = [
     action: 'links.write',
     body: linksChangesBody,
     data: linkResults,
+    example: bulkExamples.changed,
     run: ({ body, ...call }) =>
       each(call, body.items, 200, async ({ id, changes }, inside) => {
         const changed = await change(inside, await itemId(inside, 'links', id), changes);
@@ -199,6 +203,7 @@ export const linkOperations: readonly Operation[] = [
     action: 'links.write',
     body: namedLinksBody,
     data: linkResults,
+    example: bulkExamples.deleted,
     run: ({ body, ...call }) =>
       each(call, body.items, 204, async ({ id }, inside) => {
         await deleteItem(inside.context, inside.actor, 'link', await itemId(inside, 'links', id));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, idSchema, instantSchema, sample } from '../rest-schemas.ts';
+import { described, exampleIds, idSchema, instantSchema, sample } from '../rest-schemas.ts';
 import { roles } from './permissions.ts';
 import { planTypes } from './plans.ts';
 import { scopes } from './scopes.ts';
@@ -65,7 +65,26 @@ export const meResource = z
       },
     ),
   )
-  .meta({ id: 'Me' });
+  .meta({
+    id: 'Me',
+    examples: [
+      {
+        owner: { id: exampleIds.owner, kind: 'person', name: 'Ana García', username: 'ana' },
+        plan: 'business',
+        limits: {
+          cards: { used: 3, limit: null },
+          links: { used: 41, limit: null },
+          qrCodes: { used: 12, limit: null },
+        },
+        key: {
+          id: exampleIds.key,
+          name: 'Shop',
+          scopes: ['cards:read', 'links:write'],
+          expiresAt: '2027-02-24T12:00:00.000Z',
+        },
+      },
+    ],
+  });
 
 export const photoResource = z
   .strictObject({
@@ -100,4 +119,16 @@ export const memberResource = z
       },
     ),
   )
-  .meta({ id: 'Member' });
+  .meta({
+    id: 'Member',
+    examples: [
+      {
+        id: exampleIds.member,
+        name: 'Luis Pérez',
+        email: 'luis@example.com',
+        role: 'editor',
+        cards: 1,
+        createdAt: '2026-11-26T12:00:00.000Z',
+      },
+    ],
+  });

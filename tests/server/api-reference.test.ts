@@ -65,6 +65,18 @@ function textsIn(): { at: string; text: string }[] {
 }
 
 describe('product 41.20: the reference', () => {
+  test('answers as the call does', () => {
+    const all = reference().flatMap((resource) => resource.operations);
+    const exampleOf = (name: string) => all.find(({ id }) => id === name)?.answer.example as never;
+    expect(exampleOf('getMe')).toMatchObject({ plan: 'business', limits: { links: { limit: null } } });
+    expect(exampleOf('putLinkQrCode')).toMatchObject({ qrCode: { dots: 'rounded' } });
+    expect(exampleOf('createLinks')).toMatchObject({ results: [{ status: 201 }, { status: 409 }] });
+    expect(exampleOf('updateLinks')).toMatchObject({ results: [{ status: 200 }, { status: 200 }] });
+    expect(exampleOf('deleteLinks')).toEqual({ results: [{ index: 0, status: 204 }, expect.anything()] });
+    expect(exampleOf('createDomain')).toMatchObject({ state: 'waiting', checkedAt: null, proof: { found: [] } });
+    expect(exampleOf('checkDomain')).toMatchObject({ state: 'live', route: { state: 'right' } });
+  });
+
   test('has a page for each resource, with all operations of the table', async () => {
     expect(
       reference()
@@ -96,9 +108,23 @@ describe('product 41.20: the reference', () => {
       const operation = operations.find((each) => each.id === id);
       if (!request.isForm) expect([id, operation?.body?.safeParse(request.body).error]).toEqual([id, undefined]);
       expect([id, operation?.data?.safeParse(answer.example).error]).toEqual([id, undefined]);
+      // What is sent is in the answer
+      const sent = Object.entries((request.body ?? {}) as Record<string, unknown>);
+      const answered = (answer.example ?? {}) as Record<string, unknown>;
+      const kept = Object.fromEntries(sent.filter(([name]) => name in answered));
+      expect([id, answered]).toEqual([id, expect.objectContaining(objectsIn(kept))]);
     }
   });
 });
+
+/** Each with more fields. */
+function objectsIn(fields: Record<string, unknown>): Record<string, unknown> {
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, each]) => [name, isObject(each) ? expect.objectContaining(each) : each]),
+  );
+}
 
 describe('product 41.20: pages about the API', () => {
   test('are in both languages, in the sitemap, small, and without scripts of others', async () => {

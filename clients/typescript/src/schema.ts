@@ -1933,6 +1933,40 @@ export interface components {
                 url?: string | null;
             };
         };
+        /**
+         * @example {
+         *       "owner": {
+         *         "id": "9b4e7d31-5c82-4f0a-8d16-3e7a0c5b9f24",
+         *         "kind": "person",
+         *         "name": "Ana García",
+         *         "username": "ana"
+         *       },
+         *       "plan": "business",
+         *       "limits": {
+         *         "cards": {
+         *           "used": 3,
+         *           "limit": null
+         *         },
+         *         "links": {
+         *           "used": 41,
+         *           "limit": null
+         *         },
+         *         "qrCodes": {
+         *           "used": 12,
+         *           "limit": null
+         *         }
+         *       },
+         *       "key": {
+         *         "id": "41c8f0a6-7b3d-4e95-a2c0-6d9e1f8b5a73",
+         *         "name": "Shop",
+         *         "scopes": [
+         *           "cards:read",
+         *           "links:write"
+         *         ],
+         *         "expiresAt": "2027-02-24T12:00:00.000Z"
+         *       }
+         *     }
+         */
         Me: {
             /** @description Whom the key acts for. */
             owner: {
@@ -2013,6 +2047,16 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * @example {
+         *       "id": "c94d0e17-5a8b-4f32-9e6d-3b7f1a2c8d50",
+         *       "name": "Luis Pérez",
+         *       "email": "luis@example.com",
+         *       "role": "editor",
+         *       "cards": 1,
+         *       "createdAt": "2026-11-26T12:00:00.000Z"
+         *     }
+         */
         Member: {
             /**
              * Format: uuid
@@ -3799,33 +3843,34 @@ export interface operations {
                     /**
                      * @example {
                      *       "owner": {
-                     *         "id": "3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b",
+                     *         "id": "9b4e7d31-5c82-4f0a-8d16-3e7a0c5b9f24",
                      *         "kind": "person",
                      *         "name": "Ana García",
                      *         "username": "ana"
                      *       },
-                     *       "plan": "free",
+                     *       "plan": "business",
                      *       "limits": {
                      *         "cards": {
-                     *           "used": 12,
-                     *           "limit": 12
+                     *           "used": 3,
+                     *           "limit": null
                      *         },
                      *         "links": {
-                     *           "used": 12,
-                     *           "limit": 12
+                     *           "used": 41,
+                     *           "limit": null
                      *         },
                      *         "qrCodes": {
                      *           "used": 12,
-                     *           "limit": 12
+                     *           "limit": null
                      *         }
                      *       },
                      *       "key": {
-                     *         "id": "3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b",
+                     *         "id": "41c8f0a6-7b3d-4e95-a2c0-6d9e1f8b5a73",
                      *         "name": "Shop",
                      *         "scopes": [
-                     *           "cards:read"
+                     *           "cards:read",
+                     *           "links:write"
                      *         ],
-                     *         "expiresAt": "2026-11-26T12:00:00.000Z"
+                     *         "expiresAt": "2027-02-24T12:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -4023,11 +4068,11 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "3f2b8c1e-6d4a-4e0b-9a57-1c2d3e4f5a6b",
+                     *           "id": "c94d0e17-5a8b-4f32-9e6d-3b7f1a2c8d50",
                      *           "name": "Luis Pérez",
                      *           "email": "luis@example.com",
-                     *           "role": "owner",
-                     *           "cards": 12,
+                     *           "role": "editor",
+                     *           "cards": 1,
                      *           "createdAt": "2026-11-26T12:00:00.000Z"
                      *         }
                      *       ],
@@ -5088,8 +5133,8 @@ export interface operations {
                      *       "lastName": "",
                      *       "pronouns": "",
                      *       "company": "Café Sol",
-                     *       "position": "Chef",
-                     *       "phone": "+34 600 100 200",
+                     *       "position": "Head chef",
+                     *       "phone": "+34 600 100 201",
                      *       "phoneLabel": "",
                      *       "email": "luis@example.com",
                      *       "emailLabel": "",
@@ -5417,7 +5462,7 @@ export interface operations {
                      *       "firstName": "",
                      *       "lastName": "",
                      *       "pronouns": "",
-                     *       "company": "Café Sol",
+                     *       "company": "Café Luna",
                      *       "position": "Chef",
                      *       "phone": "+34 600 100 200",
                      *       "phoneLabel": "",
@@ -5434,7 +5479,7 @@ export interface operations {
                      *       "backgroundColor": "#00c2ff",
                      *       "fontColor": null,
                      *       "iconColor": null,
-                     *       "design": "paper",
+                     *       "design": "badge",
                      *       "tokens": {
                      *         "second": null,
                      *         "blend": false,
@@ -5487,7 +5532,7 @@ export interface operations {
                      *       "firstName": "",
                      *       "lastName": "",
                      *       "pronouns": "",
-                     *       "company": "Café Sol",
+                     *       "company": "Café Luna",
                      *       "position": "Chef",
                      *       "phone": "+34 600 100 200",
                      *       "phoneLabel": "",
@@ -5504,7 +5549,7 @@ export interface operations {
                      *       "backgroundColor": "#00c2ff",
                      *       "fontColor": null,
                      *       "iconColor": null,
-                     *       "design": "paper",
+                     *       "design": "badge",
                      *       "tokens": {
                      *         "second": null,
                      *         "blend": false,
@@ -6119,12 +6164,17 @@ export interface operations {
                      *         "term": null,
                      *         "content": null
                      *       },
-                     *       "qrCode": null,
+                     *       "qrCode": {
+                     *         "dark": "#1a1a1a",
+                     *         "light": "#ffffff",
+                     *         "dots": "rounded",
+                     *         "logo": null
+                     *       },
                      *       "tagIds": [],
                      *       "isOverLimit": false,
                      *       "isSuspended": false,
-                     *       "clicks": 0,
-                     *       "scans": 0,
+                     *       "clicks": 7,
+                     *       "scans": 42,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "updatedAt": "2026-11-26T12:00:00.000Z"
                      *     }
@@ -6317,8 +6367,8 @@ export interface operations {
                      *       "slug": "k3mp7qd",
                      *       "shortUrl": "https://saluda.example/l/k3mp7qd",
                      *       "scanUrl": "https://saluda.example/q/k3mp7qd",
-                     *       "title": "Menu",
-                     *       "url": "https://example.com/menu",
+                     *       "title": "Autumn menu",
+                     *       "url": "https://example.com/autumn",
                      *       "icon": null,
                      *       "active": true,
                      *       "showOnProfile": true,
@@ -6467,8 +6517,8 @@ export interface operations {
                      *       "slug": "k3mp7qd",
                      *       "shortUrl": "https://saluda.example/l/k3mp7qd",
                      *       "scanUrl": "https://saluda.example/q/k3mp7qd",
-                     *       "title": "Menu",
-                     *       "url": "https://example.com/menu",
+                     *       "title": "Winter menu",
+                     *       "url": "https://example.com/winter",
                      *       "icon": null,
                      *       "active": true,
                      *       "showOnProfile": true,
@@ -6514,8 +6564,8 @@ export interface operations {
                      *       "slug": "k3mp7qd",
                      *       "shortUrl": "https://saluda.example/l/k3mp7qd",
                      *       "scanUrl": "https://saluda.example/q/k3mp7qd",
-                     *       "title": "Menu",
-                     *       "url": "https://example.com/menu",
+                     *       "title": "Winter menu",
+                     *       "url": "https://example.com/winter",
                      *       "icon": null,
                      *       "active": true,
                      *       "showOnProfile": true,
@@ -6672,12 +6722,12 @@ export interface operations {
                      *           "status": 201,
                      *           "data": {
                      *             "id": "0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10",
-                     *             "externalId": "crm-4711",
+                     *             "externalId": "table-1",
                      *             "slug": "k3mp7qd",
                      *             "shortUrl": "https://saluda.example/l/k3mp7qd",
                      *             "scanUrl": "https://saluda.example/q/k3mp7qd",
-                     *             "title": "Menu",
-                     *             "url": "https://example.com/menu",
+                     *             "title": "Table 1",
+                     *             "url": "https://example.com/menu?table=1",
                      *             "icon": null,
                      *             "active": true,
                      *             "showOnProfile": true,
@@ -6827,46 +6877,14 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "index": 0,
-                     *           "status": 201,
-                     *           "data": {
-                     *             "id": "0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10",
-                     *             "externalId": "crm-4711",
-                     *             "slug": "k3mp7qd",
-                     *             "shortUrl": "https://saluda.example/l/k3mp7qd",
-                     *             "scanUrl": "https://saluda.example/q/k3mp7qd",
-                     *             "title": "Menu",
-                     *             "url": "https://example.com/menu",
-                     *             "icon": null,
-                     *             "active": true,
-                     *             "showOnProfile": true,
-                     *             "expiresAt": null,
-                     *             "maxClicks": null,
-                     *             "usedClicks": 0,
-                     *             "hasPassword": false,
-                     *             "fallbackUrl": null,
-                     *             "utm": {
-                     *               "source": "flyer",
-                     *               "medium": null,
-                     *               "campaign": null,
-                     *               "term": null,
-                     *               "content": null
-                     *             },
-                     *             "qrCode": null,
-                     *             "tagIds": [],
-                     *             "isOverLimit": false,
-                     *             "isSuspended": false,
-                     *             "clicks": 0,
-                     *             "scans": 0,
-                     *             "createdAt": "2026-11-26T12:00:00.000Z",
-                     *             "updatedAt": "2026-11-26T12:00:00.000Z"
-                     *           }
+                     *           "status": 204
                      *         },
                      *         {
                      *           "index": 1,
-                     *           "status": 409,
+                     *           "status": 404,
                      *           "error": {
-                     *             "code": "external_id_taken",
-                     *             "title": "Another item has this external ID."
+                     *             "code": "not_found",
+                     *             "title": "This doesn't exist or was removed."
                      *           }
                      *         }
                      *       ]
@@ -6991,17 +7009,17 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "index": 0,
-                     *           "status": 201,
+                     *           "status": 200,
                      *           "data": {
                      *             "id": "0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10",
-                     *             "externalId": "crm-4711",
+                     *             "externalId": "table-1",
                      *             "slug": "k3mp7qd",
                      *             "shortUrl": "https://saluda.example/l/k3mp7qd",
                      *             "scanUrl": "https://saluda.example/q/k3mp7qd",
-                     *             "title": "Menu",
-                     *             "url": "https://example.com/menu",
+                     *             "title": "Table 1",
+                     *             "url": "https://example.com/menu?table=1",
                      *             "icon": null,
-                     *             "active": true,
+                     *             "active": false,
                      *             "showOnProfile": true,
                      *             "expiresAt": null,
                      *             "maxClicks": null,
@@ -7027,10 +7045,38 @@ export interface operations {
                      *         },
                      *         {
                      *           "index": 1,
-                     *           "status": 409,
-                     *           "error": {
-                     *             "code": "external_id_taken",
-                     *             "title": "Another item has this external ID."
+                     *           "status": 200,
+                     *           "data": {
+                     *             "id": "0f8c6f5e-3b1d-4c0a-9a53-7c1e2b6d4f10",
+                     *             "externalId": "table-2",
+                     *             "slug": "k3mp7qd",
+                     *             "shortUrl": "https://saluda.example/l/k3mp7qd",
+                     *             "scanUrl": "https://saluda.example/q/k3mp7qd",
+                     *             "title": "Table 2, window",
+                     *             "url": "https://example.com/menu?table=2",
+                     *             "icon": null,
+                     *             "active": true,
+                     *             "showOnProfile": true,
+                     *             "expiresAt": null,
+                     *             "maxClicks": null,
+                     *             "usedClicks": 0,
+                     *             "hasPassword": false,
+                     *             "fallbackUrl": null,
+                     *             "utm": {
+                     *               "source": "flyer",
+                     *               "medium": null,
+                     *               "campaign": null,
+                     *               "term": null,
+                     *               "content": null
+                     *             },
+                     *             "qrCode": null,
+                     *             "tagIds": [],
+                     *             "isOverLimit": false,
+                     *             "isSuspended": false,
+                     *             "clicks": 0,
+                     *             "scans": 0,
+                     *             "createdAt": "2026-11-26T12:00:00.000Z",
+                     *             "updatedAt": "2026-11-26T12:00:00.000Z"
                      *           }
                      *         }
                      *       ]
@@ -7166,7 +7212,12 @@ export interface operations {
                      *         "term": null,
                      *         "content": null
                      *       },
-                     *       "qrCode": null,
+                     *       "qrCode": {
+                     *         "dark": "#1a1a1a",
+                     *         "light": "#ffffff",
+                     *         "dots": "rounded",
+                     *         "logo": null
+                     *       },
                      *       "tagIds": [],
                      *       "isOverLimit": false,
                      *       "isSuspended": false,
@@ -7731,7 +7782,7 @@ export interface operations {
                      * @example {
                      *       "id": "b3a1c9d2-6f70-4e58-8b2c-1d4e5f607182",
                      *       "name": "Spring",
-                     *       "color": "teal",
+                     *       "color": "purple",
                      *       "count": 0
                      *     }
                      */
@@ -8446,24 +8497,22 @@ export interface operations {
                      *         "type": "TXT",
                      *         "name": "_saluda.cards.acme.com",
                      *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
-                     *         "state": "right",
-                     *         "found": [
-                     *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
-                     *         ]
+                     *         "state": null,
+                     *         "found": []
                      *       },
                      *       "route": {
                      *         "type": "CNAME",
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
-                     *         "state": "missing",
+                     *         "state": null,
                      *         "found": [],
                      *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "verifiedAt": null,
-                     *       "checkedAt": "2026-11-26T12:05:00.000Z",
-                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *       "checkedAt": null,
+                     *       "nextCheckAt": "2026-11-26T12:01:00.000Z",
                      *       "endsAt": "2026-12-10T12:00:00.000Z"
                      *     }
                      */
@@ -8498,24 +8547,22 @@ export interface operations {
                      *         "type": "TXT",
                      *         "name": "_saluda.cards.acme.com",
                      *         "expected": "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4",
-                     *         "state": "right",
-                     *         "found": [
-                     *           "saluda-verify=9c1f4b7a2e6d8053f1a4c7b9e2d50618a3f6c9b4"
-                     *         ]
+                     *         "state": null,
+                     *         "found": []
                      *       },
                      *       "route": {
                      *         "type": "CNAME",
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
-                     *         "state": "missing",
+                     *         "state": null,
                      *         "found": [],
                      *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
                      *       "verifiedAt": null,
-                     *       "checkedAt": "2026-11-26T12:05:00.000Z",
-                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
+                     *       "checkedAt": null,
+                     *       "nextCheckAt": "2026-11-26T12:01:00.000Z",
                      *       "endsAt": "2026-12-10T12:00:00.000Z"
                      *     }
                      */
@@ -8850,13 +8897,13 @@ export interface operations {
                      *       "host": "cards.acme.com",
                      *       "shownHost": "cards.acme.com",
                      *       "zone": "acme.com",
-                     *       "state": "waiting",
-                     *       "isMain": false,
+                     *       "state": "live",
+                     *       "isMain": true,
                      *       "isTaken": false,
                      *       "start": {
-                     *         "kind": "main",
+                     *         "kind": "address",
                      *         "cardId": null,
-                     *         "url": null
+                     *         "url": "https://acme.com"
                      *       },
                      *       "proof": {
                      *         "type": "TXT",
@@ -8871,16 +8918,18 @@ export interface operations {
                      *         "type": "CNAME",
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
-                     *         "state": "missing",
-                     *         "found": [],
+                     *         "state": "right",
+                     *         "found": [
+                     *           "saluda.example"
+                     *         ],
                      *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
-                     *       "verifiedAt": null,
+                     *       "verifiedAt": "2026-11-26T12:05:00.000Z",
                      *       "checkedAt": "2026-11-26T12:05:00.000Z",
-                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
-                     *       "endsAt": "2026-12-10T12:00:00.000Z"
+                     *       "nextCheckAt": "2026-11-27T12:05:00.000Z",
+                     *       "endsAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["Domain"];
@@ -8984,8 +9033,8 @@ export interface operations {
                      *       "host": "cards.acme.com",
                      *       "shownHost": "cards.acme.com",
                      *       "zone": "acme.com",
-                     *       "state": "waiting",
-                     *       "isMain": false,
+                     *       "state": "live",
+                     *       "isMain": true,
                      *       "isTaken": false,
                      *       "start": {
                      *         "kind": "main",
@@ -9005,16 +9054,18 @@ export interface operations {
                      *         "type": "CNAME",
                      *         "name": "cards.acme.com",
                      *         "expected": "saluda.example",
-                     *         "state": "missing",
-                     *         "found": [],
+                     *         "state": "right",
+                     *         "found": [
+                     *           "saluda.example"
+                     *         ],
                      *         "hasPrivate": false
                      *       },
                      *       "endedBy": null,
                      *       "createdAt": "2026-11-26T12:00:00.000Z",
-                     *       "verifiedAt": null,
+                     *       "verifiedAt": "2026-11-26T12:05:00.000Z",
                      *       "checkedAt": "2026-11-26T12:05:00.000Z",
-                     *       "nextCheckAt": "2026-11-26T12:15:00.000Z",
-                     *       "endsAt": "2026-12-10T12:00:00.000Z"
+                     *       "nextCheckAt": "2026-11-27T12:05:00.000Z",
+                     *       "endsAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["Domain"];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findQrImage } from '#db/links/qr-codes.ts';
 import { AppError } from '#src/errors.ts';
+import { codedLinkExample } from '#src/links/link-example.ts';
 import { linkResource, qrStyleBody } from '#src/links/link-resource.ts';
 import { type QrFormat, qrFormats, qrPngSizes } from '#src/links/qr-codes.ts';
 import { effectiveQrStyle } from '#src/links/qr-style.ts';
@@ -78,6 +79,7 @@ export const qrCodeOperations: readonly Operation[] = [
     params: byId,
     body: qrStyleBody,
     data: linkResource,
+    example: { qrCode: codedLinkExample.qrCode },
     refusals: ['limit_qr_codes', 'target_too_long', 'plan_required'],
     async run({ params, body, context, actor }) {
       const id = await itemId({ context, actor }, 'links', params.id);

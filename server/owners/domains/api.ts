@@ -24,6 +24,16 @@ import {
 
 const isOffered = ({ customDomains }: Context['env']) => customDomains !== null;
 
+/** Once both records are right. */
+const live = {
+  state: 'live',
+  isMain: true,
+  route: { state: 'right', found: ['saluda.example'] },
+  verifiedAt: '2026-11-26T12:05:00.000Z',
+  nextCheckAt: '2026-11-27T12:05:00.000Z',
+  endsAt: null,
+};
+
 /** Where the operator offers domains (product 42.1). */
 export const domainOperations: readonly Operation[] = [
   operation({
@@ -54,6 +64,12 @@ export const domainOperations: readonly Operation[] = [
     body: newDomainBody,
     data: domainResource,
     statuses: [200, 201],
+    example: {
+      proof: { state: null, found: [] },
+      route: { state: null },
+      checkedAt: null,
+      nextCheckAt: '2026-11-26T12:01:00.000Z',
+    },
     refusals: ['domain_invalid', 'limit_domains', 'limit_domains_today'],
     async run({ context, actor, body }) {
       const { domain, isNew } = await addDomain(context, actor, body.host);
@@ -87,6 +103,7 @@ export const domainOperations: readonly Operation[] = [
     params: domainParams,
     body: domainChangesBody,
     data: domainResource,
+    example: live,
     refusals: ['domain_invalid'],
     scopes: ({ body: { start } }) => (start?.kind === 'card' ? ['cards:read'] : []),
     async run({ params: { id }, body: { isMain, start }, ...call }) {
@@ -108,6 +125,7 @@ export const domainOperations: readonly Operation[] = [
     waitsFor: 'dns',
     params: domainParams,
     data: domainResource,
+    example: live,
     ask: ({ context, actor, params }) => lookUpDomain(context, actor, params.id),
     run: async ({ context, actor, params, asked }) => ({
       data: resourceOf(await checkDomain(context, actor, params.id, asked)),
