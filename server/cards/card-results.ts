@@ -88,8 +88,11 @@ export function missingCardResult(
   if (found.kind === 'profile' || found.kind === 'team') return { ...about, kind: 'not_found' };
   // What is saved of one person stays that person's
   if (found.kind === 'forwarded')
-    return extension === '' ? { ...about, kind: 'redirect', url: found.path } : { ...about, kind: 'gone' };
-  return found.kind === 'moved'
-    ? { ...about, kind: 'redirect', url: found.path + extension }
-    : { ...about, kind: found.kind };
+    return extension === ''
+      ? { ...about, kind: 'redirect', url: found.path, cardId: found.cardId }
+      : { ...about, kind: 'gone' };
+  if (found.kind !== 'moved') return { ...about, kind: found.kind };
+  // A file is beside the page, and not at the root where that may be
+  const { path, cardId } = found;
+  return { ...about, kind: 'redirect', url: path + extension, cardId: extension === '' ? cardId : null };
 }

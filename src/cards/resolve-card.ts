@@ -70,9 +70,10 @@ export type ResolvedCard =
   // The owner has no card: `card` has name and photo of the account, no ID and no short link (product 7.7)
   | (ShownPage & { kind: 'profile' })
   | ResolvedTeam
-  | (Validity & { kind: 'moved'; path: string })
+  // cardId: null for the path of the main card or the team page
+  | (Validity & { kind: 'moved'; path: string; cardId: string | null })
   // to another card: only pages lead there (product 36.31)
-  | (Validity & { kind: 'forwarded'; path: string })
+  | (Validity & { kind: 'forwarded'; path: string; cardId: string })
   // without an owner if nobody has the username
   | (Partial<Validity> & { kind: 'unavailable' })
   | (Validity & { kind: 'gone' })
@@ -92,11 +93,13 @@ export function resolveCard(record: CardRecord, now: Date): ResolvedCard {
   const instants = [accessUntil, record.nameHeldUntil, ...links.map(({ expiresAt }) => expiresAt)];
   const validity = { ...about, validUntil: earliest(instants) };
   if (!isAccessible || isOverLimit(limits, record)) return { kind: 'unavailable', ...validity };
-  if (forward !== null) return { kind: 'forwarded', ...validity, path: forwardPath(username, forward) };
+  if (forward !== null)
+    return { kind: 'forwarded', ...validity, path: forwardPath(username, forward), cardId: forward.id };
   if (record.isFormerName && username !== null) {
     // A handle names a card, which the main card's own path doesn't
     const isOfCard = record.isByHandle && handle !== null;
-    return { kind: 'moved', ...validity, path: isOfCard ? paths.handle(username, handle) : paths.profile(username) };
+    const path = isOfCard ? paths.handle(username, handle) : paths.profile(username);
+    return { kind: 'moved', ...validity, path, cardId: isOfCard ? id : null };
   }
   const merged = mergedCard(record.template && readTemplate(record.template), pick(record, cardFields));
   const page = {

@@ -240,6 +240,19 @@ describe('product 42.16: without a main domain that is live', () => {
   });
 });
 
+test('product 42.9: a former handle leads to its card at the same host, also if its new one means something else there', async () => {
+  const { vcards } = ana.browser.trpc;
+  const { id } = await vcards.create.mutate({ name: 'Talks', handle: 'talks' });
+  await vcards.update.mutate({ id, fields: { name: 'Talks', handle: 'charlas' } });
+  await settled();
+  expect((await ask('/talks', HOST)).headers.location).toBe('/charlas');
+  await vcards.update.mutate({ id, fields: { name: 'Talks', handle: 'about' } });
+  await settled();
+  for (const handle of ['talks', 'charlas'])
+    expect([handle, (await ask(`/${handle}`, HOST)).headers.location]).toEqual([handle, `/vcard/${id}`]);
+  expect((await ask(`/${ana.username}/talks`)).headers.location).toBe(`/${ana.username}/about`);
+});
+
 test('product 42.14: what codes contain changes with the choice, in all processes, and not while the domain fails', async () => {
   const slug = await cardSlug();
   const call = programOf(app, (await makeKey(app, ana.userId)).key);
