@@ -399,7 +399,7 @@ test('product 42.4, 42.6: a route that is gone for 72 hours ends a domain, and i
   expect(await checkLater(id, 24)).toBe('live');
   zone.delete(host);
   expect(await checkLater(id, 24)).toBe('failing');
-  expect((await mail(app, owner.email, 2)).text).toContain('restaura los dos registros en 72 horas');
+  expect((await mail(app, owner.email, 2)).text).toContain('Restaura los dos registros en 72 horas');
   expect(await checkLater(id, 71)).toBe('failing');
   zone.set(host, { CNAME: [TARGET] });
   expect(await checkLater(id, 0)).toBe('live');
