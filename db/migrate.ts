@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
-import { connectPool } from './connect.ts';
+import { connectPool, type Db } from './connect.ts';
 
 const LOCK_MS = 2_000;
 const PAUSE_MS = 1_000;
@@ -54,6 +54,16 @@ function createMigrator(pool: pg.Pool, { directory, table }: MigrationSet): Migr
 async function run(migrator: Migrator): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Whether a migration was made so many days ago. */
+export async function isMigratedFor(db: Db, name: string, days: number): Promise<boolean> {
+  const { rows } = await sql<{ isOld: boolean }>`
+    select exists (select from kysely_migration
+      where name = ${name} and "timestamp"::timestamptz < now() - make_interval(days => ${days})) as is_old`.execute(
+    db,
+  );
+  return rows[0]?.isOld ?? false;
 }
 
 type MigrateOptions = {

@@ -22,7 +22,7 @@ import { remindTrials } from './owners/trial-reminders.ts';
 import { startWorker } from './platform/job-worker.ts';
 import { cleanBriefRows, cleanData, cleanDetachedRows } from './privacy/retention.ts';
 import { emailDigest } from './support/digest.ts';
-import { rollUpMonths } from './visits/jobs.ts';
+import { rollUpMonthsOnceUpgraded } from './visits/jobs.ts';
 
 type TaskContext = Pick<
   Context,
@@ -95,7 +95,7 @@ function taskList(context: TaskContext): TaskList {
     'clean-brief': () => cleanBriefRows(context),
     'clean-data': (cursor) => cleanData(context, cursor),
     'delete-detached-rows': () => cleanDetachedRows(context),
-    'add-up-months': (cursor) => rollUpMonths(context, cursor),
+    'add-up-months': (cursor) => rollUpMonthsOnceUpgraded(context, cursor),
     'delete-visits': (deletion) => context.visitStore.deleteQueued(deletion),
     'move-visits': (move) => context.visitStore.moveQueued(move),
   };

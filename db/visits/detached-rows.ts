@@ -11,7 +11,7 @@ const kinds: readonly DetachedKind[] = [
     notedIn: 'deleted_visit_targets',
     column: 'target_id',
     type: 'int',
-    tables: ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen'],
+    tables: ['visit_days', 'visit_months', 'visit_hours', 'visit_totals', 'visit_seen'],
   },
   { notedIn: 'deleted_tags', column: 'tag_id', type: 'uuid', tables: ['link_tags'] },
 ];

@@ -81,7 +81,7 @@ export async function findLeftovers(client: pg.Client): Promise<string[]> {
     where contype = 'f' and confrelid in ('users'::regclass, 'profiles'::regclass)
     union all select 'profiles', 'id', 'users'
     union all select name, 'target_id', 'visit_targets'
-      from unnest('{visit_days,visit_hours,visit_totals,visit_seen}'::text[]) as name`);
+      from unnest('{visit_days,visit_months,visit_hours,visit_totals,visit_seen}'::text[]) as name`);
   const leftovers: string[] = [];
   for (const { from, name, to } of columns) {
     const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${from} each

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.destroy());
 
 const DAYS = 500;
-const rowTables = ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen', 'link_tags'] as const;
+const rowTables = ['visit_days', 'visit_months', 'visit_hours', 'visit_totals', 'visit_seen', 'link_tags'] as const;
 const noted = ['deleted_visit_targets', 'deleted_tags'] as const;
 
 type Account = { browser: TestBrowser; ownerId: string; linkId: string; tagId: string };
@@ -32,6 +32,7 @@ async function accountWithVisits(): Promise<Account> {
       returning id),
     d as (insert into visit_days (target_id, dimension, day, kind, word_id, hits, visitors)
       select id, 0, current_date - n, 0, 1, 1, 1 from t, generate_series(1, ${DAYS}::int) n),
+    m as (insert into visit_months (target_id, part, month) select id, part, current_date from t, unnest(array[0, 1]) part),
     h as (insert into visit_hours select id, date_trunc('hour', now()), 0, 1 from t),
     s as (insert into visit_seen select id, 0, 1, current_date, now() from t)
     insert into visit_totals select id, 0, 1 from t`.execute(db);
@@ -115,7 +116,7 @@ test('product 1.30: in steps that may end anywhere and be taken by several proce
   // As releases before do it
   await sql`delete from users where id = ${accounts[1]?.ownerId}`.execute(db);
   const all = await countRows(rowTables);
-  expect(all).toBe(others + 2 * (2 * (DAYS + 3) + 1));
+  expect(all).toBe(others + 2 * (2 * (DAYS + 5) + 1));
   expect(await deleteDetachedRows(db, 100)).toBe(100);
   expect(await countRows(rowTables)).toBe(all - 100);
   const broken = db.transaction().execute(async (tx) => {

@@ -388,7 +388,7 @@ describe('product 22.8: however many links and cards an account has', () => {
 });
 
 describe('product 1.13, 1.30: deleting an account with thousands of everything', () => {
-  const bulk = ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen', 'link_tags'];
+  const bulk = ['visit_days', 'visit_months', 'visit_hours', 'visit_totals', 'visit_seen', 'link_tags'];
   /** Of tables that grow with the account or the site: rows deleted, and rows read in order. */
   const work = async (tx: Db) => {
     const { rows } = await sql<{ name: string; deleted: number; read: number }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rollUpMonths } from '#server/visits/jobs.ts';
+import { rollUpMonths, rollUpMonthsOnceUpgraded } from '#server/visits/jobs.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import { MAX_VALUES_PER_DAY } from '#src/visits/visits.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
@@ -30,8 +30,8 @@ async function makeAccount() {
   const { breakdown, items, report } = browser.trpc.analytics;
   /** A year, and ranges that start and end within months. */
   const all = async () => {
-    const ranges = [0, 1, 17, 31, 60].flatMap((to) =>
-      [0, 5, 30, 89].map((length) => ({ from: dayAfter(today, -to - length), to: dayAfter(today, -to) })),
+    const ranges = [0, 17, 60].flatMap((to) =>
+      [0, 30, 89].map((length) => ({ from: dayAfter(today, -to - length), to: dayAfter(today, -to) })),
     );
     const periods = ['365', ...ranges] as const;
     const asked = (['country', 'utmCampaign'] as const).flatMap((dimension) =>
@@ -45,53 +45,59 @@ async function makeAccount() {
   return { userId, itemId, all };
 }
 
-/** The last day rolled up. */
-async function monthsTo(userId: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select months_to::text as day from visit_targets where item_id = ${userId}`.execute(app.context.db);
-  return rows[0]?.day ?? null;
+/** How many days are stored one by one, and how many months. */
+async function stored(userId: string): Promise<{ days: number; months: number }> {
+  const { rows } = await sql<{ days: number; months: number }>`
+    select (select count(distinct day)::int from visit_days where target_id = t.id) as days,
+      (select count(distinct month)::int from visit_months where target_id = t.id) as months
+    from visit_targets t where item_id = ${userId}`.execute(app.context.db);
+  return rows[0] ?? { days: 0, months: 0 };
 }
 
-test('stats do not change when months are rolled up, however often', async () => {
+test('product 20.5: stats do not change when days that are over are packed by month, however often', async () => {
   const [account, other] = [await makeAccount(), await makeAccount()];
   const before = await account.all();
   expect(before[0]).toMatchObject({ total: 75, others: 0 });
+  expect(await stored(account.userId)).toEqual({ days: 75, months: 0 });
   // Out of time after the first few: the next job does the rest.
   await rollUpMonths(app.context, {}, -1);
   await rollUpMonths(app.context, {});
-  expect(dayAfter((await monthsTo(account.userId)) ?? '', 1)).toMatch(/-01$/);
-  expect(await monthsTo(other.userId)).not.toBeNull();
+  for (const { userId } of [account, other]) {
+    const { days, months } = await stored(userId);
+    expect([days, months]).toEqual([expect.toSatisfy((count) => count <= 3), expect.toSatisfy((count) => count >= 5)]);
+  }
   expect(await account.all()).toEqual(before);
   await Promise.all([rollUpMonths(app.context, {}), rollUpMonths(app.context, {})]);
   expect(await account.all()).toEqual(before);
 });
 
-test('a late event counts at once, and its month is rolled up again', async () => {
+test('a late event counts at once, and is packed with its month', async () => {
   const { userId, itemId, all } = await makeAccount();
   await rollUpMonths(app.context, {});
-  const before = await all();
+  const before = [await all(), await stored(userId)] as const;
   await record(app, [{ userId, itemId, at: Date.now() - 100 * DAY, country: 'MX' }]);
-  expect(await monthsTo(userId)).toBeNull();
+  expect(await stored(userId)).toEqual({ ...before[1], days: before[1].days + 1 });
   const after = await all();
-  expect([before[0], after[0]]).toMatchObject([{ total: 75 }, { total: 76 }]);
+  expect([before[0][0], after[0]]).toMatchObject([{ total: 75 }, { total: 76 }]);
   await rollUpMonths(app.context, {});
-  expect(await monthsTo(userId)).not.toBeNull();
+  expect(await stored(userId)).toEqual(before[1]);
   expect(await all()).toEqual(after);
-  // Today's events leave settled months alone.
   await record(app, [{ userId, itemId, country: 'US' }]);
-  expect(await monthsTo(userId)).not.toBeNull();
   expect((await all())[0]).toMatchObject({ total: 77 });
 });
 
-test('a year reads monthly rollups, and daily ones only at its ends', async () => {
+test('nothing is packed in the week after the upgrade, in which the release before may run again', async () => {
   const { db } = app.context;
-  const { userId, all } = await makeAccount();
-  await rollUpMonths(app.context, {});
-  const before = await all();
-  await sql`update visit_days set hits = hits + 1000 from visit_targets t
-    where t.id = target_id and t.item_id = ${userId} and dimension = 2 and day <= t.months_to
-      and day >= date_trunc('month', current_date - 100)`.execute(db);
-  expect((await all())[0]).toEqual(before[0]);
+  const { userId } = await makeAccount();
+  const migrated = (days: number) =>
+    sql`update kysely_migration set "timestamp" = (now() - make_interval(days => ${days}::int))::text
+      where name = 'm0066-visit-months'`.execute(db);
+  await migrated(6);
+  await rollUpMonthsOnceUpgraded(app.context, {});
+  expect(await stored(userId)).toEqual({ days: 75, months: 0 });
+  await migrated(8);
+  await rollUpMonthsOnceUpgraded(app.context, {});
+  expect((await stored(userId)).months).toBeGreaterThanOrEqual(5);
 });
 
 test('product 20.17: values over the cap count as others in monthly rollups too', async () => {

@@ -151,7 +151,7 @@ test('product 20.8: deleting an account while its visits are ingested leaves no 
 async function countLeft(): Promise<number> {
   while ((await deleteDetachedRows(db, 1_000)) > 0);
   let all = 0;
-  for (const table of ['visit_days', 'visit_hours', 'visit_totals', 'visit_seen']) {
+  for (const table of ['visit_days', 'visit_months', 'visit_hours', 'visit_totals', 'visit_seen']) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} f
       where not exists (select from visit_targets t where t.id = f.target_id)`.execute(db);
     all += rows[0]?.count ?? 0;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { freeDimensions, isCounted, MAX_VALUES_PER_DAY, OTHER_VALUES, visitDimensions } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
 import { type Batch, column, RESERVED_VALUES, type VisitEvent } from './batch.ts';
+import { cellDimension, cellsOf, cellWord, isOn, isPartOf } from './month-cells.ts';
 
 export type ValueIds = {
   valueIds: number[]; // by index in `Batch.values`; undefined for values no event uses anymore
@@ -13,11 +14,14 @@ const indexOfDimension = (dimension: (typeof freeDimensions)[number]) => visitDi
 const freeIndexes = freeDimensions.map(indexOfDimension);
 const campaignIndexes = (['utmSource', 'utmMedium', 'utmCampaign'] as const).map(indexOfDimension);
 
-/** Finds or inserts value IDs. Caps new values per owner and day; uncounted events create none (product 20.17). */
-export async function resolveValues(tx: Db, batch: Batch): Promise<ValueIds> {
+/**
+ * Finds or inserts value IDs. Caps new values per owner and day; uncounted events create none (product 20.17). Days up to `settled` may
+ * be packed.
+ */
+export async function resolveValues(tx: Db, batch: Batch, settled: string): Promise<ValueIds> {
   const { events, values } = batch;
   const known = await findIds(tx, values);
-  const firstUses = await limitValues(tx, batch, known);
+  const firstUses = await limitValues(tx, batch, known, settled);
   const needed = new Set(values.slice(0, RESERVED_VALUES));
   for (const event of events) for (const index of event.values) needed.add(values[index] as string);
   const campaigns = await limitCampaigns(tx, batch, firstUses);
@@ -35,10 +39,15 @@ export async function resolveValues(tx: Db, batch: Batch): Promise<ValueIds> {
 }
 
 /** Replaces values over the cap with `OTHER_VALUES`. Returns the events that introduced a value that day. */
-async function limitValues(tx: Db, batch: Batch, known: ReadonlyMap<string, number>): Promise<ReadonlySet<VisitEvent>> {
+async function limitValues(
+  tx: Db,
+  batch: Batch,
+  known: ReadonlyMap<string, number>,
+  settled: string,
+): Promise<ReadonlySet<VisitEvent>> {
   const { events, values } = batch;
   const counted = events.filter(({ flags }) => isCounted(flags));
-  const [taken, keyOf] = await findTaken(tx, batch, counted, known);
+  const [taken, keyOf] = await findTaken(tx, batch, counted, known, settled);
   const firstUses = new Set<VisitEvent>();
   const created = new Set<number>([NONE, OTHERS]);
   for (const event of counted) {
@@ -74,6 +83,7 @@ async function findTaken(
   { targetIds, days, values }: Batch,
   events: readonly VisitEvent[],
   known: ReadonlyMap<string, number>,
+  settled: string,
 ) {
   const keyOf = ({ owner, day }: VisitEvent, dimension: number) =>
     (owner * visitDimensions.length + dimension) * days.length + day;
@@ -91,7 +101,9 @@ async function findTaken(
       ${column(keys, (key) => dimensionOf(key) + 1)}::smallint[],
       ${column(keys, (key) => days[key % days.length] as string)}::date[]) with ordinality as k (t, m, y, place)
     cross join lateral (select array(select word_id from visit_days
-      where target_id = k.t and dimension = k.m and day = k.y) as ids) d
+      where target_id = k.t and dimension = k.m and day = k.y
+      union select ${cellWord} from visit_months m ${cellsOf(sql`m.cells`)}
+      where k.y <= ${settled} and m.target_id = k.t and ${isPartOf(sql`k.m`)} and ${isOn(sql`k.y`)} and ${cellDimension} = k.m) as ids) d
     where d.ids <> '{}'`.execute(tx);
   const unnamed = [NONE, OTHERS].map((index) => known.get(values[index] as string));
   for (const { place: index, ids } of rows) {

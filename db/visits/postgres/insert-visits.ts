@@ -7,7 +7,7 @@ import type { Insertion, InsertOptions } from '../store.ts';
 import { type Batch, encodeVisits, literal, type VisitEvent } from './batch.ts';
 import { findVisitors, signed } from './deduplicate.ts';
 import { resolveValues, type ValueIds } from './dimensions.ts';
-import { deleteMonthRollups } from './month-rollups.ts';
+import { lastSettledDay } from './month-rollups.ts';
 import { createPartitions, retentionStart } from './partitions.ts';
 import { newRollups } from './rollups.ts';
 
@@ -56,13 +56,12 @@ async function storeVisits(tx: Db, visits: readonly Visit[], now: number): Promi
     const targets = event.item === event.owner ? [event.owner] : [event.item, event.owner];
     for (const target of targets) counted.push([event, target, visitors.note(event, target)]);
   }
-  const resolved = await resolveValues(tx, batch);
+  const resolved = await resolveValues(tx, batch, lastSettledDay(now));
   const rollups = newRollups(batch, resolved.valueIds, now - HOURLY_MS);
   for (const args of counted) rollups.add(...args);
   await insertEvents(tx, batch, resolved, retentionStart(now));
   await visitors.store(tx);
   await rollups.store(tx);
-  await deleteMonthRollups(tx, batch, now);
   await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
     from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
 }

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
-import { visitBrowsers } from '#src/visits/clients.ts';
 import { OTHER_VALUES, visitDimensions } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
 import { lockIngestion } from '../locks.ts';
-import { MONTHLY } from './month-rollups.ts';
+import { isUnknownBrowser } from '../other-values.ts';
+import { cellDimension, cellsOf, cellWord, monthCells } from './month-cells.ts';
 
-const BROWSER = visitDimensions.indexOf('browser') + 1;
-const browserDimensions = sql`${[BROWSER, MONTHLY + BROWSER]}::smallint[]`;
-/** What releases before stored for a browser that the parser doesn't know. */
-const isUnknownBrowser = sql`word <> all(${['', OTHER_VALUES, ...visitBrowsers]}::text[])`;
+const BROWSER = sql.lit(visitDimensions.indexOf('browser') + 1);
 
 /** Values of deleted accounts, and unknown browsers. A campaign is orphaned with any of its fields. Events keep the ID, never reused. */
 const orphaned = sql`(
   with used_in as materialized (
-      select word_id as id, bool_or(dimension <> all(${browserDimensions})) as is_elsewhere from visit_days group by 1),
+      select word_id as id, bool_or(dimension <> ${BROWSER}) as is_elsewhere from (
+        select word_id, dimension from visit_days
+        union all select ${cellWord}, ${cellDimension} from visit_months m ${cellsOf(monthCells)}) u group by 1),
     used_values as materialized (
-      select word from visit_words join used_in using (id) where is_elsewhere or not (${isUnknownBrowser}))
+      select w.word from visit_words w join used_in using (id) where is_elsewhere or not (${isUnknownBrowser}))
   select w.id from visit_words w
     cross join lateral unnest(string_to_array(w.word, chr(31))) part left join used_values on used_values.word = part
   where w.word <> ${OTHER_VALUES}
@@ -49,7 +48,7 @@ async function mergeUnknownBrowsers(tx: Db): Promise<void> {
   await sql`
     with unknown as (
       delete from visit_days d using visit_words w
-      where w.id = d.word_id and d.dimension = any(${browserDimensions}) and ${isUnknownBrowser} returning d.*)
+      where w.id = d.word_id and d.dimension = ${BROWSER} and ${isUnknownBrowser} returning d.*)
     insert into visit_days (target_id, dimension, day, kind, word_id, hits, visitors)
     select target_id, dimension, day, kind, (select id from visit_words where word = ${OTHER_VALUES}), sum(hits), sum(visitors)
     from unknown group by 1, 2, 3, 4

@@ -5,34 +5,36 @@ import { listInPages } from '../../pages.ts';
 import { isOther } from '../other-values.ts';
 import type { StoredRollup } from '../store.ts';
 import { kindOf } from '../totals.ts';
-import { MONTHLY } from './month-rollups.ts';
+import { cellDay, cellDimension, cellHits, cellKind, cellsOf, cellWord } from './month-cells.ts';
 
 const PAGE_ROWS = 2_000;
 const TARGETS_AT_ONCE = 50;
-/** This many rows of each item are read first. Most items have fewer. */
-const FIRST_ROWS = 40;
+/** Rows read at once, unless a month of one target has more. */
+const ROWS_AT_ONCE = 10_000;
+
+type Target = { id: number; itemId: string };
+type Month = { id: number; month: string; rows: number };
+type RollupRow = Pick<StoredRollup, 'day' | 'hits' | 'visitors'> & {
+  targetId: number;
+  dimension: number;
+  kind: number;
+  word: string;
+};
 
 /** Pages of all daily rollups of an owner, who may have millions. Single events belong to no account. */
 export async function* listRollups(db: Db, ownerId: string): AsyncGenerator<StoredRollup[]> {
   for await (const page of listTargets(db, ownerId)) {
+    const itemIds = new Map(page.map(({ id, itemId }) => [id, itemId]));
     for (let from = 0; from < page.length; from += TARGETS_AT_ONCE) {
-      const targets = page.slice(from, from + TARGETS_AT_ONCE);
-      const first = Map.groupBy(await listFirstRows(db, targets), ({ targetId }) => targetId);
-      for (const { id, itemId } of targets) {
-        let rows: RollupRow[] = first.get(id) ?? [];
-        let isLast = rows.length < FIRST_ROWS;
-        if (rows.length > 0) yield rows.map((row) => storedRollup(itemId, row));
-        while (!isLast) {
-          rows = await listRollupRows(db, id, rows.at(-1));
-          isLast = rows.length < PAGE_ROWS;
-          if (rows.length > 0) yield rows.map((row) => storedRollup(itemId, row));
+      for (const months of inParts(await listMonths(db, page.slice(from, from + TARGETS_AT_ONCE)))) {
+        const rows = await listRollupRows(db, months);
+        for (let first = 0; first < rows.length; first += PAGE_ROWS) {
+          yield rows.slice(first, first + PAGE_ROWS).map((row) => storedRollup(itemIds.get(row.targetId) ?? '', row));
         }
       }
     }
   }
 }
-
-type Target = { id: number; itemId: string };
 
 function listTargets(db: Db, ownerId: string): AsyncGenerator<Target[]> {
   return listInPages<Target>(db, {
@@ -43,39 +45,55 @@ function listTargets(db: Db, ownerId: string): AsyncGenerator<Target[]> {
   });
 }
 
-type RollupRow = Pick<StoredRollup, 'day' | 'hits' | 'visitors'> & {
-  dimension: number;
-  kind: number;
-  wordId: number;
-  word: string;
-};
-
-const rollupColumns = sql`
-  d.day::text as day, d.dimension, d.kind, d.word_id, coalesce(w.word, '') as word, d.hits, d.visitors`;
-const rollupOrder = sql`d.dimension, d.day, d.kind, d.word_id`;
-
-async function listFirstRows(db: Db, targets: readonly Target[]): Promise<(RollupRow & { targetId: number })[]> {
-  const { rows } = await sql<RollupRow & { targetId: number }>`
-    select d.target_id, ${rollupColumns}
-    from unnest(${targets.map(({ id }) => id)}::int[]) t (id) cross join lateral (
-      select * from visit_days d where d.target_id = t.id and d.dimension < ${sql.lit(MONTHLY)}
-      order by ${rollupOrder} limit ${FIRST_ROWS}) d left join visit_words w on w.id = d.word_id
-    order by d.target_id, ${rollupOrder}`.execute(db);
+/** About how much some targets have of each month. */
+async function listMonths(db: Db, targets: readonly Target[]): Promise<Month[]> {
+  const { rows } = await sql<Month>`
+    select id, month::text as month, sum(rows)::int as rows from (
+      select t.id, day - extract(day from day)::int + 1 as month, count(*) as rows
+      from unnest(${targets.map(({ id }) => id)}::int[]) t (id) join visit_days on target_id = t.id
+      where dimension <= ${sql.lit(visitDimensions.length)} group by 1, 2
+      union all
+      select t.id, month, coalesce(cardinality(totals), 0) + coalesce(cardinality(cells), 0)
+      from unnest(${targets.map(({ id }) => id)}::int[]) t (id) join visit_months on target_id = t.id) r
+    group by r.id, r.month order by r.id, r.month`.execute(db);
   return rows;
 }
 
-/** Lists rollups after a row, in the order of the primary key. */
-async function listRollupRows(db: Db, targetId: number, after: RollupRow | undefined): Promise<RollupRow[]> {
-  const { dimension = -1, day = '-infinity', kind = -1, wordId = -1 } = after ?? {};
+function inParts(months: readonly Month[]): Month[][] {
+  const parts: Month[][] = [];
+  let room = 0;
+  for (const month of months) {
+    const part = room >= month.rows ? parts.at(-1) : undefined;
+    if (part) part.push(month);
+    else parts.push([month]);
+    room = (part ? room : ROWS_AT_ONCE) - month.rows;
+  }
+  return parts;
+}
+
+async function listRollupRows(db: Db, months: readonly Month[]): Promise<RollupRow[]> {
+  const packed = (array: string, hits: typeof cellHits, visitors: typeof cellHits) => sql`
+    select p.id, ${cellDimension}, p.month + ${cellDay} - 1, ${cellKind}, ${cellWord}, ${hits}, ${visitors}
+    from p join visit_months m on m.target_id = p.id and m.month = p.month ${cellsOf(sql.ref(`m.${array}`))}`;
   const { rows } = await sql<RollupRow>`
-    select ${rollupColumns} from visit_days d left join visit_words w on w.id = d.word_id
-    where d.target_id = ${targetId} and d.dimension < ${sql.lit(MONTHLY)}
-      and (${rollupOrder}) > (${dimension}::smallint, ${day}::date, ${kind}::smallint, ${wordId}::int)
-    order by ${rollupOrder} limit ${PAGE_ROWS}`.execute(db);
+    with p as (select * from unnest(${months.map(({ id }) => id)}::int[], ${months.map(({ month }) => month)}::date[]) p (id, month)),
+    days as (
+      select p.id, d.dimension::int as dimension, d.day, d.kind::int as kind, d.word_id, d.hits, d.visitors
+      from p join visit_days d on d.target_id = p.id and d.dimension <= ${sql.lit(visitDimensions.length)}
+        and d.day >= p.month and d.day < p.month + interval '1 month'
+      union all ${packed('totals', cellHits, cellHits)}
+      union all ${packed('cells', cellHits, cellHits)}
+      union all ${packed('returns', sql`0`, sql`-${cellHits}`)}),
+    sums as (
+      select id, dimension, day, kind, word_id, sum(hits)::int as hits, sum(visitors)::int as visitors from days group by 1, 2, 3, 4, 5)
+    select s.id as target_id, s.day::text as day, s.dimension, s.kind, coalesce(w.word, '') as word, s.hits, s.visitors
+    from sums s left join visit_words w on w.id = s.word_id order by s.id, s.day, s.dimension, s.kind, s.word_id`.execute(
+    db,
+  );
   return rows;
 }
 
-function storedRollup(itemId: string, row: RollupRow): StoredRollup {
+function storedRollup(itemId: string, { targetId: _, ...row }: RollupRow): StoredRollup {
   const { day, kind, word, hits, visitors } = row;
   const dimension = visitDimensions[row.dimension - 1] ?? null;
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
 import { insertVisits } from '#db/visits/postgres/insert-visits.ts';
+import { cellDay, cellDimension, cellHits, cellKind, cellsOf, cellWord } from '#db/visits/postgres/month-cells.ts';
 import { type Visit, visitKinds } from '#src/visits/visits.ts';
 
 /** Ingests the events of one database into another and compares the rollups; 0 should differ. */
@@ -30,7 +31,9 @@ export async function compareRollups(seeded: Db, ingested: Db): Promise<{ rollup
 async function listRollups(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; value: string }>`
     select concat_ws(' ', 'day', t.item_id, d.dimension, d.day, d.kind, w.word) as key, concat(d.hits, ' ', d.visitors) as value
-    from visit_days d join visit_targets t on t.id = d.target_id left join visit_words w on w.id = d.word_id
+    from (select target_id, dimension::int, day, kind::int, word_id, hits, visitors from visit_days
+      union all select target_id, ${cellDimension}, month + ${cellDay} - 1, ${cellKind}, ${cellWord}, ${cellHits}, ${cellHits}
+        from visit_months ${cellsOf(sql`totals || cells`)}) d join visit_targets t on t.id = d.target_id left join visit_words w on w.id = d.word_id
     union all select concat_ws(' ', 'hour', t.item_id, h.hour, h.kind), h.hits::text
     from visit_hours h join visit_targets t on t.id = h.target_id
     union all select concat_ws(' ', 'all', t.item_id, a.kind), a.hits::text

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { insertMonthRollups } from '#db/visits/postgres/month-rollups.ts';
+import { lastSettledDay, packRollups } from '#db/visits/postgres/month-rollups.ts';
 import { createPartitions } from '#db/visits/postgres/partitions.ts';
 import { countries, referrers } from '../traffic.ts';
 
@@ -33,14 +33,6 @@ export async function seedLinks(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** What the server does every night, for some accounts: for all, it would take longer than the seeding. */
-export async function rollUpMonths(db: Db, accounts: string[]): Promise<void> {
-  const { rows } = await sql<{ before: number }>`select t.id - 1 as before
-    from visit_targets t join users u on u.id = t.item_id where u.email = any(${accounts}::text[])`.execute(db);
-  for (const { before } of rows) while ((await insertMonthRollups(db, before)) === before);
-  await sql`vacuum (analyze) visit_days`.execute(db);
-}
-
 const lists = {
   source: ['link', 'qr', 'direct', 'nfc', 'signature'],
   country: countries,
@@ -66,7 +58,9 @@ export async function seedVisits(db: Db, events: number): Promise<void> {
   await seedRollups(db);
   await sql`drop table sample, sample_days`.execute(db);
   await sql`vacuum (analyze) visits`.execute(db);
-  await sql`vacuum (analyze) visit_days, visit_hours, visit_totals, visit_seen, visit_targets, visit_words`.execute(db);
+  await sql`vacuum (analyze) visit_days, visit_months, visit_hours, visit_totals, visit_seen, visit_targets, visit_words`.execute(
+    db,
+  );
   await sql`checkpoint`.execute(db);
 }
 
@@ -118,7 +112,10 @@ async function seedEvents(db: Db): Promise<void> {
     from generate_series(${PERIODS - 1}::int, 0, -1) k cross join sample`.execute(db);
 }
 
-/** Computes the rollups of one period and shifts them to the others. */
+/** Of so many targets, rollups are packed in one statement. */
+const PACKED_AT_ONCE = 200;
+
+/** Computes the rollups of one period and shifts them to the others. What is over is packed, as the server does every night. */
 async function seedRollups(db: Db): Promise<void> {
   await sql`create unlogged table sample_days as
     select target_id, (at at time zone 'utc')::date as day, dimension, kind, word_id, count(*)::int as hits from (
@@ -130,11 +127,21 @@ async function seedRollups(db: Db): Promise<void> {
         d (dimension, word_id) where flags = 0) counted
     group by 1, 2, 3, 4, 5 order by 2, 1`.execute(db);
   await sql`set maintenance_work_mem = '512MB'`.execute(db);
-  await sql`alter table visit_days drop constraint visit_days_pkey`.execute(db);
-  await sql`insert into visit_days (target_id, day, dimension, kind, word_id, hits, visitors)
-    select target_id, (day + ${shift})::date, dimension, kind, word_id, hits, hits
-    from generate_series(${PERIODS - 1}::int, 0, -1) k cross join sample_days`.execute(db);
-  await sql`alter table visit_days add primary key (target_id, dimension, day, kind, word_id)`.execute(db);
+  await sql`create index on sample_days (target_id)`.execute(db);
+  await sql`analyze sample_days`.execute(db);
+  const days = sql`select target_id, dimension::smallint, day, kind, word_id, hits, hits as visitors from (
+    select target_id, dimension, (day + ${shift})::date as day, kind, word_id, hits
+    from generate_series(${PERIODS - 1}::int, 0, -1) k cross join sample_days`;
+  const settled = lastSettledDay(Date.now());
+  await sql`insert into visit_days (target_id, dimension, day, kind, word_id, hits, visitors)
+    ${days}) d where day > ${settled} order by target_id, dimension, day`.execute(db);
+  const { rows } = await sql<{ last: number }>`select max(id) as last from visit_targets`.execute(db);
+  for (let from = 0; from <= (rows[0]?.last ?? 0); from += PACKED_AT_ONCE) {
+    await packRollups(
+      db,
+      sql`${days} where target_id > ${from} and target_id <= ${from + PACKED_AT_ONCE}) d where day <= ${settled}`,
+    );
+  }
   await sql`insert into visit_totals select target_id, kind, sum(hits) * ${PERIODS}::int from sample_days where dimension = 0
     group by 1, 2`.execute(db);
   const recent = (since: string) => sql`(select own.target_id, at, kind, visitor from visits own
