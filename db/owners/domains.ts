@@ -82,19 +82,29 @@ export async function endServedDomains(db: Db, ownerId: string, since: Date): Pr
     .execute();
 }
 
-/** Takes domains whose check is due. Another process takes others; those that it doesn't finish are due again in ten minutes. */
-export async function takeDueDomains(db: Db, limit: number): Promise<Domain[]> {
+/**
+ * Takes domains whose check is due, one of each owner who isn't busy. Another process takes others; those that it doesn't finish are due
+ * again in ten minutes.
+ */
+export async function takeDueDomains(db: Db, limit: number, busyOwners: readonly string[]): Promise<Domain[]> {
+  const now = sql<Date>`now()`;
   return await db
     .updateTable('domains')
     .set({ nextCheckAt: sql`now() + interval '10 minutes'` })
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('domains')
-        .select('id')
-        .where('nextCheckAt', '<=', sql<Date>`now()`)
-        .orderBy('nextCheckAt')
+        .selectFrom('domains as due')
+        .select('due.id')
+        .where('due.nextCheckAt', '<=', now)
+        .where('due.ownerId', '!=', sql<string>`all(${busyOwners}::uuid[])`)
+        .where(({ not, exists, selectFrom }) => {
+          const own = selectFrom('domains as own').select('own.id').whereRef('own.ownerId', '=', 'due.ownerId');
+          const isEarlier = sql<boolean>`(own.next_check_at, own.id) < (due.next_check_at, due.id)`;
+          return not(exists(own.where(isEarlier)));
+        })
+        .orderBy('due.nextCheckAt')
         .limit(limit)
-        .forUpdate()
+        .forUpdate('due')
         .skipLocked(),
     )
     .returningAll()

@@ -1,33 +1,76 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 type Records = { TXT?: string[]; CNAME?: string[]; A?: string[]; AAAA?: string[] };
-/** What a name answers: its records, an error, or nothing at all. */
-export type Zone = Map<string, Records | 'SERVFAIL' | 'silent'>;
+/** What a name answers: its records, at once or later, an error, or nothing at all. */
+export type Zone = Map<string, Records | Promise<Records> | 'SERVFAIL' | 'silent'>;
 
 const types = { 1: 'A', 5: 'CNAME', 16: 'TXT', 28: 'AAAA' } as const;
 const codeOf = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 } as const;
 
+/** What isn't asked again by TCP has more than this. */
+const LONGEST_DATAGRAM = 512;
+const IS_TRUNCATED = 0x0200;
+
+export type NameServer = {
+  address: string;
+  /** names, by UDP */
+  asked: string[];
+  close(): Promise<void>;
+};
+
 /** A name server on loopback. Names that the zone lacks don't exist (NXDOMAIN). */
-export async function startDns(zone: Zone): Promise<{ address: string; close(): Promise<void> }> {
+export async function startDns(zone: Zone): Promise<NameServer> {
+  const streams = createServer((stream) => answerStream(stream, zone));
+  streams.listen(0, '127.0.0.1');
+  await once(streams, 'listening');
+  const { port } = streams.address() as AddressInfo;
   const socket = createSocket('udp4');
-  socket.on('message', (query, from) => {
-    const answer = answerTo(query, zone);
-    if (answer) socket.send(answer, from.port, from.address);
+  const asked: string[] = [];
+  socket.on('message', async (query, from) => {
+    const { name } = questionOf(query);
+    asked.push(name);
+    const answer = await answerTo(query, zone);
+    if (answer) socket.send(answer.length > LONGEST_DATAGRAM ? truncated(answer) : answer, from.port, from.address);
   });
-  socket.bind(0, '127.0.0.1');
+  socket.bind(port, '127.0.0.1');
   await once(socket, 'listening');
   return {
-    address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${port}`,
+    asked,
     close: async () => {
+      streams.close();
       socket.close();
       await once(socket, 'close');
     },
   };
 }
 
-function answerTo(query: Buffer, zone: Zone): Buffer | null {
+function answerStream(stream: Socket, zone: Zone): void {
+  let received = Buffer.alloc(0);
+  stream.on('error', () => {});
+  stream.on('data', async (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    const length = received.length < 2 ? Number.POSITIVE_INFINITY : received.readUInt16BE(0);
+    if (received.length < 2 + length) return;
+    const query = received.subarray(2, 2 + length);
+    received = received.subarray(2 + length);
+    const answer = await answerTo(query, zone);
+    if (answer) stream.write(Buffer.concat([Buffer.from([answer.length >> 8, answer.length & 0xff]), answer]));
+  });
+}
+
+/** Only that there is more. */
+function truncated(answer: Buffer): Buffer {
+  const short = Buffer.from(answer.subarray(0, 12));
+  short.writeUInt16BE(short.readUInt16BE(2) | IS_TRUNCATED, 2);
+  short.writeUInt16BE(0, 6);
+  const end = answer.indexOf(0, 12) + 5;
+  return Buffer.concat([short, answer.subarray(12, end)]);
+}
+
+function questionOf(query: Buffer): { name: string; type: keyof Records; end: number } {
   let at = 12;
   const labels: string[] = [];
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
@@ -35,8 +78,13 @@ function answerTo(query: Buffer, zone: Zone): Buffer | null {
     at += 1 + length;
   }
   const type = types[query.readUInt16BE(at + 1) as keyof typeof types];
-  const question = query.subarray(12, at + 5);
-  const entry = zone.get(labels.join('.').toLowerCase());
+  return { name: labels.join('.').toLowerCase(), type, end: at + 5 };
+}
+
+async function answerTo(query: Buffer, zone: Zone): Promise<Buffer | null> {
+  const { name, type, end } = questionOf(query);
+  const question = query.subarray(12, end);
+  const entry = await zone.get(name);
   if (entry === 'silent') return null;
   const found = typeof entry === 'object' ? answersOf(zone, entry, type) : [];
   const header = Buffer.alloc(12);
@@ -53,8 +101,8 @@ function answersOf(zone: Zone, records: Records, type: keyof Records, aliases = 
   const own = (records[type] ?? []).map((value) => record(type, value));
   if (type === 'CNAME' || records.CNAME === undefined || aliases === 0) return own;
   const [alias = ''] = records.CNAME;
-  const next = zone.get(alias);
-  const led = typeof next === 'object' ? answersOf(zone, next, type, aliases - 1) : [];
+  const next = zone.get(alias.toLowerCase());
+  const led = typeof next === 'object' && !(next instanceof Promise) ? answersOf(zone, next, type, aliases - 1) : [];
   return [record('CNAME', alias), ...led.map(renamed(alias))];
 }
 

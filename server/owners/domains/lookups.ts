@@ -8,12 +8,10 @@ import {
   type RecordFinding,
   type RecordState,
 } from '#src/owners/domains.ts';
-import type { Dns, DnsAnswer } from '../../gateways/dns.ts';
+import type { Dns, DnsAnswer, DnsQuestions } from '../../gateways/dns.ts';
 import { isPrivateIp } from '../../platform/ip-addresses.ts';
-import { TimeoutError, withTimeout } from '../../platform/timeouts.ts';
 
 const MOST_SHOWN = 5;
-const LOOKUP_MS = 8_000;
 const LONGEST_SHOWN = 255;
 /** Aliases that lead to aliases. */
 const MOST_ALIASES = 8;
@@ -21,21 +19,24 @@ const MOST_ALIASES = 8;
 /** Findings, and all texts next to the proof, those of other owners among them; null: nobody answered. */
 export type Lookup = { findings: Findings; texts: readonly string[] | null };
 
-/** Asks the DNS for both records of a domain (product 42.3). */
+/** Asks the DNS for both records of a domain (product 42.3), at most for so long. */
 export async function lookUp(
   dns: Dns,
   { host, token }: Pick<Domain, 'host' | 'token'>,
   cnameTarget: string,
+  ms?: number,
 ): Promise<Lookup> {
-  let texts: DnsAnswer = null;
-  const findProof = async () => {
-    texts = await dns.texts(proofName(host));
-    const isRight = hasProof(texts, token);
-    const shown = isRight || texts?.length === 0 || !(await leadsInside(dns, proofName(host))) ? texts : [];
-    return { ...findingOf(shown, isRight), state: stateOf(texts, isRight) };
+  const work = async (questions: DnsQuestions): Promise<Lookup> => {
+    const findProof = async () => {
+      const texts = await questions.texts(proofName(host));
+      const isRight = hasProof(texts, token);
+      const isShown = isRight || texts?.length === 0 || !(await leadsInside(questions, proofName(host)));
+      return { texts, proof: { ...findingOf(isShown ? texts : [], isRight), state: stateOf(texts, isRight) } };
+    };
+    const [{ texts, proof }, route] = await Promise.all([findProof(), findRoute(questions, host, cnameTarget)]);
+    return { findings: { proof, route }, texts };
   };
-  const [proof, route] = await Promise.all([inTime(findProof()), inTime(findRoute(dns, host, cnameTarget))]);
-  return { findings: { proof, route }, texts };
+  return await dns.ask(work, ms);
 }
 
 /** Whether the texts of a host prove it for who has a token. */
@@ -43,16 +44,8 @@ export function hasProof(texts: readonly string[] | null, token: string): boolea
   return texts?.some((text) => text.trim() === proofValue(token)) ?? false;
 }
 
-/** Aliases lead to aliases, and each name server may be slow. */
-async function inTime(lookup: Promise<RecordFinding>): Promise<RecordFinding> {
-  return await withTimeout(LOOKUP_MS, lookup).catch((error) => {
-    if (error instanceof TimeoutError) return findingOf(null, false);
-    throw error;
-  });
-}
-
 /** By an alias or, where a name can't have one, by the addresses that the alias would lead to. */
-async function findRoute(dns: Dns, host: string, cnameTarget: string): Promise<RecordFinding> {
+async function findRoute(dns: DnsQuestions, host: string, cnameTarget: string): Promise<RecordFinding> {
   const aliases = await followAliases(dns, host, cnameTarget);
   // That of the owner: what others are an alias of is their concern
   const own = aliases?.slice(0, 1) ?? null;
@@ -70,7 +63,7 @@ async function findRoute(dns: Dns, host: string, cnameTarget: string): Promise<R
 }
 
 /** Up to ours, and not into the names of a network, which the asker's name servers may know. */
-async function followAliases(dns: Dns, host: string, cnameTarget: string | null): Promise<DnsAnswer> {
+async function followAliases(dns: DnsQuestions, host: string, cnameTarget: string | null): Promise<DnsAnswer> {
   const followed: string[] = [];
   for (let name = host; followed.length < MOST_ALIASES && name !== cnameTarget && !isInside(name); ) {
     const answer = await dns.aliases(name);
@@ -83,7 +76,7 @@ async function followAliases(dns: Dns, host: string, cnameTarget: string | null)
   return followed;
 }
 
-async function leadsInside(dns: Dns, name: string): Promise<boolean> {
+async function leadsInside(dns: DnsQuestions, name: string): Promise<boolean> {
   return (await followAliases(dns, name, null))?.some(isInside) !== false;
 }
 
