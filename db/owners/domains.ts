@@ -72,14 +72,11 @@ export async function updateMainDomain(db: Db, ownerId: string, id: string | nul
   if (id !== null) await updateDomain(db, id, { isMain: true });
 }
 
-/** Ends what is served for an owner whose plan no longer has domains. */
-export async function endServedDomains(db: Db, ownerId: string, since: Date): Promise<void> {
-  await db
-    .updateTable('domains')
-    .set({ state: 'ended', since, endedBy: 'plan', nextCheckAt: null })
-    .where('ownerId', '=', ownerId)
-    .where('state', 'in', servedStates)
-    .execute();
+/** Ends what is served for an owner whose plan no longer has domains. Returns them as they were. */
+export async function endServedDomains(tx: Db, ownerId: string, since: Date): Promise<Domain[]> {
+  const found = await domainsOf(tx, ownerId).where('state', 'in', servedStates).orderBy('id').forUpdate().execute();
+  for (const { id } of found) await updateDomain(tx, id, { state: 'ended', since, endedBy: 'plan', nextCheckAt: null });
+  return found;
 }
 
 /**

@@ -11,6 +11,7 @@ import { access, type PlanState } from '#src/owners/access.ts';
 import { includesDomains, planTypes } from '#src/owners/plans.ts';
 import type { Context } from '../context.ts';
 import { queueDomainEmail } from '../owners/domains/emails.ts';
+import { insertStateEntry } from '../owners/domains/state-entries.ts';
 import { queueOwnerEmail } from '../owners/emails.ts';
 import { planShrunkEmail } from './emails.ts';
 import { countOverLimit } from './over-limit.ts';
@@ -46,7 +47,8 @@ export async function recomputePlan(
   if (planType !== 'free') await claimReservedUsername(tx, ownerId);
   // Compares with the stored plan, which may have been over for a while
   if (planTypes.indexOf(planType) < planTypes.indexOf(before.planType)) {
-    if (!includesDomains(planType)) await endServedDomains(tx, ownerId, now);
+    for (const domain of includesDomains(planType) ? [] : await endServedDomains(tx, ownerId, now))
+      await insertStateEntry(tx, before, domain, 'ended', { reason: 'plan' });
     await insertJob(tx, 'tell-plan-shrunk', {
       userId: ownerId,
       from: before.planType,

@@ -54,6 +54,7 @@ export const auditActions = [
   'domain.create',
   'domain.update',
   'domain.check',
+  'domain.state',
   'domain.delete',
   'domain.codes_on',
   'domain.codes_off',

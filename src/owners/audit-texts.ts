@@ -1,5 +1,6 @@
 import type { I18n } from '../pages/i18n.ts';
 import type { AuditAction } from './audit-actions.ts';
+import type { DomainEnd, DomainState } from './domains.ts';
 import type { Interval, PaidPlan } from './plans.ts';
 import { roleNames } from './role-names.ts';
 
@@ -69,6 +70,7 @@ export function auditTexts(i18n: I18n): Record<AuditAction, string> {
     'domain.create': i18n._({ id: 'audit.domain_create', message: 'Added a domain' }),
     'domain.update': i18n._({ id: 'audit.domain_update', message: 'Changed a domain' }),
     'domain.check': i18n._({ id: 'audit.domain_check', message: 'Checked a domain' }),
+    'domain.state': i18n._({ id: 'audit.domain_state', message: 'The state of a domain changed' }),
     'domain.delete': i18n._({ id: 'audit.domain_delete', message: 'Removed a domain' }),
     'domain.codes_on': i18n._({ id: 'audit.domain_codes_on', message: 'Switched QR codes to the main domain' }),
     'domain.codes_off': i18n._({
@@ -95,17 +97,34 @@ function planTexts(i18n: I18n): Record<PaidPlan | Interval, string> {
   };
 }
 
+function domainTexts(i18n: I18n): Record<DomainState, string> & Record<Exclude<DomainEnd, 'operator'>, string> {
+  return {
+    waiting: i18n._({ id: 'audit.domain_waiting', message: 'waiting for records' }),
+    held: i18n._({ id: 'audit.domain_held', message: 'waiting for approval' }),
+    live: i18n._({ id: 'audit.domain_live', message: 'live' }),
+    failing: i18n._({ id: 'audit.domain_failing', message: 'leads elsewhere' }),
+    ended: i18n._({ id: 'audit.domain_ended', message: 'ended' }),
+    unreachable: i18n._({ id: 'audit.domain_unreachable', message: 'records not right for 72 hours' }),
+    plan: i18n._({ id: 'audit.domain_plan', message: 'without Business' }),
+    replaced: i18n._({ id: 'audit.domain_replaced', message: 'another account proved it' }),
+  };
+}
+
 type Details = Record<string, string | number | null>;
 
-/** The API key of a program that did it; null for what a person did. */
-export function auditKeyText(i18n: I18n, { apiKey = null }: Details): string | null {
+/** What did it instead of a person: the API key of a program, this site, or its operator. Null: a person. */
+export function auditProgramText(i18n: I18n, { apiKey = null, by }: Details): string | null {
+  if (by === 'system') return i18n._({ id: 'audit.by_system', message: 'Automatic' });
+  if (by === 'operator') return i18n._({ id: 'audit.by_operator', message: 'The team behind this site' });
   return apiKey === null ? null : i18n._({ id: 'audit.key', message: 'API key {name}', values: { name: apiKey } });
 }
 
 /** What an entry says besides its action: the role, how many, which plan. */
-export function auditDetailsText(i18n: I18n, { from, to, apiKey: _, ...details }: Details): string {
+export function auditDetailsText(i18n: I18n, { from, to, reason, apiKey: _, by: __, ...details }: Details): string {
   const texts: Record<string, string> = { ...roleNames(i18n), ...planTexts(i18n) };
-  const textOf = (value: string | number | null | undefined) => texts[`${value}`] ?? `${value ?? ''}`;
-  const change = from === undefined ? [] : [`${textOf(from)} → ${textOf(to)}`];
-  return [...change, ...Object.values(details).map(textOf)].join(', ');
+  const states: Record<string, string> = { ...texts, ...domainTexts(i18n) };
+  const textOf = (value: string | number | null | undefined, among = texts) => among[`${value}`] ?? `${value ?? ''}`;
+  const change = from === undefined ? [] : [`${textOf(from, states)} → ${textOf(to, states)}`];
+  const why = reason === undefined ? [] : [textOf(reason, states)];
+  return [...change, ...why, ...Object.values(details).map((value) => textOf(value))].join(', ');
 }

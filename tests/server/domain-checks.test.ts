@@ -169,7 +169,7 @@ describe('product 42.4: the job', () => {
       await due(1, 1, () => good);
       zone.set(good, { CNAME: [TARGET] });
       zone.set(proofName(good), { TXT: [proofValue(TOKEN)] });
-      const running = checkDueDomains(app.context);
+      const running = checkDueDomains(app.context, 1_000);
       await expect.poll(() => checked(good), { timeout: 60_000 }).toBe(1);
       expect(await checked(`slow-%.${name}.com`)).toBe(0);
       await running;

@@ -13,7 +13,7 @@ import { findOwner, lockOwner } from '#db/owners/profiles.ts';
 import type { Owner } from '#db/schema/profiles.ts';
 import { AppError } from '#src/errors.ts';
 import { access } from '#src/owners/access.ts';
-import { checkOutcome, type DomainState, nextCheckAt, stateAfter } from '#src/owners/domains.ts';
+import { checkOutcome, type DomainEnd, type DomainState, nextCheckAt, stateAfter } from '#src/owners/domains.ts';
 import { includesDomains } from '#src/owners/plans.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
@@ -21,6 +21,7 @@ import { countOne } from '../../platform/metrics/metrics.ts';
 import { lockActor } from '../lock-actor.ts';
 import { queueDomainEmail } from './emails.ts';
 import { hasProof, type Lookup } from './lookups.ts';
+import { insertStateEntry } from './state-entries.ts';
 
 export type CheckContext = Pick<Context, 'db' | 'env' | 'i18n' | 'metrics'>;
 
@@ -46,8 +47,14 @@ export async function recordDueCheck(
   await context.db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, ownerId);
     const domain = owner && (await lockDomain(tx, ownerId, id));
-    if (domain) await applyLookup(context, tx, owner, domain, lookup);
+    if (!domain) return;
+    const state = await applyLookup(context, tx, owner, domain, lookup);
+    if (state !== domain.state) await insertStateEntry(tx, owner, domain, state, { reason: reasonOf(state) });
   });
+}
+
+function reasonOf(state: DomainState): DomainEnd | null {
+  return state === 'ended' ? 'unreachable' : null;
 }
 
 export function mayHaveDomains(owner: Owner): boolean {
@@ -73,7 +80,7 @@ async function applyLookup(
   const standing = { state, since: isSame ? domain.since : now };
   await updateDomain(tx, domain.id, {
     ...standing,
-    endedBy: isSame ? domain.endedBy : state === 'ended' ? 'unreachable' : null,
+    endedBy: isSame ? domain.endedBy : reasonOf(state),
     findings: JSON.stringify({ proof, route, ...(isTaken && { isTaken }) }),
     checkedAt: now,
     nextCheckAt: nextCheckAt(standing, now),
@@ -106,6 +113,8 @@ async function takeHost(
   if (texts === null || hasProof(texts, holder.token)) return false;
   await updateDomain(tx, holder.id, { state: 'ended', since: now, endedBy: 'replaced', nextCheckAt: null });
   const other = await findOwner(tx, holder.ownerId);
-  if (other) await queueDomainEmail(context, tx, other, { host, state: 'ended', endedBy: 'replaced' });
+  if (!other) return true;
+  await insertStateEntry(tx, other, holder, 'ended', { reason: 'replaced' });
+  await queueDomainEmail(context, tx, other, { host, state: 'ended', endedBy: 'replaced' });
   return true;
 }

@@ -4,7 +4,7 @@ import {
   listAuditEntries,
   listAuditPersons,
 } from '#db/owners/organizations/audit.ts';
-import { auditDetailsText, auditKeyText, auditTexts } from '#src/owners/audit-texts.ts';
+import { auditDetailsText, auditProgramText, auditTexts } from '#src/owners/audit-texts.ts';
 import { wallClockAt } from '#src/time-zones.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { Context } from '../../context.ts';
@@ -56,7 +56,7 @@ export async function* auditCsv(
     const rows = entries.map(({ at, person, action, target, details }) => {
       const { day, time } = wallClockAt(at, owner.timeZone);
       const done = texts[action] ?? action;
-      const by = person?.name ?? auditKeyText(i18n, details) ?? '';
+      const by = person?.name ?? auditProgramText(i18n, details) ?? '';
       return [day, time, by, person?.email ?? '', done, target ?? '', auditDetailsText(i18n, details)];
     });
     if (rows.length > 0) yield csvOf(rows, separators[language], { isContinued: true });

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type AuditAction, auditActions } from '#src/owners/audit-actions.ts';
-import { auditDetailsText, auditKeyText, auditTexts } from '#src/owners/audit-texts.ts';
+import { auditDetailsText, auditProgramText, auditTexts } from '#src/owners/audit-texts.ts';
 import { forOwner } from '#src/owners/named-owner.ts';
 import { paths } from '#src/paths.ts';
 import { ListSkeleton } from '../../app/list/list-skeleton.tsx';
@@ -102,7 +102,9 @@ function EntryRow({ entry: { at, person, action, target, details } }: { entry: S
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere">
         {[
-          person ? person.name || (person.email ?? t`No name`) : (auditKeyText(i18n, details) ?? t`Deleted account`),
+          person
+            ? person.name || (person.email ?? t`No name`)
+            : (auditProgramText(i18n, details) ?? t`Deleted account`),
           i18n.date(at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
           more,
         ]
