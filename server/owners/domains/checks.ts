@@ -89,7 +89,7 @@ async function applyLookup(
   if (isSame) return state;
   // Later ones, and one that works again, are no reason to choose for the owner
   const others = (await listDomains(tx, owner.id)).filter(({ id }) => id !== domain.id);
-  if (state === 'live' && [domain, ...others].every(({ verifiedAt }) => verifiedAt === null))
+  if (state === 'live' && [domain, ...others].every(({ verifiedAt, isMain }) => verifiedAt === null && !isMain))
     await updateMainDomain(tx, owner.id, domain.id);
   // Back after minutes: it was never announced as ended
   await queueDomainEmail(context, tx, owner, { host: domain.host, state, endedBy: 'unreachable' });
