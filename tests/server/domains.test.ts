@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertGrant } from '#db/billing/entitlements.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { recomputePlan } from '#server/billing/recompute-plan.ts';
+import { approveHost, endHost } from '#server/owners/domains/decisions.ts';
 import { checkDueDomains } from '#server/owners/domains/due-checks.ts';
 import { isPrivateIp } from '#server/platform/ip-addresses.ts';
 import type { DomainState } from '#src/owners/domains.ts';
@@ -379,6 +380,18 @@ describe('product 42.19: a domain whose owner lost it', () => {
   });
 });
 
+test('product 42.7: an owner who chose a domain that waits as the main one keeps it when another is live first', async () => {
+  const { domains } = await account();
+  const [first, chosen] = [
+    await domains.add.mutate({ host: someHost() }),
+    await domains.add.mutate({ host: someHost() }),
+  ];
+  await domains.update.mutate({ id: chosen.id, isMain: true });
+  publish(first);
+  expect(await domains.check.mutate({ id: first.id })).toMatchObject({ state: 'live', isMain: false });
+  expect((await rowOf(chosen.id))?.isMain).toBe(true);
+});
+
 test('product 42.7: an owner who chose no main domain keeps none when a domain works again', async () => {
   const owner = await account();
   const { id, host } = await liveDomain(owner);
@@ -442,18 +455,12 @@ test('product 42.5: a host that looks like another one’s waits for the operato
   if (!held) throw new Error('none');
   publish(held);
   expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('held');
-  expect((await runCommand(app, 'domains', 'list')).output).toMatch(/^held .*go\.bank\.example\.com/m);
-  expect(await runCommand(app, 'domains', 'approve', held.host)).toMatchObject({
-    code: 0,
-    output: `${held.host} may go live.\n`,
-  });
-  expect((await runCommand(app, 'domains', 'hosts')).output).not.toContain(held.host);
+  expect(await approveHost(app.context, held.host)).toBe(true);
   expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('live');
-  expect((await runCommand(app, 'domains', 'hosts')).output.split('\n')).toContain(held.host);
-  expect((await runCommand(app, 'domains', 'end', held.host)).code).toBe(0);
+  expect(await endHost(app.context, held.host)).toBe(true);
   expect((await mail(app, owner.email, 2)).subject).toBe(`${held.host} has ended`);
   expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('ended');
-  expect((await runCommand(app, 'domains', 'end', held.host)).code).toBe(1);
+  expect(await endHost(app.context, held.host)).toBe(false);
   // Added again, also by another owner, it waits for the operator
   await owner.domains.remove.mutate({ id: held.id });
   const other = await account();
@@ -463,18 +470,33 @@ test('product 42.5: a host that looks like another one’s waits for the operato
     expect([again.state, (await domains.check.mutate({ id: again.id })).state]).toEqual(['held', 'held']);
     await domains.remove.mutate({ id: again.id });
   }
-  expect((await runCommand(app, 'domains', 'approve', held.host)).code).toBe(0);
-  expect((await runCommand(app, 'domains', 'approve', held.host)).code).toBe(1);
+  expect(await approveHost(app.context, held.host)).toBe(true);
+  expect(await approveHost(app.context, held.host)).toBe(false);
   // Not that of HELD_HOSTS
   const plain = await owner.domains.add.mutate({ host: someHost() });
-  expect((await runCommand(app, 'domains', 'end', plain.host)).code).toBe(0);
+  expect(await endHost(app.context, plain.host)).toBe(true);
   await owner.domains.remove.mutate({ id: plain.id });
   const again = await owner.domains.add.mutate({ host: plain.host });
   publish(again);
   expect((await owner.domains.check.mutate({ id: again.id })).state).toBe('held');
-  expect((await runCommand(app, 'domains', 'approve', plain.host)).code).toBe(0);
+  expect(await approveHost(app.context, plain.host)).toBe(true);
   expect((await owner.domains.check.mutate({ id: again.id })).state).toBe('live');
-  expect((await runCommand(app, 'domains', 'approve', 'nonsense')).code).toBe(2);
+});
+
+// Each starts a process, so there are few
+test('product 42.5: the operator lists, approves and ends domains by a command', async () => {
+  const owner = await account();
+  const held = await owner.domains.add.mutate({ host: `paypal-${someHost()}` });
+  publish(held);
+  const domains = (...args: string[]) => runCommand(app, 'domains', ...args);
+  const [listed, unserved, nonsense] = await Promise.all([domains('list'), domains('hosts'), domains('approve', 'x')]);
+  expect(listed.output.split('\n').find((line) => line.includes(held.host))).toMatch(/^held /);
+  expect([unserved.output.includes(held.host), nonsense.code]).toEqual([false, 2]);
+  expect(await domains('approve', held.host)).toMatchObject({ code: 0, output: `${held.host} may go live.\n` });
+  expect((await owner.domains.check.mutate({ id: held.id })).state).toBe('live');
+  expect((await domains('hosts')).output.split('\n')).toContain(held.host);
+  expect(await domains('end', held.host)).toMatchObject({ code: 0, output: `${held.host} has ended.\n` });
+  expect((await domains('end', held.host)).code).toBe(1);
 }, 60_000);
 
 test('product 42.4: without Business a domain ends, and works again with it and a check', async () => {
