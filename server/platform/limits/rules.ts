@@ -32,7 +32,7 @@ export type Rule = {
   failures?: readonly ErrorCode[]; // only attempts refused with these count
   free?: readonly ErrorCode[]; // attempts refused with these do not count
   slowsAfter?: RuleCount; // delays instead of refusing, so that attackers cannot lock others out
-  policy?: string; // what programs are told that they have reached
+  policy?: string; // as programs read it in the answer
   alerts?: { most: number; seconds: number }; // logs a warning if all clients together exceed it
 };
 
