@@ -91,6 +91,9 @@ function dataOf(answers: readonly Answer[], path: string): unknown {
   return answers.find((answer) => answer.path === path)?.data;
 }
 
+/** Shows what is before it. Chromium may miss what `:has()` says of an element that the parser adds. */
+const END = '<style>html[data-early] #early{visibility:visible}</style>';
+
 type Early = { language: Language; style: string; answers: readonly Answer[]; markup: string };
 
 function earlyDocument(document: string, { language, style, answers, markup }: Early): string {
@@ -98,7 +101,7 @@ function earlyDocument(document: string, { language, style, answers, markup }: E
   const changes: [string, string][] = [
     ['<html lang="en"', `<html lang="${language}" style="${style}" data-early`],
     ['<script data-first>', `<script type="application/json" id="answers">${json}</script>\n    <script data-first>`],
-    ['<div id="root"></div>', `<div id="early">${markup}</div><template></template>\n    <div id="root"></div>`],
+    ['<div id="root"></div>', `<div id="early">${markup}</div>${END}\n    <div id="root"></div>`],
   ];
   return changes.reduce((html, [before, after]) => {
     if (!html.includes(before)) throw new Error(`The document of Home has no ${before}`);

@@ -17,7 +17,7 @@ type Answer = { path: string; input?: unknown; data: unknown };
 async function earlyHome(browser: TestBrowser, url = '/dashboard') {
   const { body, statusCode, headers } = await browser.open(url);
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
-  const [, markup] = /<div id="early">(.*)<\/div><template><\/template>\n\s*<div id="root">/s.exec(body) ?? [];
+  const [, markup] = /<div id="early">(.*)<\/div><style>.*<\/style>\n\s*<div id="root">/s.exec(body) ?? [];
   const [, json] = /<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(body) ?? [];
   expect(markup === undefined).toBe(json === undefined);
   if (markup === undefined || json === undefined) return null;
