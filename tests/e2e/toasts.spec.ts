@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { closeToast, expect, expectAnnounced, isNarrow, rowOf, signIn, signUp, test } from './fixtures.ts';
+import { closeToast, expect, expectAnnounced, isNarrow, rowOf, settled, signIn, signUp, test } from './fixtures.ts';
 
 const sizes = [
   { width: 390, height: 844 },
@@ -211,6 +211,7 @@ test("product 30.25: 'Copied' appears in the button and is announced; a change t
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { username } = await signUp(page, email, language);
   await page.goto('/dashboard');
+  await settled(page);
   const copy = page.getByRole('button', { name: say('Copy link') });
   const box = await copy.boundingBox();
   await copy.click();
