@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type pg from 'pg';
 import { findUserByEmail } from '#db/accounts/users.ts';
-import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
+import { connectDb, connectPool, type Db, isDatabaseAway, VisitStoreAwayError } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrator } from '#db/migrate.ts';
 import { findUsernameHolder } from '#db/owners/usernames.ts';
@@ -134,6 +134,8 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
 function sentence(error: unknown): string {
   if (error instanceof Refusal || error instanceof UsageError) return error.message;
   if (error instanceof StorageUnavailable) return `${error.message} It is safe to run this again.`;
+  if (error instanceof VisitStoreAwayError)
+    return 'ClickHouse (VISITS_URL) cannot be reached, or went away. It is safe to run this again.';
   if (isDatabaseAway(error)) return 'The database cannot be reached, or went away. It is safe to run this again.';
   return startErrorSentence(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,4 +1,4 @@
-import { openPostgresStore } from '#db/visits/postgres-store.ts';
+import { openVisitStore } from '#db/visits/open-store.ts';
 import { StorageMismatchError } from '#server/owners/photos/unused-photos.ts';
 import { countExpired, type RetentionTask, retentionTasks, runRetentionStep } from '#server/privacy/retention.ts';
 import { administer, Refusal, say } from './administration.ts';
@@ -61,7 +61,8 @@ const labels: Record<RetentionTask, string> = {
 };
 
 await administer({ usage, options: { apply: { type: 'boolean' } } }, async (here, { values: { apply = false } }) => {
-  const context = { ...here, visitStore: openPostgresStore(here.db) };
+  const { store: visitStore, close } = await openVisitStore(here.db, here.env.visitsUrl);
+  const context = { ...here, visitStore };
   try {
     for (const task of retentionTasks) {
       const count = apply ? await runTask(task) : await countExpired(context, task);
@@ -69,6 +70,8 @@ await administer({ usage, options: { apply: { type: 'boolean' } } }, async (here
     }
   } catch (error) {
     throw error instanceof StorageMismatchError ? new Refusal(error.message) : error;
+  } finally {
+    await close();
   }
   if (!apply) say('Nothing was changed. Run again with --apply to remove the data.');
 

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { link, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { replaceDefaultPlan } from '#db/billing/default-plan.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
-import { openPostgresStore } from '#db/visits/postgres-store.ts';
+import { openVisitStore } from '#db/visits/open-store.ts';
 import type { VisitStore } from '#db/visits/store.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { type Live, startLive } from './accounts/live/live.ts';
@@ -26,7 +23,7 @@ import { openPlaces, type Places } from './owners/domains/places.ts';
 import { openUploads, type Uploads } from './owners/photos/uploads.ts';
 import { type Assets, loadAssets } from './platform/assets.ts';
 import { type ChangeFeed, startChangeFeed } from './platform/change-feed.ts';
-import { openDataDirectory } from './platform/data-directory.ts';
+import { openDataDirectory, storedSecret } from './platform/data-directory.ts';
 import { checkDatabase, migrationObstacle } from './platform/database-check.ts';
 import { type DatabaseWatch, watchDatabase } from './platform/database-watch.ts';
 import { type Exports, openExports } from './platform/exports.ts';
@@ -148,6 +145,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const auth = createAuth({ db, env, secret, log });
     const visits = await openVisits({ db, dataDir: env.dataDir, publicUrl: env.publicUrl, auth, changeFeed, log });
     undo.push(async () => visits.close());
+    const { store: visitStore, close: closeStore } = await openVisitStore(db, env.visitsUrl);
+    undo.push(closeStore);
     const metrics = openMetrics();
     const passwords = createPasswords({ threads: env.threadPoolSize, cost: env.passwordCost ?? PASSWORD_COST });
     const publicCalls = createFairQueue(CALLS);
@@ -188,7 +187,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       live,
       responseCache,
       visits,
-      visitStore: openPostgresStore(db),
+      visitStore,
       limits: createLimits(limitRules(env.smsCaps), { pool, queue: limitQueue, secret, counts: metrics.limits, log }),
       passwords,
       ...queues,
@@ -274,26 +273,4 @@ async function prepareDatabase(
     const obstacle = env.database === null ? null : migrationObstacle(error);
     throw obstacle === null ? error : new ConfigurationError(obstacle);
   }
-}
-
-/** Generated at the first start. Later ones write nothing, so that they work with a full disk. */
-async function storedSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'auth-secret');
-  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Reading a folder names no path
-    if (error.code !== 'ENOENT') throw Object.assign(error, { path: file });
-    return '';
-  });
-  if (stored !== '') return stored;
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    // link() fails if the file exists, so simultaneous first starts agree on one
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await unlink(draft).catch(() => {});
-  }
-  return await readFile(file, 'utf8');
 }

@@ -38,6 +38,19 @@ function isSmtpUrl(value: string): boolean {
   return /^smtps?:$/.test(protocol) && hostname !== '';
 }
 
+/** With what is read of it: anything else would be left out without a word. */
+function isClickHouseUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  const isDatabase = /^\/[a-z_][a-z\d_]*$/i.test(pathname);
+  return /^clickhouses?:$/.test(protocol) && hostname !== '' && isDatabase && search === '' && hash === '';
+}
+
 const stripePrice = z
   .string()
   .regex(/^price_/, { error: 'must be the ID of a Stripe price, which begins with price_' })
@@ -141,6 +154,10 @@ export const variables = z.object({
     error: 'must list host names in lower case, like www.example.com',
   }),
   DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  VISITS_URL: z
+    .string()
+    .refine(isClickHouseUrl, { error: 'must be a URL like clickhouse://user:password@host:8123/saluda' })
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SMTP_URL: z
     .string()

@@ -52,6 +52,7 @@ export type Env = {
   baseDomain: string | null; // whose subdomains are owners' usernames; null: none are
   publicHosts: string[]; // that serve what PUBLIC_URL serves, besides its own
   database: pg.PoolConfig | null; // null: embedded Postgres
+  visitsUrl: string | null; // ClickHouse; null: visits are in the database
   dataDir: string;
   smtpUrl: string | null; // null: sandbox mailbox
   smtpName: string | null; // null: from publicUrl
@@ -130,6 +131,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     baseDomain: values.BASE_DOMAIN ?? null,
     publicHosts: values.PUBLIC_HOSTS,
     database: values.DATABASE_URL === undefined ? null : { connectionString: values.DATABASE_URL },
+    visitsUrl: values.VISITS_URL ?? null,
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,
     smtpName: values.SMTP_NAME ?? null,

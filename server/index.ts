@@ -59,7 +59,8 @@ async function run(): Promise<void> {
     const { startJobs } = await import('./jobs.ts');
     const jobs = await startJobs(context);
     stops.push(() => jobs.stop());
-    const journals = { database: context.database, directory: journalDirectory(env.dataDir) };
+    const directory = journalDirectory(env.dataDir);
+    const journals = { database: context.database, directory, visitsUrl: env.visitsUrl };
     const ingestion = startIngestion(journals, app.log, ({ quarantined }, since) => {
       context.metrics.visitsQuarantined += quarantined;
       if (since !== null) context.metrics.ingestedUntil = since;

@@ -149,6 +149,7 @@ test('every npm command that the docs name exists', () => {
 describe('product 27.9: /changelog', () => {
   /** Additions that only operators, and developers of clients, notice. */
   const forOperators = [
+    '`VISITS_URL`',
     '`BASE_DOMAIN`',
     '`CUSTOM_DOMAINS=true`',
     'Programs and mobile apps sign in',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Days } from '#src/stats/stats.ts';
 import type { Db } from '../connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '../jobs.ts';
 import { deleteStoredVisits, moveStoredItems } from './clickhouse/changes.ts';
@@ -6,7 +7,7 @@ import { type ClickHouse, connectClickHouse } from './clickhouse/connect.ts';
 import { visitInserter } from './clickhouse/insert-visits.ts';
 import { dropMonth, listExpiredMonths } from './clickhouse/months.ts';
 import { itemSums, listDimensionValues, listItemDays, listVisitDays, listVisitHours } from './clickhouse/reports.ts';
-import { upgradeTables } from './clickhouse/schema.ts';
+import { prepareTables } from './clickhouse/schema.ts';
 import { listRollups } from './clickhouse/stored-rollups.ts';
 import { listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
 import { readClock } from './locks.ts';
@@ -15,22 +16,57 @@ import { deleteVisits } from './totals.ts';
 
 const attempts = LASTING_ATTEMPTS;
 
-/** Visits in ClickHouse. PostgreSQL knows which items there are, and has the totals of all time. */
-export async function openClickHouse(db: Db, url: string): Promise<{ client: ClickHouse; store: VisitStore }> {
+type OpenClickHouse = {
+  client: ClickHouse;
+  store: VisitStore;
+  prepare: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** As the database's (`LIMITS` in `connect.ts`): a screen waits no longer. */
+const REPORT_TIMEOUT_MS = 10_000;
+
+/**
+ * Visits in ClickHouse. PostgreSQL knows which items there are, and has the totals of all time. The first call that ClickHouse answers
+ * creates or upgrades the tables.
+ */
+export async function openClickHouse(db: Db, url: string): Promise<OpenClickHouse> {
   const client = await connectClickHouse(url);
-  await upgradeTables(client);
-  const sums = itemSums.bind(null, client);
+  const reader = await connectClickHouse(url, { readMs: REPORT_TIMEOUT_MS });
+  let prepared: Promise<void> | undefined;
+  const prepare = async () => {
+    prepared ??= prepareTables(db, reader).catch((error) => {
+      prepared = undefined;
+      throw error;
+    });
+    await prepared;
+  };
+  const reading = async () => {
+    await prepare();
+    return reader;
+  };
+  const writing = async () => {
+    await prepare();
+    return client;
+  };
+  const sums = async (ownerId: string, days: Days) => itemSums(await reading(), ownerId, days);
+  const insert = visitInserter(db, client);
   const store: VisitStore = {
     takesSegmentsTogether: false,
-    insertVisits: visitInserter(db, client),
-    listVisitDays: (...args) => listVisitDays(client, ...args),
-    listItemDays: (...args) => listItemDays(client, ...args),
-    listVisitHours: (...args) => listVisitHours(client, ...args),
-    listDimensionValues: (...args) => listDimensionValues(client, ...args),
+    async insertVisits(...args) {
+      await prepare();
+      return await insert(...args);
+    },
+    listVisitDays: async (...args) => listVisitDays(await reading(), ...args),
+    listItemDays: async (...args) => listItemDays(await reading(), ...args),
+    listVisitHours: async (...args) => listVisitHours(await reading(), ...args),
+    listDimensionValues: async (...args) => listDimensionValues(await reading(), ...args),
     listItemTotals: async (ownerId, days, limit) => listItemTotals(db, await sums(ownerId, days), limit),
     sumOtherItems: async (ownerId, days, most) => sumOtherItems(db, await sums(ownerId, days), most),
     listMemberTotals: async (ownerId, days, limit) => listMemberTotals(db, await sums(ownerId, days), limit),
-    listRollups: (ownerId) => listRollups(client, ownerId),
+    async *listRollups(ownerId) {
+      yield* listRollups(await writing(), ownerId);
+    },
     async deleteVisits(tx, ownerId) {
       await deleteVisits(tx, ownerId);
       await insertJob(tx, 'delete-visits', { ownerId, before: await readClock(tx) }, { attempts });
@@ -40,16 +76,19 @@ export async function openClickHouse(db: Db, url: string): Promise<{ client: Cli
       const move = { id: crypto.randomUUID(), itemIds, from, to, before: await readClock(tx) };
       await insertJob(tx, 'move-visits', move, { attempts });
     },
-    deleteQueued: ({ ownerId, before }) => deleteStoredVisits(client, ownerId, before),
-    moveQueued: (move) => moveStoredItems(client, move),
+    deleteQueued: async ({ ownerId, before }) => deleteStoredVisits(await writing(), ownerId, before),
+    moveQueued: async (move) => moveStoredItems(await writing(), move),
     // Reports read single events, and partitions make themselves
     rollUpMonth: async () => null,
     createNextMonth: async () => {},
-    listExpiredMonths: () => listExpiredMonths(client),
-    dropMonth: (month) => dropMonth(client, month),
+    listExpiredMonths: async () => listExpiredMonths(await writing()),
+    dropMonth: async (month) => dropMonth(await writing(), month),
     // Values are part of their events
     countOrphanedValues: async () => 0,
     deleteOrphanedValues: async () => 0,
   };
-  return { client, store };
+  const close = async () => {
+    await Promise.all([client.close(), reader.close()]);
+  };
+  return { client, store, prepare, close };
 }

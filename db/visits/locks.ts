@@ -3,6 +3,7 @@ import type { Db } from '../connect.ts';
 
 const INGESTION_LOCK = 7_461_001;
 const PARTITION_LOCK = 7_461_002;
+const TABLES_LOCK = 7_461_003;
 
 /** Stops all ingestion until the transaction ends. Returns the database's time in ms, the clock all processes share. */
 export async function lockIngestion(tx: Db): Promise<number> {
@@ -31,6 +32,11 @@ export async function lockLanes(tx: Db, lanes: readonly number[], waits: boolean
 /** Lets one transaction at a time create partitions. */
 export async function lockPartitions(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(tx);
+}
+
+/** Lets one transaction at a time create or upgrade the tables of a store elsewhere. */
+export async function lockVisitTables(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TABLES_LOCK})`.execute(tx);
 }
 
 /** The database's time in ms, the clock all processes share. */

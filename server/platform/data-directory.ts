@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ours = ['auth-secret', 'journal', 'mailbox', 'storage'];
@@ -25,4 +26,26 @@ async function restrict(path: string, mode: number): Promise<void> {
   const found = await stat(path).catch(() => null);
   const isOurs = found?.uid === process.getuid?.();
   if (found && isOurs && (found.mode & 0o777) !== mode) await chmod(path, mode);
+}
+
+/** Generated at the first start. Later ones write nothing, so that they work with a full disk. */
+export async function storedSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'auth-secret');
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Reading a folder names no path
+    if (error.code !== 'ENOENT') throw Object.assign(error, { path: file });
+    return '';
+  });
+  if (stored !== '') return stored;
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    // link() fails if the file exists, so simultaneous first starts agree on one
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await unlink(draft).catch(() => {});
+  }
+  return await readFile(file, 'utf8');
 }

@@ -33,10 +33,11 @@ describe.skipIf(!isEngineInstalled)('changes of visits in ClickHouse', () => {
     const opened = await openTestDatabase();
     ({ db } = opened);
     const engine: Engine = await startEngine();
-    ({ client, store: clickHouse } = await openClickHouse(db, engine.url));
+    const opening = await openClickHouse(db, engine.url);
+    ({ client, store: clickHouse } = opening);
     postgres = openPostgresStore(db);
     return async () => {
-      await client.close();
+      await opening.close();
       await engine.destroy();
       await opened.close();
     };

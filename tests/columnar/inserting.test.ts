@@ -31,11 +31,13 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
     const opened = await openTestDatabase();
     ({ db } = opened);
     engine = await startEngine();
-    ({ client } = await openClickHouse(db, engine.url));
+    const clickHouse = await openClickHouse(db, engine.url);
+    ({ client } = clickHouse);
+    await clickHouse.prepare();
     account = await makeAccount(db, random, { zones: [['2000-01-01', 'UTC']], hasTeamPage: false });
     [insert, other] = [visitInserter(db, client), visitInserter(db, client)];
     return async () => {
-      await client.close();
+      await clickHouse.close();
       await engine.destroy();
       await opened.close();
     };

@@ -178,8 +178,8 @@ describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
 
   test('product 20.2, 20.7: while ClickHouse is away for an hour visits wait, and are then stored in order', async () => {
     const { db, engine, directory, accounts } = await setUp();
-    const { client, store } = await openClickHouse(db, engine.url);
-    closing.push(() => client.close());
+    const { close: closeStore, store } = await openClickHouse(db, engine.url);
+    closing.push(closeStore);
     const [
       {
         id,

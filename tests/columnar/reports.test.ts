@@ -57,8 +57,8 @@ describe.skipIf(!isEngineInstalled)('reports of both stores', () => {
     closing.push(close);
     const engine = await startEngine();
     closing.push(() => engine.destroy());
-    const { client, store } = await openClickHouse(db, engine.url);
-    closing.push(() => client.close());
+    const { close: closeStore, store } = await openClickHouse(db, engine.url);
+    closing.push(closeStore);
     const postgres = openPostgresStore(db);
     stores = { postgres, clickHouse: store };
     for (const [n, each] of zones.entries()) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { openClickHouse } from '#db/visits/clickhouse-store.ts';
+import { openVisitStore } from '#db/visits/open-store.ts';
 import { type IngestError, ingest } from '#server/visits/ingest.ts';
 
 // Ships the journals of a directory until killed: `node shipper.ts DIRECTORY CONNECTION URL`
@@ -9,14 +9,7 @@ const [, , directory = '', connection = '{}', url = ''] = process.argv;
 const pool = connectPool({ ...JSON.parse(connection), max: 4 }, () => {});
 const db = connectDb(pool);
 process.stdin.resume().once('close', () => process.exit());
-const open = async () => {
-  for (;;) {
-    const opened = await openClickHouse(db, url).catch(() => null);
-    if (opened) return opened;
-    await sleep(100);
-  }
-};
-const { store } = await open();
+const { store } = await openVisitStore(db, url);
 process.stdout.write('ships\n');
 for (;;) {
   await ingest({ db, visitStore: store }, directory, new Map(), 2).catch((error: IngestError) => {

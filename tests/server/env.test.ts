@@ -18,6 +18,7 @@ describe('without configuration', () => {
       appName: 'Saluda',
       publicUrl: 'http://localhost:3000',
       database: null,
+      visitsUrl: null,
       smtpUrl: null,
       stripe: null,
       social: { google: null, apple: null },
@@ -28,6 +29,13 @@ describe('without configuration', () => {
       ...{ smsEnabled: true, smsCaps: { perCountry: 500, total: 1_000 } },
     });
   });
+
+  test.each(['clickhouse://localhost/saluda', 'clickhouses://ana:x%40y@ch.example.com:8444/visits_2'])(
+    'visits may be in ClickHouse: %s',
+    (url) => {
+      expect(readEnv({ VISITS_URL: url })).toMatchObject({ visitsUrl: url, database: null });
+    },
+  );
 
   test('an empty variable counts as unset', () => {
     expect(readEnv({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toMatchObject({
@@ -92,6 +100,15 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     [{ SMS_ENABLED: 'off' }, 'SMS_ENABLED must be true or false.'],
     [{ SMS_PER_DAY: 'many' }, 'SMS_PER_DAY must be a number of messages.'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL must be a URL like postgres:/],
+    [{ VISITS_URL: 'http://localhost:8123/saluda' }, /^VISITS_URL must be a URL like clickhouse:/],
+    [{ VISITS_URL: 'clickhouse:///saluda' }, /^VISITS_URL must be a URL like clickhouse:/],
+    [{ VISITS_URL: 'clickhouse://localhost:8123' }, /^VISITS_URL must be a URL like clickhouse:/],
+    [{ VISITS_URL: 'clickhouse://localhost/saluda/visits' }, /^VISITS_URL must be a URL like clickhouse:/],
+    [{ VISITS_URL: 'clickhouse://localhost/saluda?secure=1' }, /^VISITS_URL must be a URL like clickhouse:/],
+    [
+      { VISITS_URL: 'clickhouse://ana:%zz@localhost/saluda' },
+      /^VISITS_URL must be a URL like clickhouse:.*8123\/saluda\.$/,
+    ],
     [{ SMTP_URL: 'smtp://mail.example.com' }, /^SMTP_URL and MAIL_FROM must be set together/],
     [{ MAIL_FROM: 'hello@example.com' }, /^SMTP_URL and MAIL_FROM must be set together/],
     [{ PUBLIC_URL: 'https://cards.example.com' }, /^SMTP_URL and MAIL_FROM are required with a public PUBLIC_URL/],

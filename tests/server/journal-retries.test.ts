@@ -171,7 +171,7 @@ test('the worker waits about a second between attempts and reports what it store
   const totals = { hits: 0, quarantined: 0 };
   const completed: number[] = [];
   const start = monotonicMs();
-  const draining = startIngestion({ database: connection, directory }, log, (drained, since) => {
+  const draining = startIngestion({ database: connection, directory, visitsUrl: null }, log, (drained, since) => {
     totals.hits += drained.events;
     totals.quarantined += drained.quarantined;
     if (since !== null) completed.push(since);

@@ -37,6 +37,11 @@ const onlyElsewhere =
 /** Of the clients of a bucket and of sign-in providers, which are loaded on first use. */
 const [ofBucket, ofProviders] = ['objectStorage', 'buildAuthorizationUrl'];
 
+/** The client of ClickHouse, which is loaded with `VISITS_URL`. */
+const ofClickHouse = readdirSync(join(root, 'dist/server'))
+  .map((name) => `dist/server/${name}`)
+  .filter((path) => path.endsWith('.js') && readFileSync(join(root, path), 'utf8').includes('class ClickHouseError'));
+
 /** The functions of each sandbox file. The bundle keeps their names. */
 const sandboxFiles = readdirSync(join(root, 'server/sandbox'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -54,15 +59,21 @@ test('a production process loads no code of sandboxes, of build tools and of cli
   expect(sandboxesIn(functions)).toEqual([]);
   expect(files.filter((path) => onlyElsewhere.test(path))).toEqual([]);
   expect(functions).toContain('createContext');
+  expect(ofClickHouse).toHaveLength(1);
+  expect(files).not.toEqual(expect.arrayContaining(ofClickHouse));
   for (const each of [ofBucket, ofProviders]) {
     expect(built).toContain(each);
     expect(functions).not.toContain(each);
   }
 }, 60_000);
 
-test('a process on this machine loads the sandboxes, and for a bucket its client', async () => {
+test('a process on this machine loads the sandboxes, and for a bucket and ClickHouse their clients', async () => {
   const store = await startObjectStore();
-  const { functions } = await loadedBy(storeOf({ s3: store.place }));
+  const { files, functions } = await loadedBy({
+    ...storeOf({ s3: store.place }),
+    VISITS_URL: 'clickhouse://127.0.0.1:1/saluda',
+  });
+  expect(files).toEqual(expect.arrayContaining(ofClickHouse));
   await store.leave();
   expect(functions).toContain(ofBucket);
   expect(sandboxesIn(functions)).toEqual(expect.arrayContaining(['mailbox.ts', 'payments.ts', 'identity.ts']));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Visitors of many networks (product 20.23)
   app = await startTestApp({ trustedProxies: ['127.0.0.1'] });
   const { env, database, log } = app.context;
-  const draining = startIngestion({ database, directory: journalDirectory(env.dataDir) }, log);
+  const draining = startIngestion({ database, directory: journalDirectory(env.dataDir), visitsUrl: null }, log);
   stopDraining = () => draining.stop();
   bare = Fastify();
   const page = 'x'.repeat(10 * 1024);

@@ -47,6 +47,7 @@ export function configurationOf({ context: { env } }: TestApp): Record<string, s
     ...{ DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent' },
     // Or its sessions are none of the other process's
     AUTH_SECRET: env.authSecret ?? readFileSync(join(env.dataDir, 'auth-secret'), 'utf8'),
+    ...(env.visitsUrl !== null && { VISITS_URL: env.visitsUrl }),
     ...storeOf(env),
   };
 }

@@ -1,7 +1,9 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { asAway } from './failures.ts';
 
 export type ClickHouse = ClickHouseClient;
 
+/** Of inserts and changes. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Sums are below 2^53, and an insert is one block per month, so that its token covers all of it. */
@@ -13,24 +15,31 @@ const settings: ClickHouseSettings = {
   date_time_input_format: 'basic',
 };
 
-/** Connects to `clickhouse://user:password@host:8123/database`, or with TLS to `clickhouses:`. Loads the client only then. */
-export async function connectClickHouse(url: string): Promise<ClickHouse> {
+/** Of `clickhouse://user:password@host:8123/database`, or with TLS `clickhouses:`. Loads the client; connects with the first call. */
+export async function connectClickHouse(url: string, { readMs }: { readMs?: number } = {}): Promise<ClickHouse> {
   const { createClient, ClickHouseLogLevel } = await import('@clickhouse/client');
-  const { protocol, host, username, password, pathname } = new URL(url);
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const isTls = protocol === 'clickhouses:';
   return createClient({
-    url: `${protocol === 'clickhouses:' ? 'https' : 'http'}://${host}`,
+    url: `${isTls ? 'https' : 'http'}://${hostname}:${port || (isTls ? 8443 : 8123)}`,
     username: decodeURIComponent(username) || 'default',
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)) || 'default',
-    request_timeout: REQUEST_TIMEOUT_MS,
+    request_timeout: readMs ?? REQUEST_TIMEOUT_MS,
     compression: { request: true, response: true },
-    clickhouse_settings: settings,
+    // The server gives up, too
+    clickhouse_settings: readMs === undefined ? settings : { ...settings, max_execution_time: readMs / 1_000 },
     // Errors are thrown, and logged once by who catches them
     log: { level: ClickHouseLogLevel.OFF },
   });
 }
 
+/** @throws VisitStoreAwayError */
 export async function select<Row>(client: ClickHouse, query: string, params: Record<string, unknown>): Promise<Row[]> {
-  const result = await client.query({ query, query_params: params, format: 'JSONEachRow' });
-  return await result.json<Row>();
+  try {
+    const result = await client.query({ query, query_params: params, format: 'JSONEachRow' });
+    return await result.json<Row>();
+  } catch (error) {
+    throw asAway(error);
+  }
 }

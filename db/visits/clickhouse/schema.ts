@@ -1,4 +1,7 @@
+import type { Db } from '../../connect.ts';
+import { lockVisitTables } from '../locks.ts';
 import type { ClickHouse } from './connect.ts';
+import { asAway } from './failures.ts';
 
 /** Blocks whose tokens the server remembers (also for a week where tables are replicated). */
 const REMEMBERED_BLOCKS = 10_000;
@@ -49,20 +52,41 @@ const versions: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Creates or upgrades the tables. Later versions, of a release that runs beside this one, stay. */
+const UNKNOWN_TABLE = '60';
+
+/** Creates or upgrades the tables, one process at a time. @throws VisitStoreAwayError */
+export async function prepareTables(db: Db, client: ClickHouse): Promise<void> {
+  try {
+    if ((await presentVersion(client)) >= versions.length) return;
+    await db.transaction().execute(async (tx) => {
+      await lockVisitTables(tx);
+      await upgradeTables(client);
+    });
+  } catch (error) {
+    throw asAway(error);
+  }
+}
+
+/** Later versions, of a release that runs beside this one, stay. Requires `lockVisitTables` where others may do the same. */
 export async function upgradeTables(client: ClickHouse): Promise<void> {
   await client.command({
     query: 'create table if not exists schema_versions (version UInt32) engine = MergeTree order by version',
   });
-  const result = await client.query({
-    query: 'select max(version) as version from schema_versions',
-    format: 'JSONEachRow',
-  });
-  const [row] = await result.json<{ version: number }>();
-  const present = row?.version ?? 0;
+  const present = await presentVersion(client);
   for (const [index, statements] of versions.entries()) {
     if (index < present) continue;
     for (const query of statements) await client.command({ query });
     await client.insert({ table: 'schema_versions', values: [{ version: index + 1 }], format: 'JSONEachRow' });
+  }
+}
+
+async function presentVersion(client: ClickHouse): Promise<number> {
+  try {
+    const query = 'select max(version) as version from schema_versions';
+    const [row] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ version: number }>();
+    return row?.version ?? 0;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNKNOWN_TABLE) return 0;
+    throw error;
   }
 }
