@@ -9,8 +9,9 @@ import { dropMonth, listExpiredMonths } from './clickhouse/months.ts';
 import { itemSums, listDimensionValues, listItemDays, listVisitDays, listVisitHours } from './clickhouse/reports.ts';
 import { prepareTables } from './clickhouse/schema.ts';
 import { listRollups } from './clickhouse/stored-rollups.ts';
+import { sumNext } from './clickhouse/summing.ts';
 import { listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
-import { readClock } from './locks.ts';
+import { lockStoredVisits, readClock } from './locks.ts';
 import type { VisitStore } from './store.ts';
 import { deleteVisits } from './totals.ts';
 
@@ -51,6 +52,12 @@ export async function openClickHouse(db: Db, url: string): Promise<OpenClickHous
   };
   const sums = async (ownerId: string, days: Days) => itemSums(await reading(), ownerId, days);
   const insert = visitInserter(db, client);
+  /** What is stored is changed by one job at a time. */
+  const inTurn = <Result>(change: (writer: ClickHouse) => Promise<Result>) =>
+    db.transaction().execute(async (tx) => {
+      await lockStoredVisits(tx);
+      return await change(await writing());
+    });
   const store: VisitStore = {
     takesSegmentsTogether: false,
     async insertVisits(...args) {
@@ -76,13 +83,13 @@ export async function openClickHouse(db: Db, url: string): Promise<OpenClickHous
       const move = { id: crypto.randomUUID(), itemIds, from, to, before: await readClock(tx) };
       await insertJob(tx, 'move-visits', move, { attempts });
     },
-    deleteQueued: async ({ ownerId, before }) => deleteStoredVisits(await writing(), ownerId, before),
-    moveQueued: async (move) => moveStoredItems(await writing(), move),
-    // Reports read single events, and partitions make themselves
-    rollUpMonth: async () => null,
+    deleteQueued: ({ ownerId, before }) => inTurn((writer) => deleteStoredVisits(writer, ownerId, before)),
+    moveQueued: (move) => inTurn((writer) => moveStoredItems(writer, move)),
+    rollUpMonth: async (after) => ((await inTurn((writer) => sumNext(db, writer))) ? after : null),
+    // Partitions make themselves
     createNextMonth: async () => {},
     listExpiredMonths: async () => listExpiredMonths(await writing()),
-    dropMonth: async (month) => dropMonth(await writing(), month),
+    dropMonth: (month) => inTurn((writer) => dropMonth(writer, month)),
     // Values are part of their events
     countOrphanedValues: async () => 0,
     deleteOrphanedValues: async () => 0,

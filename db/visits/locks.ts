@@ -4,6 +4,7 @@ import type { Db } from '../connect.ts';
 const INGESTION_LOCK = 7_461_001;
 const PARTITION_LOCK = 7_461_002;
 const TABLES_LOCK = 7_461_003;
+const STORED_LOCK = 7_461_004;
 
 /** Stops all ingestion until the transaction ends. Returns the database's time in ms, the clock all processes share. */
 export async function lockIngestion(tx: Db): Promise<number> {
@@ -37,6 +38,12 @@ export async function lockPartitions(tx: Db): Promise<void> {
 /** Lets one transaction at a time create or upgrade the tables of a store elsewhere. */
 export async function lockVisitTables(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TABLES_LOCK})`.execute(tx);
+}
+
+/** Lets one transaction at a time change what is stored elsewhere, however long that takes. */
+export async function lockStoredVisits(tx: Db): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${STORED_LOCK})`.execute(tx);
 }
 
 /** The database's time in ms, the clock all processes share. */

@@ -61,7 +61,7 @@ export type VisitStore = {
 
   // Nightly jobs. They do nothing for a store that needs none.
 
-  /** Makes what is stored by day compact, of some targets after a target. Returns the target to continue after, null at the end. */
+  /** Makes what is stored by day compact or sums it, of some targets after a target. Returns the target to continue after, null at the end. */
   rollUpMonth(after: number): Promise<number | null>;
   /** Prepares the next month (product 20.13). */
   createNextMonth(): Promise<void>;

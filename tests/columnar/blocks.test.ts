@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertBlock } from '#db/visits/clickhouse/blocks.ts';
-import { type ClickHouse, connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
+import { type ClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { upgradeTables } from '#db/visits/clickhouse/schema.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { clickOn } from '../support/journal-lines.ts';
-import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
+import { type Engine, isEngineInstalled } from './engine.ts';
+import { openTables } from './stores.ts';
 
 const owner = '5c3f2a1e-0000-4000-8000-000000000001';
 const item = '5c3f2a1e-0000-4000-8000-000000000002';
@@ -14,13 +15,9 @@ describe.skipIf(!isEngineInstalled)('blocks of visits in ClickHouse', () => {
   let engine: Engine;
   let client: ClickHouse;
   beforeAll(async () => {
-    engine = await startEngine();
-    client = await connectClickHouse(engine.url);
-    await upgradeTables(client);
-    return async () => {
-      await client.close();
-      await engine.destroy();
-    };
+    const opened = await openTables();
+    ({ engine, client } = opened);
+    return opened.close;
   });
 
   const now = Date.UTC(2026, 10, 27);
@@ -83,6 +80,9 @@ describe.skipIf(!isEngineInstalled)('blocks of visits in ClickHouse', () => {
 
   test('tables are upgraded once', async () => {
     await upgradeTables(client);
-    expect(await select(client, 'select version from schema_versions', {})).toEqual([{ version: 1 }]);
+    expect(await select(client, 'select version from schema_versions order by version', {})).toEqual([
+      { version: 1 },
+      { version: 2 },
+    ]);
   });
 });

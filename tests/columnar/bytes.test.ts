@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertBlock } from '#db/visits/clickhouse/blocks.ts';
-import { type ClickHouse, connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
-import { upgradeTables } from '#db/visits/clickhouse/schema.ts';
+import { type ClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { UTC } from '#src/time-zones.ts';
 import { laneOf, type Visit, type VisitKind, visitSources } from '#src/visits/visits.ts';
 import { countries, referrers } from '../../scripts/bench/traffic.ts';
-import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
+import { isEngineInstalled } from './engine.ts';
 import { seededRandom } from './recorded-visits.ts';
+import { openTables } from './stores.ts';
 
 /** `npm run test:columnar` stores 2,000,000. */
 const VISITS = Number(process.env.COLUMNAR_VISITS ?? 40_000);
@@ -22,16 +22,11 @@ const HOUR_MS = 3_600_000;
 const TARGET_BYTES = 40;
 
 describe.skipIf(!isEngineInstalled)('the size of visits in ClickHouse', () => {
-  let engine: Engine;
   let client: ClickHouse;
   beforeAll(async () => {
-    engine = await startEngine();
-    client = await connectClickHouse(engine.url);
-    await upgradeTables(client);
-    return async () => {
-      await client.close();
-      await engine.destroy();
-    };
+    const opened = await openTables();
+    ({ client } = opened);
+    return opened.close;
   });
 
   test(`a visit takes at most ${TARGET_BYTES} bytes`, async () => {

@@ -1,5 +1,6 @@
 import type { StoredMove } from '../store.ts';
 import { type ClickHouse, select } from './connect.ts';
+import { forgetSums } from './summing.ts';
 
 /** Until all servers have done it. */
 const settings = { mutations_sync: '2' as const };
@@ -7,16 +8,19 @@ const settings = { mutations_sync: '2' as const };
 /** Visits until `before`, in ms: those after it count again (product 20.8). May run twice. */
 export async function deleteStoredVisits(client: ClickHouse, ownerId: string, before: number): Promise<void> {
   const query_params = { owner: ownerId, before };
+  await forgetSums(client, ownerId);
   await client.command({
     query: 'alter table visits delete where owner = {owner:UUID} and at <= fromUnixTimestamp64Milli({before:Int64})',
     query_params,
     clickhouse_settings: settings,
   });
-  await client.command({
-    query: 'alter table visit_days delete where owner = {owner:UUID}',
-    query_params,
-    clickhouse_settings: settings,
-  });
+  for (const table of ['visit_days', 'summed_days']) {
+    await client.command({
+      query: `alter table ${table} delete where owner = {owner:UUID}`,
+      query_params,
+      clickhouse_settings: settings,
+    });
+  }
 }
 
 /** An insert of this many rows is one block, which is stored as a whole. */
@@ -31,6 +35,7 @@ const COLUMNS = `at, day, kind, flags, count, visitor, source, country, device, 
 export async function moveStoredItems(client: ClickHouse, move: StoredMove): Promise<void> {
   const { id, itemIds, from, to, before } = move;
   const params = { items: itemIds, from, to, before, segment: `moved:${id}` };
+  for (const owner of [from, to]) await forgetSums(client, owner);
   const isMoved = `owner = {from:UUID} and item in {items:Array(UUID)} and scope <> 1
     and at <= fromUnixTimestamp64Milli({before:Int64})`;
   const days = await select<{ date: string }>(

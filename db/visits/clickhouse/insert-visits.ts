@@ -9,6 +9,7 @@ import { addToTotals, type ItemCount, kindOf, lockTargets } from '../totals.ts';
 import { insertBlock, storedBlock } from './blocks.ts';
 import { type ClickHouse, select } from './connect.ts';
 import { rememberCountedViews } from './counted-views.ts';
+import { markLateDays } from './summing.ts';
 
 /** What a process knows of the visits that a lane stored last. */
 type Lane = { turn: number; storedAt: number; views: ReturnType<typeof rememberCountedViews> };
@@ -44,6 +45,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
     const monthOf = ({ at }: Visit) => new Date(countedAt(at, now)).toISOString().slice(0, 7);
     const missing = known.filter((visit) => !stored.months.includes(monthOf(visit)));
     const marked = await markRepeats(tx, missing);
+    await markLateDays(client, known, { ownerOf, now });
     await insertBlock(client, chunk, marked, { zones, ownerOf, now });
     if (!(await endBlock(tx, chunk))) return false;
     await addToTotals(tx, [...stored.counts, ...countsOf(marked)]);

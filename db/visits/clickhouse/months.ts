@@ -29,6 +29,10 @@ export async function dropMonth(client: ClickHouse, name: string): Promise<boole
     if ((await countOf('visits')).rows === 0) return false;
     await client.command({ query: `alter table visits move partition ${month} to table expiring_visits` });
   }
+  await client.command({
+    query: `alter table summed_days delete where toYYYYMM(date) = ${month}`,
+    clickhouse_settings: { mutations_sync: '2' },
+  });
   const { rows, sum } = await countOf('expiring_visits');
   for (let slice = 0; slice < SLICES; slice++) {
     await client.command({

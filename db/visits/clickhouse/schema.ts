@@ -18,6 +18,11 @@ const text = 'LowCardinality(String) codec(ZSTD(1))';
  *
  * `visit_days`: sums by day of what is no longer in `visits` (product 20.13). `dimension` 0 is the total, others are the place in
  * `visitDimensions` plus 1. `item` is the owner for the whole account.
+ *
+ * `summed_days`: sums of what is in `visits`, too, of owners with many visits (`summing.ts`). `date` is the day of UTC.
+ * `summed_owners`: who they are; `state` is 2 if they are summed, 1 if they are about to be. Of `items`, all dimensions are summed.
+ * `sum_bounds`: until when; `is_reached` is 0 from when on visits before it are late. `late_days`: days of UTC with late visits, of
+ * which only `visits` has all.
  */
 const versions: readonly (readonly string[])[] = [
   [
@@ -49,6 +54,24 @@ const versions: readonly (readonly string[])[] = [
       visitors UInt64 codec(ZSTD(1))
     ) engine = SummingMergeTree((hits, visitors)) partition by toYear(day) order by (owner, item, dimension, day, kind, value)
     settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}`,
+  ],
+  [
+    `create table if not exists summed_days (
+      owner UUID codec(ZSTD(1)),
+      item UUID codec(ZSTD(1)),
+      dimension UInt8 codec(ZSTD(1)),
+      day Date32 codec(Delta(4), ZSTD(1)),
+      kind UInt8 codec(ZSTD(1)),
+      value ${text},
+      date Date codec(Delta(2), ZSTD(1)),
+      hits UInt64 codec(ZSTD(1)),
+      visitors UInt64 codec(ZSTD(1))
+    ) engine = MergeTree partition by toYear(date) order by (owner, item, dimension, day, kind, value)
+    settings index_granularity = 1024`,
+    `create table if not exists summed_owners (owner UUID, items Array(UUID), state UInt8, changed DateTime64(6) default now64(6))
+      engine = ReplacingMergeTree(changed) order by owner`,
+    `create table if not exists sum_bounds (bound DateTime('UTC'), is_reached UInt8) engine = MergeTree order by bound`,
+    'create table if not exists late_days (owner UUID, date Date) engine = ReplacingMergeTree order by (owner, date)',
   ],
 ];
 

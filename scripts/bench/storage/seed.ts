@@ -9,8 +9,8 @@ export const LINKS = 20_000;
 /** These get about a quarter of all visits. */
 const BIG_LINKS = 10;
 /** Two years of equal periods. */
-const PERIODS = 24;
-const PERIOD_DAYS = 30;
+export const PERIODS = 24;
+export const PERIOD_DAYS = 30;
 
 /** Seeds Business accounts and links `bench-0` to `bench-19999`, most visited first. */
 export async function seedLinks(db: Db): Promise<void> {
@@ -33,7 +33,7 @@ export async function seedLinks(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-const lists = {
+export const lists = {
   source: ['link', 'qr', 'direct', 'nfc', 'signature'],
   country: countries,
   device: ['phone', 'computer', 'tablet', ''],
