@@ -10,7 +10,7 @@ import { itemSums, listDimensionValues, listItemDays, listVisitDays, listVisitHo
 import { prepareTables } from './clickhouse/schema.ts';
 import { listRollups } from './clickhouse/stored-rollups.ts';
 import { sumNext } from './clickhouse/summing.ts';
-import { listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
+import { listCardItems, listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
 import { lockStoredVisits, readClock } from './locks.ts';
 import type { VisitStore } from './store.ts';
 import { deleteVisits } from './totals.ts';
@@ -50,7 +50,8 @@ export async function openClickHouse(db: Db, url: string): Promise<OpenClickHous
     await prepare();
     return client;
   };
-  const sums = async (ownerId: string, days: Days) => itemSums(await reading(), ownerId, days);
+  const sums = async (ownerId: string, days: Days, itemIds: readonly string[] | null = null) =>
+    itemSums(await reading(), ownerId, { itemIds, ...days });
   const insert = visitInserter(db, client);
   /** What is stored is changed by one job at a time. */
   const inTurn = <Result>(change: (writer: ClickHouse) => Promise<Result>) =>
@@ -70,7 +71,8 @@ export async function openClickHouse(db: Db, url: string): Promise<OpenClickHous
     listDimensionValues: async (...args) => listDimensionValues(await reading(), ...args),
     listItemTotals: async (ownerId, days, limit) => listItemTotals(db, await sums(ownerId, days), limit),
     sumOtherItems: async (ownerId, days, most) => sumOtherItems(db, await sums(ownerId, days), most),
-    listMemberTotals: async (ownerId, days, limit) => listMemberTotals(db, await sums(ownerId, days), limit),
+    listMemberTotals: async (ownerId, days, limit) =>
+      listMemberTotals(db, await sums(ownerId, days, await listCardItems(db, ownerId)), limit),
     async *listRollups(ownerId) {
       yield* listRollups(await writing(), ownerId);
     },

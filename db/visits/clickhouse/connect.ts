@@ -10,6 +10,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const settings: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 0,
   async_insert: 0,
+  // Queries name items
+  max_query_size: '16777216',
   input_format_parallel_parsing: 0,
   max_insert_threads: '1',
   date_time_input_format: 'basic',

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Days } from '#src/stats/stats.ts';
 import { MAX_VALUES_PER_DAY, OTHER_VALUES, type VisitKind, visitKinds } from '#src/visits/visits.ts';
+import type { ItemSums } from '../item-totals.ts';
 import { isOther } from '../other-values.ts';
 import type { DimensionOf, ItemDay, ItemDaysOf, ValueHits, VisitDay, VisitHour } from '../store.ts';
 import { kindOf } from '../totals.ts';
@@ -95,17 +96,36 @@ export async function listDimensionValues(
   return { rows: named.map(({ word, hits }) => ({ word, hits })), total: rows[0]?.total ?? 0 };
 }
 
-/** Visits by item and kind, as rows for PostgreSQL, which knows the items. */
-export async function itemSums(client: ClickHouse, ownerId: string, days: Days): Promise<RawBuilder<unknown>> {
-  const { events, sums } = await sourceOf(client, ownerId, { itemIds: null, dimension: 0, ...days });
+/** Of so many items, visits are sent to PostgreSQL at most, which knows whose they are. */
+const MAX_ITEMS = 20_000;
+
+/** Of the most visited items, among `itemIds` if there are any. */
+export async function itemSums(
+  client: ClickHouse,
+  ownerId: string,
+  { itemIds, ...days }: Days & { itemIds: readonly string[] | null },
+): Promise<ItemSums> {
+  const { events, sums } = await sourceOf(client, ownerId, { itemIds, dimension: 0, ...days });
   const kinds = visitKinds.map((kind, number) => `sumIf(n, kind = ${number}) as ${kind}`);
+  const all = visitKinds.map((kind) => `sum(${kind}) over () as all_${kind}`);
   const query = `
-    select toString(subject) as id, ${kinds.join(', ')} from (
-      select subject, kind, sum(count) as n from (${events}) group by all
-      union all select subject, kind, hits from (${sums}))
-    group by subject`;
-  const rows = await select<{ id: string } & Record<VisitKind, number>>(client, query, {});
-  const hits = visitKinds.map((kind) => sql`${`{${rows.map((row) => row[kind]).join(',')}}`}::bigint[]`);
+    select toString(subject) as id, ${visitKinds.join()}, ${all.join()} from (
+      select subject, ${kinds.join()} from (
+        select subject, kind, sum(count) as n from (${events}) group by all
+        union all select subject, kind, hits from (${sums}))
+      group by subject)
+    order by ${visitKinds.join(' + ')} desc, id limit {most:UInt32}`;
+  type Row = { id: string } & Record<VisitKind | `all_${VisitKind}`, number>;
+  const rows = await select<Row>(client, query, { most: MAX_ITEMS });
+  const hits = visitKinds.map((kind) => rows.map((row) => row[kind]));
+  const rest = visitKinds.map((kind, number) => {
+    const listed = (hits[number] ?? []).reduce((sum, each) => sum + each, 0);
+    return [kind, (rows[0]?.[`all_${kind}`] ?? 0) - listed];
+  });
   const names = visitKinds.map((kind) => sql.ref(kind));
-  return sql`select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${sql.join(hits)}) as s (item_id, ${sql.join(names)})`;
+  const columns = hits.map((each) => sql`${`{${each.join(',')}}`}::bigint[]`);
+  return {
+    rows: sql`select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${sql.join(columns)}) as s (item_id, ${sql.join(names)})`,
+    rest: Object.fromEntries(rest) as ItemSums['rest'],
+  };
 }

@@ -56,6 +56,7 @@ export async function sourceOf(
     if (some.length > 0) add('item', `item in (${quoted(some)})`, '1', true);
     if (rest.length > 0) add('item', `item in (${quoted(rest)})`, '1', false);
   }
+  if (itemIds?.length === 0) add('item', '0', '1', false);
   return { events: parts.events.join(' union all '), sums: parts.sums.join(' union all ') };
 }
 

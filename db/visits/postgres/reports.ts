@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Days } from '#src/stats/stats.ts';
 import { visitDimensions, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
-import type { ItemSums } from '../item-totals.ts';
+import { type ItemSums, NO_VISITS } from '../item-totals.ts';
 import { isOther } from '../other-values.ts';
 import type { DimensionOf, ItemDay, ItemDaysOf, ValueHits, VisitDay, VisitHour } from '../store.ts';
 import { kindOf } from '../totals.ts';
@@ -104,8 +104,9 @@ export function itemSums(ownerId: string, days: Days): ItemSums {
   const ofTarget = visitKinds.map(
     (_, kind) => sql`coalesce(sum(hits) filter (where kind = ${sql.lit(kind)}), 0) as ${columns[kind]}`,
   );
-  return sql`
+  const rows = sql`
     with t as (select id, item_id from visit_targets where user_id = ${ownerId} and item_id <> ${ownerId}),
     sums as (select target_id, ${sql.join(ofTarget)} from (${rollupRows(0, days)}) h group by target_id)
     select t.item_id, ${sql.join(columns)} from sums s join t on t.id = s.target_id`;
+  return { rows, rest: NO_VISITS };
 }
