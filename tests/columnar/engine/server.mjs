@@ -10,10 +10,21 @@ const session = new Session(directory);
 session.query('create database if not exists saluda');
 const quoted = (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
+/** What the session's settings are, unless they are the default. */
+let present = new Map();
+function change(settings) {
+  for (const name of present.keys()) if (!settings.has(name)) session.query(`set ${name} = default`);
+  for (const [name, value] of settings) {
+    if (present.get(name) !== value) session.query(`set ${name} = ${quoted(value)}`);
+  }
+  present = settings;
+}
+
 let last = Promise.resolve();
 /** One at a time: settings belong to the session. */
 function execute(url, body) {
   const settings = [...url.searchParams].filter(([name]) => !protocol.includes(name));
+  const isParameter = ([name]) => name.startsWith('param_');
   const run = async () => {
     const query = url.searchParams.get('query');
     const text = query === null ? body : `${query}\n${body}`;
@@ -21,12 +32,9 @@ function execute(url, body) {
       if (query === null && !url.searchParams.has(`param_${name}`)) throw new Error(`Code: 456. No parameter ${name}`);
     }
     session.query(`use ${url.searchParams.get('database') ?? 'default'}`);
-    try {
-      for (const [name, value] of settings) session.query(`set ${name} = ${quoted(value)}`);
-      return Buffer.from((await session.queryAsync(text, { format: 'TabSeparated' })).bytes());
-    } finally {
-      for (const [name] of settings) if (!name.startsWith('param_')) session.query(`set ${name} = default`);
-    }
+    change(new Map(settings.filter((setting) => !isParameter(setting))));
+    for (const [name, value] of settings.filter(isParameter)) session.query(`set ${name} = ${quoted(value)}`);
+    return Buffer.from((await session.queryAsync(text, { format: 'TabSeparated' })).bytes());
   };
   const result = last.then(run);
   last = result.catch(() => {});
