@@ -69,6 +69,7 @@ export type Context = {
   accountTurns: Turns; // those of an account wait for the same row: few at a time have a connection
   programTurns: Turns; // of an account's programs: one at a time, so that screens wait for one at most
   slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
+  outcomes: FairQueue<'calls'>; // what slow calls found out, of which each locks its owner's row to store it (product 24.18)
   apiCalls: FairQueue<'calls'>; // of API keys
   exports: Exports; // ZIP and CSV (product 24.14)
   uploads: Uploads; // photos (product 6.14)
@@ -163,8 +164,9 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       apiPasswords: createFairQueue(SLOW_CALLS),
       dns: createFairQueue(SLOW_CALLS),
     };
+    const outcomes = createFairQueue({ ...CHANGES, perClient: 1 });
     const accountTurns = createTurns(CHANGES.concurrency);
-    const queues = { publicCalls, reads, changes, apiCalls, slowCalls, exports: openExports() };
+    const queues = { publicCalls, reads, changes, outcomes, apiCalls, slowCalls, exports: openExports() };
     metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, limitQueue, ...queues }));
     metrics.register(
       ...visitMetrics(metrics, visits),

@@ -8,6 +8,7 @@ import { AppError } from '#src/errors.ts';
 import type { ApiKeyActor } from '../accounts/actor.ts';
 import { type SecretContext, secretKey } from '../accounts/secrets.ts';
 import type { Context } from '../context.ts';
+import { storeOutcome } from '../operations.ts';
 import { requireGoodKey } from '../owners/lock-actor.ts';
 import { dropPhoto } from '../owners/photos/photos.ts';
 import { InvalidRequest, type Operation, requireScopes } from '../rest.ts';
@@ -75,6 +76,7 @@ export async function respond(
   for (const password of toHash)
     hashes.set(password, await context.passwords.hash(password, { use: 'link', ipAddress: actor.ipAddress }));
   if (!isRepeated) asked = await operation.ask?.(call);
+  if (operation.ask) return await storeOutcome(context, actor, () => once(repeatable));
   if (!operation.isBulk) return await once(repeatable);
   const failureOf = (error: unknown) => {
     const problem = noted(context, request, error);

@@ -6,6 +6,7 @@ import { startDns, type Zone } from '../support/dns-server.ts';
 import { makeOrganization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { setPlan } from '../support/roles.ts';
+import { areWaiting } from '../support/waiting.ts';
 
 const QUOTA = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 const TARGET = 'cards.example.net';
@@ -307,6 +308,38 @@ test('product 24.10, 41.28: a check that waits for name servers holds no connect
   expect([rows[0]?.count, isDone]).toEqual([0, false]);
   publish(made);
   expect((await check).json).toMatchObject({ state: 'live' });
+});
+
+test('product 24.18: what many checks found is stored three at a time, one of an owner, and others change theirs meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  const { db, pool, outcomes } = app.context;
+  const other = await accountWithKey(app);
+  const owners = await Promise.all(Array.from({ length: 4 }, () => accountWithKey(app)));
+  const domains = await Promise.all(
+    owners.map(async (owner) => [await added(owner), await added(owner), await added(owner), await added(owner)]),
+  );
+  for (const domain of domains.flat()) publish(domain);
+  const inUse = () => pool.totalCount - pool.idleCount;
+  const before = inUse();
+  let checks: Promise<unknown>[] = [];
+  await db.transaction().execute(async (tx) => {
+    const ids = owners.map(({ userId }) => userId);
+    await sql`select from profiles where id = any(${ids}) for update`.execute(tx);
+    checks = owners.flatMap(({ browser, call }, n) =>
+      (domains[n] ?? []).map(async ({ id }, place) =>
+        place % 2 === 0
+          ? (await call('POST', `/domains/${id}/check`)).json.state
+          : (await browser.trpc.domains.check.mutate({ id })).state,
+      ),
+    );
+    await expect.poll(() => outcomes.waiting().calls, { timeout: 20_000 }).toBe(13);
+    await areWaiting(db, 3);
+    expect((await other.call('POST', '/domains', { body: { host: someHost() } })).status).toBe(201);
+    // This transaction's, and those of three checks
+    expect(inUse()).toBeLessThanOrEqual(before + 4);
+  });
+  expect(await Promise.all(checks)).toEqual(checks.map(() => 'live'));
 });
 
 test('product 42.1: a site that offers no domains has no such paths', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { domainChangesSchema, domainCodesSchema, newDomainSchema } from '#src/owners/domains.ts';
+import { storeOutcome } from '../../operations.ts';
 import { may, router } from '../../trpc.ts';
 import {
   addDomain,
@@ -28,9 +29,10 @@ export const domainsRouter = router({
   check: may('domains.manage')
     .meta({ waitsFor: 'dns' })
     .input(named)
-    .mutation(async ({ ctx: { actor, context }, input: { id } }) =>
-      checkDomain(context, actor, id, await lookUpDomain(context, actor, id)),
-    ),
+    .mutation(async ({ ctx: { actor, context }, input: { id } }) => {
+      const found = await lookUpDomain(context, actor, id);
+      return await storeOutcome(context, actor, () => checkDomain(context, actor, id, found));
+    }),
 
   update: may('domains.manage')
     .input(domainChangesSchema)
