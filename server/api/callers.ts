@@ -15,15 +15,15 @@ const USE_NOTED_MS = 60_000;
 const AGENT_MAX = 60;
 
 /**
- * Who a request's key acts for; cookies don't count. @throws unauthenticated, key_expired, account_disabled, plan_required
+ * Who a request's key acts for; cookies don't count. @throws unauthenticated, too_many_requests, key_expired, account_disabled, plan_required
  */
 export async function identifyKey(
-  { db }: Pick<Context, 'db'>,
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
   request: FastifyRequest,
 ): Promise<Identified<ApiKeyActor>> {
   const key = await findCallingKey(db, hashToken(keyOf(request)));
   const owner = key && (await findOwner(db, key.ownerId));
-  if (!key || !owner) throw new AppError('unauthenticated');
+  if (!key || !owner) throw await refusalOfUnknown(limits, request);
   if (key.isEnded) throw new AppError('key_expired');
   if (owner.disabledAt !== null) throw new AppError('account_disabled');
   const now = new Date();
@@ -46,6 +46,13 @@ export async function identifyKey(
     ipAddress: request.ip,
   };
   return { caller, account: key.id, actor: caller };
+}
+
+/** Its network may try some (product 41.30). */
+async function refusalOfUnknown({ apiUnknownKey }: Context['limits'], { ip }: FastifyRequest): Promise<AppError> {
+  const attempt = await apiUnknownKey.consume({ address: ip });
+  if (attempt.isAllowed) return new AppError('unauthenticated');
+  return new AppError('too_many_requests', { secondsLeft: attempt.secondsLeft, policies: ['unknown-keys'] });
 }
 
 /** What may be a key. @throws unauthenticated */

@@ -29,6 +29,9 @@ export async function restRoutes(app: FastifyInstance, context: Context): Promis
 function addRoutes(scope: FastifyInstance, context: Context): void {
   handleProblems(scope, context);
   readBodies(scope);
+  scope.addHook('onRequest', async ({ is404 }) => {
+    if (is404) throw new AppError('not_found');
+  });
   const operations = all.filter(({ isOffered }) => isOffered?.(context.env) ?? true);
   // Otherwise a call of the web client
   scope.get('/', (_, reply) => reply.callNotFound());
@@ -53,14 +56,17 @@ function addRoutes(scope: FastifyInstance, context: Context): void {
     if (path.includes('/ext_:')) continue;
     const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const named = operations.filter((each) => urlOf(each.path) === path.replace('/:id', '/ext_:externalId'));
+    // Before anything is read
+    const refuse = async ({ params }: FastifyRequest, reply: FastifyReply) => {
+      const isNamed = (params as { id?: string }).id?.startsWith('ext_') === true;
+      reply.header('allow', [...allowed, ...(isNamed ? named.map(({ method }) => method) : [])].join(', '));
+      throw new AppError('method_not_allowed');
+    };
     scope.route({
       method: methods.filter((method) => !allowed.includes(method)),
       url: path,
-      handler: ({ params }, reply) => {
-        const isNamed = (params as { id?: string }).id?.startsWith('ext_') === true;
-        reply.header('allow', [...allowed, ...(isNamed ? named.map(({ method }) => method) : [])].join(', '));
-        throw new AppError('method_not_allowed');
-      },
+      onRequest: refuse,
+      handler: refuse,
     });
   }
 }

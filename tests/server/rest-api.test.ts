@@ -7,7 +7,7 @@ import { revokeKey } from '#db/api/keys.ts';
 import { lockOwner } from '#db/owners/profiles.ts';
 import { drawKey } from '#server/api/key-format.ts';
 import { documentFile } from '../../scripts/openapi/document.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { ownAddress, startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { setPlan } from '../support/roles.ts';
@@ -643,6 +643,31 @@ test('product 41.9: links with passwords wait for no sign-ins, and those for no 
   expect([made.status, made.json.hasPassword]).toEqual([201, true]);
 });
 
+test('product 41.30: keys that there are not are counted by network, and nobody else there is refused', async () => {
+  const { key } = await accountWithKey(app);
+  const send = async (remoteAddress: string, sent: string) => {
+    const headers = { authorization: `Bearer ${sent}` };
+    return await app.app.inject({ url: '/api/v1/me', remoteAddress, headers });
+  };
+  const [network, other] = [ownAddress(), ownAddress()];
+  const madeUp = await Promise.all(Array.from({ length: 70 }, () => send(network, drawKey().key)));
+  const counted = Map.groupBy(madeUp, ({ statusCode }) => statusCode);
+  expect([counted.get(401)?.length, counted.get(429)?.length]).toEqual([60, 10]);
+  const [refused] = counted.get(429) ?? [];
+  expect(refused?.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  const seconds = Number(refused?.headers['retry-after']);
+  expect([seconds > 0, seconds <= 300]).toEqual([true, true]);
+  expect(refused?.json()).toMatchObject({
+    type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    code: 'too_many_requests',
+    'violated-policies': ['unknown-keys'],
+  });
+  expect((await send(network, key)).statusCode).toBe(200);
+  expect((await send(other, drawKey().key)).statusCode).toBe(401);
+  // What can't be a key costs nothing
+  expect((await send(network, 'x')).statusCode).toBe(401);
+});
+
 describe('product 41.7, 41.18: what is sent', () => {
   test('is read only with what may be a key, parsed only with a known one, and larger in bulk', async () => {
     const { call, key } = await accountWithKey(app);
@@ -655,6 +680,20 @@ describe('product 41.7, 41.18: what is sent', () => {
     expect((await call('POST', '/links', { body: large })).status).toBe(413);
     expect((await call('POST', '/links/bulk', { body: large })).status).toBe(422);
     expect((await call('POST', '/links/bulk', { body: 'x'.repeat(600_000) })).status).toBe(413);
+  });
+
+  test('is not read where there is nothing, or no such method', async () => {
+    const { call } = await accountWithKey(app);
+    const large = 'x'.repeat(2_000_000);
+    for (const [path, status, code] of [
+      ['/planets', 404, 'not_found'],
+      ['/me', 405, 'method_not_allowed'],
+    ] as const) {
+      for (const send of [call, programOf(app, null)]) {
+        const { json } = await send('POST', path, { body: large });
+        expect([path, json.status, json.code]).toEqual([path, status, code]);
+      }
+    }
   });
 
   test('has no unknown fields, at any depth', async () => {

@@ -56,6 +56,10 @@ export const limits: DocsContent = {
           done. A 503 with <ErrorLink code="unavailable" /> may have been done: repeat changes only with a header{' '}
           <code>Idempotency-Key</code>.
         </p>
+        <p>
+          With a key that there is not, such as a revoked one, a network gets 429 instead of 401 after 60 calls in five
+          minutes. Other keys go on working there.
+        </p>
         <CodeBlock name="retry" label="JavaScript" syntax="javascript" code={retry} />
         <Heading id="queue">Several at once</Heading>
         <p>
@@ -96,6 +100,10 @@ export const limits: DocsContent = {
           segundos. Cuando el servidor está ocupado, es 503 con <ErrorLink code="overloaded" />. En ambos casos no se
           hizo nada. Lo de un 503 con <ErrorLink code="unavailable" /> quizá se hizo: repite cambios solo con una
           cabecera <code>Idempotency-Key</code>.
+        </p>
+        <p>
+          Con una clave que no existe, por ejemplo una revocada, una red recibe 429 en vez de 401 tras 60 llamadas en
+          cinco minutos. Las demás claves siguen funcionando allí.
         </p>
         <CodeBlock name="retry" label="JavaScript" syntax="javascript" code={retry} />
         <Heading id="queue">Varias a la vez</Heading>
