@@ -50,6 +50,7 @@ const rootFiles: Record<string, string[]> = {
       'explicit-messages.ts',
       'first-calls.ts',
       'icon-imports.ts',
+      'compiled-whole.ts',
       'own-copies.ts',
       'screen-files.ts',
       'vite.config.ts',

@@ -9,9 +9,12 @@ import { followTheme } from './app/theme.ts';
 import { router } from './routes.tsx';
 import './main.css';
 
+/** Whoever waits longer sees that it is loading. */
+const PATIENCE_MS = 300;
+
 followTheme();
 const language = initialLanguage();
-void activateLanguage(language).then(() => {
+void Promise.all([activateLanguage(language), firstScreen()]).then(() => {
   createRoot(rootElement()).render(
     <StrictMode>
       <LanguageProvider initial={language}>
@@ -20,3 +23,13 @@ void activateLanguage(language).then(() => {
     </StrictMode>,
   );
 });
+
+/** Resolves when the code of the first screen is there, which is then rendered at once. It comes beside that of the client. */
+function firstScreen(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => router.state.initialized && resolve();
+    router.subscribe(look);
+    look();
+    setTimeout(resolve, PATIENCE_MS);
+  });
+}

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogParts } from './catalog-parts.ts';
 import { chunks } from './chunks.ts';
+import { compiledWhole } from './compiled-whole.ts';
 import { explicitMessages } from './explicit-messages.ts';
 import { iconImports } from './icon-imports.ts';
 import { ownCopies } from './own-copies.ts';
@@ -52,6 +53,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),
     tailwindcss(),
+    compiledWhole(['libraries', 'client', 'dashboard']),
   ],
   build: {
     outDir: mode === 'design-system' ? at('../dist/design-system') : at('../dist/client'),

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createTrpcClient } from '../trpc.ts';
 import { errorCodeOf } from './errors.ts';
+import { beginWithFirstAnswers } from './first-answers.ts';
 import { useLanguage } from './i18n.tsx';
 
 /**
@@ -12,7 +13,13 @@ export function useClients(ownerId: string | null, known?: QueryClient) {
   const [language] = useLanguage();
   const languageNow = useRef(language);
   languageNow.current = language;
-  const [queryClient] = useState(() => known ?? createQueryClient());
+  const [queryClient] = useState(() => {
+    if (known) return known;
+    const created = createQueryClient();
+    // The document requests those of the own account
+    if (ownerId === null) beginWithFirstAnswers(created);
+    return created;
+  });
   const [client] = useState(() => createTrpcClient(() => languageNow.current, ownerId));
   return { client, queryClient };
 }

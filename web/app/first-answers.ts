@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
@@ -8,6 +9,8 @@ type FirstAnswer = {
   input: unknown;
   /** undefined if it has failed */
   data: Promise<unknown>;
+  /** the same, once it has come */
+  known?: unknown;
 };
 
 declare global {
@@ -17,6 +20,22 @@ declare global {
 
 /** Later, what it was requested for is no longer what a screen wants. */
 const MAX_AGE_MS = 30_000;
+
+/** Queries whose answers have come begin with them, so that a screen is rendered with its content at once, rather than as a placeholder first. */
+export function beginWithFirstAnswers(queryClient: QueryClient): void {
+  for (const { path, input } of globalThis.firstAnswers ?? []) {
+    const { direction, ...rest } = (input ?? {}) as { direction?: string };
+    const isPage = direction !== undefined;
+    // As tRPC makes keys
+    const key = { ...(input !== undefined && { input: rest }), type: isPage ? 'infinite' : 'query' };
+    queryClient.setQueryDefaults([path.split('.'), key], {
+      initialData: () => {
+        const data = takeKnown(path, input);
+        return isPage && data !== undefined ? { pages: [data], pageParams: [null] } : data;
+      },
+    });
+  }
+}
 
 /** Answers the first queries with what the document has requested. A query whose answer has failed is sent. */
 export function firstAnswersLink<Router extends AnyTRPCRouter>(): TRPCLink<Router> {
@@ -42,6 +61,11 @@ export function firstAnswersLink<Router extends AnyTRPCRouter>(): TRPCLink<Route
         };
       });
     };
+}
+
+function takeKnown(path: string, input: unknown): unknown {
+  const isKnown = globalThis.firstAnswers?.some((each) => each.path === path && each.known !== undefined);
+  return isKnown ? take({ type: 'query', path, input })?.known : undefined;
 }
 
 function take({ type, path, input }: { type: string; path: string; input: unknown }): FirstAnswer | undefined {

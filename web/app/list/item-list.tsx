@@ -13,6 +13,8 @@ import {
 import { useScrollSpeed } from './brief-rows.ts';
 
 const ROW_REM = 3.5;
+/** About as high as what is above the list. */
+const ROWS_ABOVE = 4;
 /** Enough for a turn of the wheel. */
 const ROWS_BEYOND_THE_SCREEN = 5;
 
@@ -38,8 +40,10 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
   const items = useDeferredGrowth(props.items);
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const [margin, setMargin] = useState(0);
   const [row] = useState(rowHeight);
+  // Guessed, so that rows are rendered with the screen rather than after it
+  const [margin, setMargin] = useState(ROWS_ABOVE * row);
+  const [screen] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   useScrollSpeed(items.length);
 
   // What is above the list can grow and shrink. Measured after layout: reading a position earlier would force one more.
@@ -74,6 +78,7 @@ export function ItemList<Item extends { id: string }>(props: ItemListProps<Item>
     estimateSize: () => row,
     overscan: ROWS_BEYOND_THE_SCREEN,
     scrollMargin: margin,
+    initialRect: screen,
     rangeExtractor,
     useFlushSync: false,
   });
