@@ -18,14 +18,13 @@ export type MapOptions = {
   onChange: (ownerId: string) => void;
   /** without domains, the map is empty */
   isOffered: boolean;
-  rereadMs?: number;
 };
 
 /** `domains`: once one of them was asked for. Most of 100,000 never are. */
 type Served = { ownerId: string; text: string; domains: ServedDomain[] | null };
 
 /** The domains that are served, in memory. */
-export function openDomainMap({ db, feed, log, onChange, isOffered, rereadMs = REREAD_MS }: MapOptions) {
+export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions) {
   const byHost = new Map<string, Served>();
   const byOwner = new Map<string, Served>();
   const due = new Set<string>();
@@ -110,7 +109,7 @@ export function openDomainMap({ db, feed, log, onChange, isOffered, rereadMs = R
     });
   const rereading = setInterval(() => {
     if (isOffered && !feed.isListening()) startAll();
-  }, rereadMs).unref();
+  }, REREAD_MS).unref();
 
   const domainsOf = (served: Served | undefined) => {
     if (served === undefined) return [];
