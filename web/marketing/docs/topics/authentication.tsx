@@ -135,7 +135,7 @@ export const authentication: DocsContent = {
         <Heading id="never">Lo que ninguna clave puede hacer</Heading>
         <p>
           Iniciar sesión ni cambiar contraseñas o formas de entrar;<IfPlans> pagar o cambiar de plan;</IfPlans> crear,
-          cambiar o revocar claves; invitar, quitar o cambiar a dueños y administradores, o cambiar roles; cambiar
+          cambiar o revocar claves; invitar, quitar o cambiar a propietarios y administradores, o cambiar roles; cambiar
           plantillas, el perfil,<IfOffered offer="domains"> si los códigos usan un dominio,</IfOffered> o ajustes; pasar
           elementos a otra cuenta; exportar o borrar una cuenta. Para eso hace falta una persona en un navegador.
         </p>
