@@ -165,3 +165,26 @@ test('product 33.4: only where the operator offers domains, a page explains them
     await some.destroy();
   }
 });
+
+test('product 33.5: where the operator offers subdomains only, the page about usernames explains them, and plans name them', async () => {
+  const other = await startTestApp({ baseDomain: 'example-cards.com' });
+  const textAt = async (server: TestApp, path: string) =>
+    /<main.*<\/main>/s.exec((await server.browser().open(path)).body)?.[0] ?? '';
+  const pages = ['/help/change-username?lang=en', '/es/help/change-username', '/help/plans?lang=en', '/es/help/plans'];
+  try {
+    for (const path of pages) {
+      const [without, offered] = [await textAt(app, path), await textAt(other, path)];
+      expect([path, /subdom/i.test(without), /subdom/i.test(offered)]).toEqual([path, false, true]);
+      expect([path, offered.includes('own-domain'), offered.includes('__')]).toEqual([path, false, false]);
+    }
+    for (const path of ['/help?lang=en&q=subdomain', '/es/help?q=subdominio']) {
+      const found = [await textAt(app, path), await textAt(other, path)].map((text) =>
+        text.includes('change-username'),
+      );
+      expect([path, ...found]).toEqual([path, false, true]);
+    }
+    expect((await other.browser().open('/help/own-domain')).statusCode).toBe(404);
+  } finally {
+    await other.destroy();
+  }
+});

@@ -20,7 +20,14 @@ export function DomainSections() {
         <Section
           id="subdomain"
           title={<Trans>Your subdomain</Trans>}
-          description={<Trans>It comes with your username. There is nothing to set up.</Trans>}
+          description={
+            <>
+              <Trans>It comes with your username. There is nothing to set up.</Trans>{' '}
+              <HelpLink topic="change-username">
+                <Trans>How it works</Trans>
+              </HelpLink>
+            </>
+          }
         >
           <Subdomain
             base={baseDomain}

@@ -1,3 +1,4 @@
+import { IfOffered } from '../../if-offered.tsx';
 import { IfPlans } from '../../plans-shown.tsx';
 import { type HelpContent, ScreenLink, TopicLink, Ui } from '../help-content.tsx';
 
@@ -48,6 +49,31 @@ export const changeUsername: HelpContent = {
           Your other cards have a link below yours. Edit a card to change the end of it under <Ui>Card link</Ui>. The
           same rules apply: it leads to the new one for a year, and a card keeps three.
         </p>
+        <IfOffered offer="subdomains">
+          <h2>Your subdomain</h2>
+          <p>
+            Your cards and short links are also at an address that begins with your username, with nothing to set up
+            <IfPlans>: it comes with Pro and Business, and goes with the plan</IfPlans>. You find it in{' '}
+            <ScreenLink to="account">Account</ScreenLink> under <Ui>Your subdomain</Ui>; of an organization, owners and
+            admins find it under <Ui>Organization</Ui>.
+          </p>
+          <ul>
+            <li>
+              It shows your main card, or an organization's team page. Other cards and short links are below it, and
+              nothing of others.
+            </li>
+            <li>
+              It changes with your username. The former one leads to it for as long as you keep the old name. So print
+              your QR codes, which never change, rather than this address.
+            </li>
+            <li>Links that you copy and share stay at the address here.</li>
+            <li>
+              Names of services, such as <b>www</b> and <b>mail</b>, and names with two hyphens after two characters are
+              no subdomains. Everything else works with them.
+            </li>
+            <li>Nobody is signed in there, you neither: your own visits count in the stats.</li>
+          </ul>
+        </IfOffered>
         <IfPlans>
           <p>
             If your paid plan ends, you keep your username. To choose one instead of digits, see{' '}
@@ -106,6 +132,31 @@ export const changeUsername: HelpContent = {
           Tus otras tarjetas tienen un enlace que empieza por el tuyo. Edita una tarjeta para cambiar el final en{' '}
           <Ui>Card link</Ui>. Valen las mismas reglas: lleva al nuevo durante un año, y cada tarjeta conserva tres.
         </p>
+        <IfOffered offer="subdomains">
+          <h2>Tu subdominio</h2>
+          <p>
+            Tus tarjetas y enlaces cortos están también en una dirección que empieza por tu nombre de usuario, sin
+            configurar nada<IfPlans>: viene con Pro y Business, y termina con el plan</IfPlans>. La ves en{' '}
+            <ScreenLink to="account">Account</ScreenLink>, en <Ui>Your subdomain</Ui>; la de una organización está en{' '}
+            <Ui>Organization</Ui>, para propietarios y administradores.
+          </p>
+          <ul>
+            <li>
+              Muestra tu tarjeta principal, o la página del equipo de una organización. Debajo están las demás tarjetas
+              y los enlaces cortos, y nada de otras personas.
+            </li>
+            <li>
+              Cambia con tu nombre de usuario. El anterior lleva al nuevo mientras lo conservas. Por eso es mejor
+              imprimir tus códigos QR, que no cambian nunca, que esta dirección.
+            </li>
+            <li>Los enlaces que copias y compartes siguen en la dirección de aquí.</li>
+            <li>
+              Los nombres de servicios, como <b>www</b> y <b>mail</b>, y los que tienen dos guiones tras dos caracteres
+              no son subdominios. Para todo lo demás sirven.
+            </li>
+            <li>Allí nadie tiene la sesión iniciada, tú tampoco: tus propias visitas cuentan en las estadísticas.</li>
+          </ul>
+        </IfOffered>
         <IfPlans>
           <p>
             Si tu plan de pago termina, conservas tu nombre de usuario. Para elegir uno en lugar de dígitos, mira los{' '}
