@@ -45,14 +45,17 @@ export async function findVisitors(tx: Db, { events, targetIds, visitors, days }
     /** Returns whether the visitor is new at the target that day. Late events never count as new (product 20.16). */
     note({ kind, visitor, day: dayIndex, at, count }: VisitEvent, target: number): boolean {
       const day = days[dayIndex] as string;
-      // Aggregates add no visitor (product 20.23)
-      if (count !== null && !lastCounts.has(keyOf(target, kind, visitor))) return false;
+      const key = keyOf(target, kind, visitor);
+      const previous = lastCounts.get(key);
+      if (count !== null) {
+        // Aggregates add no visitor and make none known; by a known one, they are views that may be repeated (product 20.23)
+        if (previous && previous.countedAt < at) lastCounts.set(key, { ...previous, countedAt: at, isChanged: true });
+        return false;
+      }
       const isNew = (sharedKinds[kind] as number[]).every((sharedKind) => {
         const previousCount = lastCounts.get(keyOf(target, sharedKind, visitor));
         return previousCount === undefined || previousCount.day < day;
       });
-      const key = keyOf(target, kind, visitor);
-      const previous = lastCounts.get(key);
       if (previous === undefined || previous.countedAt < at) {
         lastCounts.set(key, {
           day: previous && previous.day > day ? previous.day : day,
