@@ -4,6 +4,11 @@ import type { JournalChunk } from './journal-positions.ts';
 
 // For a store in another database: the bounds of a block are fixed before it is sent there, so that it is sent again as it was
 
+/** A block is begun, so that its bounds are fixed, and may be stored already. Only repeating it as it is says more. */
+export class UnfinishedBlockError extends Error {
+  override readonly name = 'UnfinishedBlockError';
+}
+
 /** Returns where begun blocks end. */
 export async function listJournalIntents(db: Db, segments: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ segment: string; intent: number }>`

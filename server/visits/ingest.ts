@@ -1,5 +1,5 @@
 import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
-import { listJournalIntents } from '#db/visits/journal-intents.ts';
+import { listJournalIntents, UnfinishedBlockError } from '#db/visits/journal-intents.ts';
 import { type JournalChunk, listJournalPositions, updateJournalClosed } from '#db/visits/journal-positions.ts';
 import type { Insertion, VisitStore } from '#db/visits/store.ts';
 import { storedBrowser } from '#src/visits/clients.ts';
@@ -209,7 +209,7 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: bool
     if (cursor.isBusy) return true;
     if (insertion === 'stored') result.torn += lines.length - visits.length - malformed.length;
   } catch (error) {
-    if (isDatabaseAway(error) || isSystemError(error)) throw error;
+    if (isDatabaseAway(error) || isSystemError(error) || error instanceof UnfinishedBlockError) throw error;
     if (lines.length > 1) return halve();
     if (!isInvalidData(error) && countFailure(attempts, segment, from) < MAX_ATTEMPTS) throw error;
     insertion = await store(run, { segment, from, to }, [], lines, waits);

@@ -5,6 +5,7 @@ import type { JournalChunk } from '../journal-positions.ts';
 import type { ItemCount } from '../totals.ts';
 import { columnOf } from './columns.ts';
 import { type ClickHouse, select } from './connect.ts';
+import { asAway } from './failures.ts';
 
 const columns = [
   ...['at', 'day', 'owner', 'item', 'scope', 'kind', 'flags', 'count', 'visitor', 'segment', 'place'],
@@ -56,7 +57,7 @@ export async function insertBlock(
       clickhouse_settings: { insert_deduplicate: 1, insert_deduplication_token: `${segment}:${from}-${to}` },
     })
     .catch((error) => {
-      throw isRefusal(error) ? new RefusedVisitsError(error.message, { cause: error }) : error;
+      throw isRefusal(error) ? new RefusedVisitsError(error.message, { cause: error }) : asAway(error);
     });
 }
 

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { countedAt, isCounted, isView, LANES, laneOf, type Visit, visitKinds } from '#src/visits/visits.ts';
-import { type Db, RefusedVisitsError, VisitStoreAwayError } from '../../connect.ts';
-import { beginBlock, endBlock, giveUpBlock, takeTurn } from '../journal-intents.ts';
+import { type Db, isDatabaseAway, RefusedVisitsError } from '../../connect.ts';
+import {
+  beginBlock,
+  endBlock,
+  giveUpBlock,
+  listJournalIntents,
+  takeTurn,
+  UnfinishedBlockError,
+} from '../journal-intents.ts';
 import type { JournalChunk } from '../journal-positions.ts';
 import { lockLanes } from '../locks.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
@@ -28,7 +35,9 @@ export function visitInserter(db: Db, client: ClickHouse) {
 
   async function storeBlock(tx: Db, chunk: JournalChunk, visits: readonly Visit[], now: number): Promise<boolean> {
     const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
-    const known = visits.filter(({ userId }) => zones.has(userId));
+    const known = visits
+      .filter(({ userId }) => zones.has(userId))
+      .map((visit) => ({ ...visit, at: countedAt(visit.at, now) }));
     const ownerOf = await lockTargets(
       tx,
       new Map(
@@ -42,7 +51,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
     const begun = await beginBlock(db, chunk);
     if (begun === 'outdated') return false;
     const stored = begun === 'repeated' ? await storedBlock(client, chunk) : { months: [], counts: [] };
-    const monthOf = ({ at }: Visit) => new Date(countedAt(at, now)).toISOString().slice(0, 7);
+    const monthOf = ({ at }: Visit) => new Date(at).toISOString().slice(0, 7);
     const missing = known.filter((visit) => !stored.months.includes(monthOf(visit)));
     const marked = await markRepeats(tx, missing);
     await markLateDays(client, known, { ownerOf, now });
@@ -92,9 +101,9 @@ export function visitInserter(db: Db, client: ClickHouse) {
       // What was marked may not be stored
       for (const number of numbers) lanes[number] = forgottenLane();
       if (error instanceof OutdatedError) return 'outdated';
-      if (!(error instanceof RefusedVisitsError))
-        throw new VisitStoreAwayError((error as Error).message, { cause: error });
-      await giveUpBlock(db, chunk);
+      if (error instanceof RefusedVisitsError) await giveUpBlock(db, chunk);
+      else if (!isDatabaseAway(error) && (await listJournalIntents(db, [chunk.segment])).size > 0)
+        throw new UnfinishedBlockError((error as Error).message, { cause: error });
       throw error;
     }
   };
