@@ -85,7 +85,11 @@ export async function openClickHouse(db: Db, url: string): Promise<OpenClickHous
       const move = { id: crypto.randomUUID(), itemIds, from, to, before: await readClock(tx) };
       await insertJob(tx, 'move-visits', move, { attempts });
     },
-    deleteQueued: ({ ownerId, before }) => inTurn((writer) => deleteStoredVisits(writer, ownerId, before)),
+    async deleteQueued({ ownerId, before }) {
+      // Of who is gone, none is left, also none whose time is ahead
+      const { rows } = await sql`select from profiles where id = ${ownerId}`.execute(db);
+      await inTurn((writer) => deleteStoredVisits(writer, ownerId, rows.length > 0 ? before : null));
+    },
     moveQueued: (move) => inTurn((writer) => moveStoredItems(writer, move)),
     rollUpMonth: async (after) => ((await inTurn((writer) => sumNext(db, writer))) ? after : null),
     // Partitions make themselves

@@ -110,6 +110,30 @@ describe.skipIf(!isEngineInstalled)('changes of visits in ClickHouse', { timeout
     expect(await rollupsOf(stores.clickHouse, luis.id)).toEqual(others);
   });
 
+  test('product 20.8: of who is gone, also visits of a clock that is ahead are deleted', async () => {
+    const [item] = ana.items as [string];
+    const now = Date.now();
+    await stores.clickHouse.insertVisits(
+      [{ segment: 'ahead', from: 0, to: 1_000 }],
+      [clickOn(ana.id, item, { at: now + 3_600_000 })],
+    );
+    await sql`delete from profiles where id = ${ana.id}`.execute(stores.db);
+    await stores.clickHouse.deleteQueued({ ownerId: ana.id, before: now });
+    expect(await select(stores.client, 'select 1 from visits where owner = {id:UUID}', { id: ana.id })).toEqual([]);
+  });
+
+  test('product 20.8, 36.36: while a month is summed, its visits are neither deleted nor moved, but later', async () => {
+    await store(ana, ['2023-02-27']);
+    await expect(dropMonth(endingAfter(stores.client, 2), '2023-02')).rejects.toThrow('ended');
+    const deletion = { ownerId: ana.id, before: Date.now() };
+    const move = { id: crypto.randomUUID(), itemIds: ana.items, from: ana.id, to: luis.id, before: Date.now() };
+    await expect(stores.clickHouse.deleteQueued(deletion)).rejects.toThrow('is being summed');
+    await expect(stores.clickHouse.moveQueued(move)).rejects.toThrow('is being summed');
+    expect(await dropMonth(stores.client, '2023-02')).toBe(true);
+    await stores.clickHouse.deleteQueued(deletion);
+    expect(await rollupsOf(stores.clickHouse, ana.id)).toEqual([]);
+  });
+
   test('product 20.8: deleting an account queues the deletion of its visits', async () => {
     await store(ana, [dayOf(Date.now() - DAY_MS)]);
     await stores.db.transaction().execute((tx) => stores.clickHouse.deleteVisits(tx, ana.id));

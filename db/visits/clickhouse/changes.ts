@@ -5,22 +5,32 @@ import { forgetSums } from './summing.ts';
 /** Until all servers have done it. */
 const settings = { mutations_sync: '2' as const };
 
-/** Visits until `before`, in ms: those after it count again (product 20.8). May run twice. */
-export async function deleteStoredVisits(client: ClickHouse, ownerId: string, before: number): Promise<void> {
+/** Visits until `before`, in ms: those after it count again (product 20.8); null: all. May run twice. */
+export async function deleteStoredVisits(client: ClickHouse, ownerId: string, before: number | null): Promise<void> {
   const query_params = { owner: ownerId, before };
   await forgetSums(client, ownerId);
+  const until = before === null ? '' : 'and at <= fromUnixTimestamp64Milli({before:Int64})';
   await client.command({
-    query: 'alter table visits delete where owner = {owner:UUID} and at <= fromUnixTimestamp64Milli({before:Int64})',
+    query: `alter table visits delete where owner = {owner:UUID} ${until}`,
     query_params,
     clickhouse_settings: settings,
   });
-  for (const table of ['visit_days', 'summed_days']) {
+  // After the visits, before the sums: where a month was moved aside meanwhile, its visits are in one of the two
+  await refuseWhileSummed(client, 'owner = {owner:UUID}', query_params);
+  const rest = before === null ? ['summed_owners', 'late_days'] : [];
+  for (const table of ['visit_days', 'summed_days', ...rest]) {
     await client.command({
       query: `alter table ${table} delete where owner = {owner:UUID}`,
       query_params,
       clickhouse_settings: settings,
     });
   }
+}
+
+/** Changes of a month that is just replaced by sums would miss it, or change what is summed. */
+async function refuseWhileSummed(client: ClickHouse, where: string, params: Record<string, unknown>): Promise<void> {
+  const rows = await select(client, `select 1 from expiring_visits where ${where} limit 1`, params);
+  if (rows.length > 0) throw new Error('a month of these visits is being summed: the job is repeated later');
 }
 
 /** An insert of this many rows is one block, which is stored as a whole. */
@@ -38,6 +48,7 @@ export async function moveStoredItems(client: ClickHouse, move: StoredMove): Pro
   for (const owner of [from, to]) await forgetSums(client, owner);
   const isMoved = `owner = {from:UUID} and item in {items:Array(UUID)} and scope <> 1
     and at <= fromUnixTimestamp64Milli({before:Int64})`;
+  await refuseWhileSummed(client, 'owner = {from:UUID} and item in {items:Array(UUID)}', params);
   const days = await select<{ date: string }>(
     client,
     `select distinct toString(day) as date from visits where ${isMoved} and day not in (
