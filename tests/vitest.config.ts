@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isEngineInstalled } from './columnar/engine.ts';
 
 // Of this process's children, and theirs
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
@@ -21,6 +22,25 @@ const common = {
   hookTimeout: 30_000,
 };
 
+/** A few of their tests look at visits. */
+const moreOnBothStores = [
+  ...['account', 'acting-for', 'api-guides', 'card-links', 'card-states', 'code-and-card-lists', 'designs', 'erasure'],
+  ...['exports', 'first-steps', 'floods', 'handles', 'journal-capacity', 'link-options', 'list-csv', 'lists', 'live'],
+  ...['move-items', 'owners', 'reports', 'rest-client', 'retired-slugs', 'serving', 'stopping', 'team-page'],
+  ...['test-data', 'time-zones', 'user-agents'],
+];
+
+/**
+ * Tests of visits and stats, which run with visits in ClickHouse, too. Not among them is what PostgreSQL's tables alone have: partitions
+ * (`visit-storage`, `clean-data`), packed months (`month-rollups`, `visit-months`), names of values (`orphaned-values`), rows of deleted
+ * items (`detached-rows`), parallel lanes (`lanes`), and kills of processes that store there (`crash`, `clock-jumps`); `tests/columnar`
+ * has what ClickHouse does instead.
+ */
+const onBothStores = [
+  ...['analytics', 'csv-export', 'journal-quarantine', 'journal-retries', 'stored-visits', 'visits'],
+  ...(process.env.COLUMNAR === 'full' ? moreOnBothStores : []),
+].map((name) => `tests/server/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     root: common.root,
@@ -31,13 +51,23 @@ export default defineConfig({
           ...common,
           name: 'parallel',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', ...timed],
+          exclude: ['tests/e2e/**', 'tests/columnar/**', ...timed],
           // More than the cores of a small machine, because some tests mostly wait
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...common, name: 'timed', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...common,
+          name: 'clickhouse',
+          include: ['tests/columnar/**/*.test.ts', ...(isEngineInstalled ? onBothStores : [])],
+          globalSetup: ['tests/columnar/global-setup.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      { test: { ...common, name: 'timed', include: timed, maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -17,6 +17,7 @@ import {
   type TestBrowser,
 } from '../support/app.ts';
 import { twoHalves } from '../support/pictures.ts';
+import { addManySums } from '../support/stored-visits.ts';
 
 const NEXT_PASSWORD = 'Other-Horse-8-battery';
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
@@ -220,12 +221,7 @@ describe('product 1.12: the export', () => {
       .select('userId')
       .where('id', '=', (await browser.trpc.vcards.list.query()).vcards[0]?.id ?? '')
       .executeTakeFirstOrThrow();
-    await sql`insert into visit_targets (user_id, item_id) values (${userId}, ${userId}) on conflict do nothing`.execute(
-      app.context.db,
-    );
-    await sql`insert into visit_days (target_id, dimension, day, kind, word_id, hits, visitors)
-      select t.id, d, current_date - n, 0, w, 3, 2 from visit_targets t, generate_series(1, 5) d, generate_series(0, 199) n, generate_series(1, 100) w
-      where t.item_id = ${userId}`.execute(app.context.db);
+    await addManySums(app, userId);
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const { rawPayload } = await browser.open('/api/account/export');

@@ -8,6 +8,14 @@ import { refusal, signUpWithCard, startTestApp, type TestApp, type TestBrowser }
 import { openings, prefetches } from '../support/prefetches.ts';
 import { record } from '../support/recorded.ts';
 import { setPlan } from '../support/roles.ts';
+import {
+  ageVisits,
+  countEvents,
+  countOwnersEvents,
+  storedValues,
+  storedWords,
+  visitJobsDone,
+} from '../support/stored-visits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -74,9 +82,8 @@ test('product 15.3: after the trial, an account hears of the visits in the 30 da
   await figuresOf(browser);
   const { db } = app.context;
   await sql`update profiles set trial_start_date = now() - interval '24 days' where username = ${username}`.execute(db);
-  const age = (days: number) =>
-    sql`update visit_days set day = day - ${days}::int where target_id in (select t.id from visit_targets t
-      join profiles p on p.id = t.user_id where p.username = ${username})`.execute(db);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  const age = (days: number) => ageVisits(app, userId, days);
   // It was paused ten days ago
   await age(10);
   expect(await browser.trpc.billing.paused.query()).toEqual({ visits: 3, codes: 2 });
@@ -91,12 +98,23 @@ test('product 20.2: repeat views within half an hour count once, scans always co
   for (let n = 0; n < 3; n += 1) await visit(`/${username}`);
   await visit(`/${username}`, { address: '80.58.61.252' });
   expect((await figuresOf(browser)).figures.profileViews.now).toBe(2);
-  await sql`update visit_seen set counted_at = counted_at - interval '31 minutes'`.execute(app.context.db);
-  await visit(`/${username}`);
+  expect(await countEvents(app, vcardId)).toBe(4);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  const now = Date.now();
+  const views = (...minutes: number[]) =>
+    record(
+      app,
+      minutes.map((ago) => ({ userId, itemId: vcardId, kind: 'profile_view', visitor: 7, at: now - ago * 60_000 })),
+    );
+  await views(61);
   expect((await figuresOf(browser)).figures.profileViews.now).toBe(3);
-  const { rows } = await sql`select flags from visits v join visit_targets t on t.id = v.target_id
-    where t.item_id = ${vcardId}`.execute(app.context.db);
-  expect(rows).toHaveLength(5);
+  // Half an hour begins with a view that counts
+  await views(33, 32);
+  expect((await figuresOf(browser)).figures.profileViews.now).toBe(3);
+  await views(30);
+  await views(10, 1);
+  expect((await figuresOf(browser)).figures.profileViews.now).toBe(4);
+  expect(await countEvents(app, vcardId)).toBe(10);
 });
 
 test('product 20.3: bots, prefetches, HEAD and the owner are not counted', async () => {
@@ -175,15 +193,7 @@ test('product 20.4, 20.6: stores day, country, device and source, but neither IP
   const query = '?src=nfc&utm_source=News&utm_medium=mail&utm_campaign=Spring';
   await visit(`/${username}${query}`, { headers: { referer: 'https://news.example.com/private/letter?id=7' } });
   await figuresOf(browser);
-  const { rows } = await sql`
-    select c.word as country, d.word as device, b.word as browser, o.word as os, r.word as referrer, s.word as source,
-      u.word as campaign
-    from visits v join visit_targets t on t.id = v.target_id
-    join visit_words c on c.id = country_id join visit_words d on d.id = device_id
-    join visit_words b on b.id = browser_id join visit_words o on o.id = os_id
-    join visit_words r on r.id = referrer_id join visit_words s on s.id = source_id
-    join visit_words u on u.id = campaign_id where t.item_id = ${vcardId}`.execute(app.context.db);
-  expect(rows).toEqual([
+  expect(await storedValues(app, vcardId)).toEqual([
     {
       country: 'ES',
       device: 'phone',
@@ -194,17 +204,16 @@ test('product 20.4, 20.6: stores day, country, device and source, but neither IP
       campaign: 'News\u001fmail\u001fSpring',
     },
   ]);
-  const { rows: words } = await sql<{ word: string }>`select word from visit_words`.execute(app.context.db);
-  expect(words.filter(({ word }) => /80\.58|Mozilla|private/.test(word))).toEqual([]);
+  expect(await storedWords(app, /80\.58|Mozilla|private/)).toEqual([]);
 });
 
 test('product 15.1: the change compares with the previous 30 days, and is unknown without them', async () => {
-  const { browser, username } = await signUpWithCard(app);
+  const { browser, username, vcardId } = await signUpWithCard(app);
   await visit(`/${username}`);
   await figuresOf(browser);
-  await sql`
-    insert into visit_days select target_id, day - 30, dimension, kind, word_id, 4, 4 from visit_days
-    where day = (now() at time zone 'utc')::date on conflict do nothing`.execute(app.context.db);
+  const userId = (await browser.trpc.profiles.me.query())?.id ?? '';
+  const before = { userId, itemId: vcardId, kind: 'profile_view', at: Date.now() - 30 * DAY } as const;
+  await record(app, [before, before, before, before]);
   expect((await figuresOf(browser)).figures.profileViews).toEqual({ now: 1, before: 4 });
 });
 
@@ -427,14 +436,17 @@ test('product 20.8: deleting or clearing an account deletes its stats', async ()
   const id = (await browser.trpc.profiles.me.query())?.id ?? '';
   await visit(`/${username}`);
   await figuresOf(browser);
-  const left = async () =>
-    (await sql`select from visit_targets where user_id = ${id}`.execute(app.context.db)).rows.length;
-  expect(await left()).toBe(2);
+  const left = async () => [
+    (await sql`select from visit_targets where user_id = ${id}`.execute(app.context.db)).rows.length,
+    await countOwnersEvents(app, id),
+  ];
+  expect(await left()).toEqual([2, 1]);
   await visit(`/${username}`);
   await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: 'Correct-Horse-7' });
   // Visits recorded before the deletion are still ingested, but counted for no account
   await ingest(app.context, journalDirectory(app.context.env.dataDir));
-  expect(await left()).toBe(0);
+  await visitJobsDone(app);
+  expect(await left()).toEqual([0, 0]);
 });
 
 test('an account without links has stats; a signed-out visitor has none', async () => {

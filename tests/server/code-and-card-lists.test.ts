@@ -5,6 +5,7 @@ import { cardSchema } from '#src/cards/cards.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
 import { hashedPassword, refusal, startTestApp, type TestApp } from '../support/app.ts';
+import { record } from '../support/recorded.ts';
 import { makeOwner, type Owner, setPlan } from '../support/roles.ts';
 
 let app: TestApp;
@@ -75,11 +76,14 @@ async function addDays(itemId: string, hits: number): Promise<void> {
   const { db } = app.context;
   const today = dayIn('Pacific/Kiritimati', Date.now());
   await sql`update profiles set time_zone = 'Pacific/Kiritimati' where id = ${ana.userId}`.execute(db);
-  await sql`insert into visit_words (word) values ('') on conflict do nothing`.execute(db);
-  await sql`insert into visit_days (target_id, day, dimension, kind, word_id, hits, visitors)
-    select t.id, day, 0, kind, w.id, ${hits}, 1 from visit_targets t, visit_words w, unnest(${[2, 3]}::int[]) kind,
-      unnest(${[today, dayAfter(today, -13), dayAfter(today, -14)]}::date[]) day
-    where t.item_id = ${itemId} and w.word = ''`.execute(db);
+  const days = [today, dayAfter(today, -13), dayAfter(today, -14)];
+  const visits = days.flatMap((day) =>
+    (['click', 'scan'] as const).map((kind) => ({
+      // Noon there
+      ...{ userId: ana.userId, itemId, kind, count: hits, at: Date.parse(`${day}T12:00+14:00`) },
+    })),
+  );
+  await record(app, visits);
 }
 
 describe('product 35.7: a list of QR codes', () => {

@@ -218,7 +218,7 @@ describe('product 24.15: an export that fails', () => {
   const first: [string, Download, string][] = [
     ['ZIP', zip, 'usernames'],
     ['list', csvOf('link'), 'link_tags'],
-    ['stats', statsOf('item'), 'visit_targets'],
+    ['stats', statsOf('item'), 'vcards'],
   ];
 
   test.each(first)('before its headers is an error, and not a file (%s)', async (_, download, table) => {

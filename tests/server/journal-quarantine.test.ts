@@ -10,10 +10,11 @@ import type { Db } from '#db/connect.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { admitted } from '../support/admission.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase, visitsOf } from '../support/database.ts';
 import { ingest } from '../support/ingest.ts';
 import { checksummed, clickOn, countsOf, elementsOf, quarantined } from '../support/journal-lines.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { storesInClickHouse, visitsVariable } from '../support/visit-store.ts';
 
 let connection: pg.PoolConfig;
 let db: Db;
@@ -114,7 +115,7 @@ describe('product 20.22: a line that has a valid checksum', () => {
       }),
       { numRuns: 100 },
     );
-  });
+  }, 60_000);
 });
 
 describe('product 20.22: quarantine', () => {
@@ -136,7 +137,7 @@ describe('product 20.22: quarantine', () => {
     );
     // A deferred trigger fails the commit after every statement succeeded.
     await sql`create constraint trigger fails after insert or update on journal_positions
-      deferrable initially deferred for each row execute function fail()`.execute(db);
+      deferrable initially deferred for each row when (new.position > 0) execute function fail()`.execute(db);
     await expect(ingest(db, directory)).rejects.toThrow(/no commit/);
     expect(await quarantined(directory)).toContain(bad);
     expect(await countsOf(db, itemId)).toBeUndefined();
@@ -159,9 +160,11 @@ describe('product 20.22: quarantine', () => {
     await appendFile(join(directory, segment), lineWith({ 1: 99 }) + good());
     await appendFile(join(directory, `${itemId}-other.000001`), good());
     await expect(ingest(db, directory)).rejects.toThrow(/EISDIR/);
-    expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: 1 });
+    // ClickHouse has the visit beside the line by then; its block is finished later
+    expect(await countsOf(db, itemId)).toEqual({ total: 1, rows: storesInClickHouse() ? 2 : 1 });
     await rm(join(directory, 'refused'), { recursive: true });
     expect(await ingest(db, directory)).toEqual({ events: 1, torn: 0, quarantined: 1 });
+    expect(await countsOf(db, itemId)).toEqual({ total: 2, rows: 2 });
   });
 
   test('does not take torn lines', async () => {
@@ -189,7 +192,7 @@ test('a process logs and counts what it quarantines, and stores the rest', async
   await appendFile(join(journal, segment), good() + lineWith({ 1: 99 }) + good() + lineWith({ 4: 'zz' }));
   const url =
     connectionString ?? `postgres://${user}:${password ?? ''}@${encodeURIComponent(host ?? '')}:${port}/${database}`;
-  const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: directory });
+  const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: directory, ...visitsVariable(visitsOf(db)) });
   try {
     const metrics = async () => await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
     await expect.poll(metrics, { timeout: 15_000 }).toMatch(/^saluda_visits_quarantined_total 2$/m);

@@ -12,7 +12,7 @@ import { type Attempts, MAX_ATTEMPTS } from '#server/visits/failed-lines.ts';
 import { startIngestion } from '#server/visits/ingestion.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { admitted } from '../support/admission.ts';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase, shareVisits, visitsOf } from '../support/database.ts';
 import { ingest } from '../support/ingest.ts';
 import { clickOn, countsOf, quarantined } from '../support/journal-lines.ts';
 import { areWaiting } from '../support/waiting.ts';
@@ -123,16 +123,18 @@ describe('product 20.22: lines that would succeed on a retry are not quarantined
     );
     await write('one', ...Array.from({ length: 8 }, () => [good(), broken()]).flat());
     await expect(round()).rejects.toThrow(/deadlock/);
-    await expect.poll(round, { interval: 0 }).toMatchObject({ quarantined: 0 });
+    await expect.poll(round, { interval: 0, timeout: 15_000 }).toMatchObject({ quarantined: 0 });
     expect(await countsOf(db, itemId)).toEqual({ total: 8, rows: 8 });
     expect(await countsOf(db, brokenItemId)).toEqual({ total: 8, rows: 8 });
     expect(await quarantined(directory)).toBe('');
   });
 
   test('after a statement timeout', async () => {
-    const pool = connectPool({ ...connection, max: 1 }, () => {}, { limits: { statement: 100 } });
+    const pool = connectPool({ ...connection, max: 2 }, () => {}, { limits: { statement: 300 } });
     await write('one', ...Array.from({ length: 50 }, good));
-    const impatient = () => ingest(connectDb(pool), directory, attempts);
+    const hasty = connectDb(pool);
+    const unshare = await shareVisits(db, hasty);
+    const impatient = () => ingest(hasty, directory, attempts);
     await db.transaction().execute(async (tx) => {
       await sql`lock table visit_totals`.execute(tx);
       await expect(impatient()).rejects.toThrow(/statement timeout/);
@@ -140,22 +142,26 @@ describe('product 20.22: lines that would succeed on a retry are not quarantined
     });
     expect(await impatient()).toEqual({ events: 50, torn: 0, quarantined: 0 });
     expect(await countsOf(db, itemId)).toEqual({ total: 50, rows: 50 });
+    await unshare();
     await pool.end();
   });
 
   test('while the database is away, however often they are tried', async () => {
     await write('one', good());
     for (let attempt = 0; attempt < 2 * MAX_ATTEMPTS; attempt++) {
-      const pool = connectPool({ ...connection, max: 1 }, () => {});
+      const pool = connectPool({ ...connection, max: 2 }, () => {});
+      const lonely = connectDb(pool);
+      const unshare = await shareVisits(db, lonely);
       let draining: Promise<unknown> = Promise.resolve();
       await db.transaction().execute(async (tx) => {
         await sql`lock table visit_totals`.execute(tx);
-        draining = ingest(connectDb(pool), directory, attempts).catch((error: Error) => error.message);
+        draining = ingest(lonely, directory, attempts).catch((error: Error) => error.message);
         await areWaiting(db, 1);
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
       });
       expect(await draining).toMatch(/terminat/);
+      await unshare();
       await pool.end();
     }
     expect(await round()).toEqual({ events: 1, torn: 0, quarantined: 0 });
@@ -171,7 +177,8 @@ test('the worker waits about a second between attempts and reports what it store
   const totals = { hits: 0, quarantined: 0 };
   const completed: number[] = [];
   const start = monotonicMs();
-  const draining = startIngestion({ database: connection, directory, visitsUrl: null }, log, (drained, since) => {
+  const { visitsUrl } = visitsOf(db);
+  const draining = startIngestion({ database: connection, directory, visitsUrl }, log, (drained, since) => {
     totals.hits += drained.events;
     totals.quarantined += drained.quarantined;
     if (since !== null) completed.push(since);

@@ -5,6 +5,7 @@ import { plainQrStyle } from '#src/links/qr-style.ts';
 import { dayAfter } from '#src/stats/stats.ts';
 import { dayIn } from '#src/time-zones.ts';
 import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
+import { record } from '../support/recorded.ts';
 
 let app: TestApp;
 let owner: Awaited<ReturnType<typeof account>>;
@@ -174,19 +175,17 @@ test('product 12.19: each link of a list has its visits of the last 14 days of t
   await sql`update profiles set time_zone = 'Pacific/Kiritimati' where id = ${userId}`.execute(db);
   const today = dayIn('Pacific/Kiritimati', Date.now());
   const { id } = await links.create.mutate({ title: 'Counted', url: 'https://example.com/' });
-  await sql`insert into visit_words (word) values ('') on conflict do nothing`.execute(db);
-  await sql`insert into visit_targets (user_id, item_id) values (${userId}, ${id})`.execute(db);
   const days = [
-    [today, 0, 3],
-    [today, 1, 4],
-    [dayAfter(today, -13), 0, 5],
-    [dayAfter(today, -14), 0, 6],
+    [today, 'click', 3],
+    [today, 'scan', 4],
+    [dayAfter(today, -13), 'click', 5],
+    [dayAfter(today, -14), 'click', 6],
   ] as const;
-  for (const [day, kind, hits] of days) {
-    await sql`insert into visit_days (target_id, day, dimension, kind, word_id, hits, visitors)
-      select t.id, ${day}, 0, ${kind}, w.id, ${hits}, 1 from visit_targets t, visit_words w
-      where t.item_id = ${id} and w.word = ''`.execute(db);
-  }
+  // Noon there
+  const visits = days.map(([day, kind, count]) => ({
+    ...{ userId, itemId: id, kind, count, at: Date.parse(`${day}T12:00+14:00`) },
+  }));
+  await record(app, visits);
   const { links: found } = await links.page.query({ search: 'counted' });
   expect(found.map(({ trend }) => trend)).toEqual([[5, ...Array(12).fill(0), 7]]);
 });

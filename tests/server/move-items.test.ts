@@ -10,6 +10,7 @@ import { addMember, hold, insertInvitation, makeOrganization, type Organization 
 import { plainPng } from '../support/pictures.ts';
 import { record } from '../support/recorded.ts';
 import { makeAccount, setPlan } from '../support/roles.ts';
+import { visitJobsDone } from '../support/stored-visits.ts';
 import { upload } from '../support/upload.ts';
 
 let app: TestApp;
@@ -173,6 +174,7 @@ describe('product 36.36: items move between owners', () => {
     const before = { moved: await stats(acme.id, acme.linkId), own: await stats(other.id, other.linkId) };
     expect(before.moved).toMatchObject({ total: 150, clicks: 150 });
     expect(await move({ links: [acme.linkId] })).toBe('accepted');
+    await visitJobsDone(app);
     const after = async () => ({
       moved: await stats(other.id, acme.linkId),
       own: await stats(other.id, other.linkId),
@@ -185,5 +187,5 @@ describe('product 36.36: items move between owners', () => {
     // A visit that was on its way to the former owner counts for the item
     await record(app, [{ userId: acme.id, itemId: acme.linkId, country: 'ES' }]);
     expect((await after()).moved).toMatchObject({ total: 151, clicks: 151 });
-  });
+  }, 90_000);
 });

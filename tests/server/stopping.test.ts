@@ -2,12 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockIngestion } from '#db/visits/locks.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { signUpWithCard, startTestApp, type TestApp } from '../support/app.ts';
 import { databaseUrl, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { countEvents } from '../support/stored-visits.ts';
+import { visitsVariable } from '../support/visit-store.ts';
 import { PHONE } from '../support/visitors.ts';
 
 let app: TestApp;
@@ -30,6 +31,7 @@ async function start(variablesOf: (directory: string) => Record<string, string> 
     DATABASE_URL: databaseUrl(app.context.database),
     AUTH_SECRET: 'x'.repeat(43),
     DATA_DIR: directory,
+    ...visitsVariable(app.context.env),
     ...variablesOf(directory),
   });
   return { server, username, vcardId, directory };
@@ -40,11 +42,7 @@ async function saveContact({ port }: ServerProcess, username: string): Promise<v
   expect(status).toBe(200);
 }
 
-async function countStored(vcardId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from visits v
-    join visit_targets t on t.id = v.target_id where t.item_id = ${vcardId}`.execute(app.context.db);
-  return rows[0]?.count ?? 0;
-}
+const countStored = (vcardId: string) => countEvents(app, vcardId);
 
 // At the same time, since both mostly wait
 describe.concurrent('the journal of a process', () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimUsername } from '#db/owners/usernames.ts';
+import { listVisitTotals } from '#db/visits/totals.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { paths } from '#src/paths.ts';
@@ -17,6 +18,7 @@ import { addPeople } from '../support/people.ts';
 import { plainPng } from '../support/pictures.ts';
 import { queriesDuring } from '../support/queries.ts';
 import { makeAccount, makeOwner } from '../support/roles.ts';
+import { EVER } from '../support/stored-visits.ts';
 import { upload } from '../support/upload.ts';
 import { occupy } from '../support/waiting.ts';
 
@@ -278,11 +280,15 @@ test('product 40.2: a visit counts once, for the organization, and not if it is 
   const { days } = await trpc.analytics.overview.query();
   // Of each visitor one view, and one visitor for both pages (20.2, 20.12)
   expect(days.at(-1)).toMatchObject({ profile_view: 2, card_view: 1, visitors: 2 });
-  const { rows } = await sql<{ hits: number; visitors: number; all: number }>`
-    select d.hits, d.visitors, (select sum(hits)::int from visit_totals where target_id = t.id) as all
-    from visit_targets t join visit_days d on d.target_id = t.id and d.dimension = 0 and d.kind = 0
-    where t.item_id = ${id}`.execute(app.context.db);
-  expect(rows).toEqual([{ hits: 2, visitors: 2, all: 3 }]);
+  const own = (await app.context.visitStore.listVisitDays(id, [id], EVER)).filter(
+    ({ kind }) => kind === 'profile_view',
+  );
+  expect(own).toEqual([{ day: days.at(-1)?.day, kind: 'profile_view', hits: 2, visitors: 2 }]);
+  const totals = await listVisitTotals(app.context.db, id, [id]);
+  expect(totals.map(({ kind, hits }) => [kind, hits]).sort()).toEqual([
+    ['card_view', 1],
+    ['profile_view', 2],
+  ]);
   const { items } = await trpc.analytics.items.query({ period: '30' });
   expect(items.map(({ title, hits }) => [title, hits.card_view, hits.profile_view])).toEqual([['Luisa Vega', 1, 0]]);
 });

@@ -16,16 +16,19 @@ import type { Visit } from '#src/visits/visits.ts';
 import { admitted } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { ingest } from '../support/ingest.ts';
+import { countsOfItem } from '../support/stored-visits.ts';
+import { storesInClickHouse } from '../support/visit-store.ts';
 
 let db: Db;
 let connection: pg.PoolConfig;
+let visitsUrl: string | null;
 let userId: string;
 let directory: string;
 let journal: Journal;
 
 beforeAll(async () => {
   const opened = await openTestDatabase();
-  ({ connection, db } = opened);
+  ({ connection, db, visitsUrl } = opened);
   userId = (await insertUser(db, admitted, { name: 'Ana', email: 'ana@example.com', passwordHash: 'x' })).id;
   return opened.close;
 });
@@ -42,7 +45,7 @@ afterEach(async () => {
 /** A click on an item of its own, so tests don't affect each other. */
 function click(itemId: string, n = 0, at = Date.UTC(2026, 10, 21, 12)): Visit {
   const words = { source: 'link', country: 'ES', device: 'phone', browser: 'Safari', os: 'iOS', referrer: '' };
-  const visitor = n.toString(16).padStart(16, '0');
+  const visitor = (n + 1).toString(16).padStart(16, '0');
   const campaign = { utmSource: '', utmMedium: '', utmCampaign: '' };
   return { at, kind: 'click', userId, itemId, visitor, flags: 0, ...words, ...campaign };
 }
@@ -53,11 +56,10 @@ async function append(itemId: string, count: number, visitors = 50): Promise<voi
 }
 
 async function counted(itemId: string) {
-  const { rows } = await sql<{ hits: number; visitors: number; raw: number; total: number }>`
-    select d.hits, d.visitors, (select count(*)::int from visits v where v.target_id = t.id) as raw, a.hits as total
-    from visit_targets t join visit_days d on d.target_id = t.id and d.dimension = 0
-    join visit_totals a on a.target_id = t.id where t.item_id = ${itemId}`.execute(db);
-  return rows[0];
+  const counts = await countsOfItem(db, userId, itemId);
+  if (!counts) return undefined;
+  const { days: _, ...sums } = counts;
+  return sums;
 }
 
 test('a visit survives the round trip through a journal line; a torn line yields nothing', () => {
@@ -84,17 +86,17 @@ describe('ingestion', () => {
     const item = crypto.randomUUID();
     await append(item, 5_000);
     const ingestion = startIngestion(
-      { database: connection, directory, visitsUrl: null },
+      { database: connection, directory, visitsUrl },
       Fastify({ logger: { level: 'silent' } }).log,
     );
     const begun = performance.now();
     while ((await counted(item))?.hits !== 5_000) {
-      expect(performance.now() - begun).toBeLessThan(20_000);
+      expect(performance.now() - begun).toBeLessThan(40_000);
       const busyUntil = performance.now() + 200;
       while (performance.now() < busyUntil);
     }
     await ingestion.stop();
-  }, 40_000);
+  }, 60_000);
 
   test('deletes closed segments and keeps open ones', async () => {
     await append(crypto.randomUUID(), 500);
@@ -166,13 +168,15 @@ describe('ingestion', () => {
     expect(await counted(other)).toMatchObject({ hits: 1 });
   });
 
-  test('changes nothing if the database fails halfway, and stores the events later', async () => {
+  test('counts nothing twice if the database fails halfway, and stores the events later', async () => {
     const item = crypto.randomUUID();
     await append(item, 100);
     await sql`alter table visit_totals add constraint full_up check (hits < 0) not valid`.execute(db);
     await expect(ingest(db, directory)).rejects.toThrow(/full_up/);
     await sql`alter table visit_totals drop constraint full_up`.execute(db);
-    expect(await counted(item)).toBeUndefined();
+    // ClickHouse has them by then; position and totals of all time follow
+    const begun = { hits: 100, visitors: 50, raw: 100, total: 0 };
+    expect(await counted(item)).toEqual(storesInClickHouse() ? begun : undefined);
     await ingest(db, directory);
     expect(await counted(item)).toMatchObject({ hits: 100, raw: 100, total: 100 });
   });
@@ -182,9 +186,7 @@ describe('ingestion', () => {
     await sql`update profiles set time_zone = 'America/Mexico_City' where id = ${userId}`.execute(db);
     await journal.append(formatLine(click(item, 1, Date.UTC(2026, 9, 1, 3))));
     await ingest(db, directory);
-    const { rows } = await sql`select day::text from visit_days d join visit_targets t on t.id = d.target_id
-      where t.item_id = ${item} and dimension = 0`.execute(db);
-    expect(rows).toEqual([{ day: '2026-09-30' }]);
+    expect((await countsOfItem(db, userId, item))?.days).toEqual(['2026-09-30']);
   });
 });
 
@@ -206,15 +208,17 @@ describe('a backlog in several journals', () => {
 
   test('product 20.7, 26.7: is stored once by concurrent runs, in any order', async () => {
     const item = crypto.randomUUID();
+    // Of any order, nearly each is a block of its own, which costs ClickHouse more
+    const count = storesInClickHouse() ? 40 : 200;
     for (const name of ['lzza', 'lzzb', 'lzzc']) {
-      const lines = Array.from({ length: 200 }, () =>
+      const lines = Array.from({ length: count }, () =>
         formatLine(click(item, 1, at(0, Math.floor(Math.random() * 1_440)))),
       );
       await appendFile(join(directory, `${name}-any.000000`), lines.join(''));
       await appendFile(join(directory, `${name}-any.000001`), lines.join(''));
     }
     await Promise.all([ingest(db, directory), ingest(db, directory), ingest(db, directory)]);
-    expect(await counted(item)).toEqual({ hits: 1_200, visitors: 1, raw: 1_200, total: 1_200 });
+    expect(await counted(item)).toEqual({ hits: 6 * count, visitors: 1, raw: 6 * count, total: 6 * count });
     expect((await readdir(directory)).filter((name) => name.endsWith('0'))).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { buildServer, createServer } from '#server/server.ts';
 import type { ErrorCode } from '#src/errors.ts';
 import { OWNER_HEADER } from '#src/owners/named-owner.ts';
 import { createTestDatabase } from './database.ts';
+import { createTestVisits } from './visit-store.ts';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -43,6 +44,9 @@ const CHEAP_PASSWORDS = 16;
 /** Of the first app on each database. Any process of a site may send an email, so they share it. */
 const mailboxes = new Map<string, Mailbox>();
 
+/** Of the first app on each database, too. */
+const visitsUrls = new Map<string, string | null>();
+
 const mailboxOf = ({ context }: TestApp) => mailboxes.get(context.database.database ?? '');
 
 /** The real app on its own database, with mail and jobs. With another app's database, it's a second process of the same site, which delivers to the first one's mailbox. */
@@ -57,7 +61,10 @@ export async function startTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'saluda-app-'));
   const defaults = { ...readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), passwordCost: CHEAP_PASSWORDS };
   const smtpUrl = changes.smtpUrl ?? mailboxes.get(changes.database?.database ?? '')?.smtpUrl ?? null;
-  const env = { ...defaults, database: database.connection, ...changes, smtpUrl };
+  const known = visitsUrls.get(changes.database?.database ?? '');
+  const visits = changes.visitsUrl === undefined && known === undefined ? await createTestVisits() : null;
+  const visitsUrl = changes.visitsUrl ?? known ?? visits?.url ?? null;
+  const env = { ...defaults, database: database.connection, ...changes, smtpUrl, visitsUrl };
   const app = createServer(env, log && { write: log });
   const routes: { method: string; url: string }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -67,6 +74,7 @@ export async function startTestApp(
   const { mailbox } = context.sandboxes ?? {};
   const { database: name = '' } = context.database;
   if (mailbox && smtpUrl === null) mailboxes.set(name, mailbox);
+  if (visits) visitsUrls.set(name, visits.url);
   await buildServer(app, context);
   const worker = await startJobs(context, { isScheduled: false });
   await app.ready();
@@ -85,6 +93,8 @@ export async function startTestApp(
       await worker.stop();
       await context.destroy();
       if (mailboxes.get(name) === mailbox) mailboxes.delete(name);
+      if (visits) visitsUrls.delete(name);
+      await visits?.drop();
       await database.drop();
       await rm(dataDir, { recursive: true });
     },

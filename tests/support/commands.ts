@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { TestApp } from './app.ts';
+import { visitsVariable } from './visit-store.ts';
 
 export type Command =
   | 'expire-trials'
@@ -47,7 +48,7 @@ export function configurationOf({ context: { env } }: TestApp): Record<string, s
     ...{ DATABASE_URL: urlOf(env.database ?? {}), DATA_DIR: env.dataDir, LOG_LEVEL: 'silent' },
     // Or its sessions are none of the other process's
     AUTH_SECRET: env.authSecret ?? readFileSync(join(env.dataDir, 'auth-secret'), 'utf8'),
-    ...(env.visitsUrl !== null && { VISITS_URL: env.visitsUrl }),
+    ...visitsVariable(env),
     ...storeOf(env),
   };
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connectDb, connectPool } from '#db/connect.ts';
+import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { openVisitStore } from '#db/visits/open-store.ts';
+import type { VisitStore } from '#db/visits/store.ts';
+import { createTestVisits } from './visit-store.ts';
 
 export const TEMPLATE = 'saluda_template';
 
@@ -12,15 +15,39 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(TEMPLATE);
 }
 
+type Visits = { visitStore: VisitStore; visitsUrl: string | null };
+const visitsByDb = new WeakMap<Db, Visits>();
+
+/** Of a database that `openTestDatabase` opened. */
+export function visitsOf(db: Db): Visits {
+  const visits = visitsByDb.get(db);
+  if (!visits) throw new Error('not a database of openTestDatabase');
+  return visits;
+}
+
+/** Lets another connection to a database have its visits. Returns what closes that. */
+export async function shareVisits(db: Db, other: Db): Promise<() => Promise<void>> {
+  const { visitsUrl } = visitsOf(db);
+  const { store: visitStore, close } = await openVisitStore(other, visitsUrl);
+  visitsByDb.set(other, { visitStore, visitsUrl });
+  return close;
+}
+
 /** With a connection to it, for tests without an app. */
 export async function openTestDatabase() {
   const { connection, drop } = await createTestDatabase();
   const pool = connectPool(connection, () => {});
+  const db = connectDb(pool);
+  const visits = await createTestVisits();
+  const { store: visitStore, close: closeStore } = await openVisitStore(db, visits.url);
+  visitsByDb.set(db, { visitStore, visitsUrl: visits.url });
   const close = async () => {
+    await closeStore();
     await pool.end();
+    await visits.drop();
     await drop();
   };
-  return { connection, db: connectDb(pool), close };
+  return { connection, db, visitsUrl: visits.url, close };
 }
 
 /** For migration tests. */

@@ -4,6 +4,8 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
 import type { Visit } from '#src/visits/visits.ts';
+import { visitsOf } from './database.ts';
+import { countRows } from './stored-visits.ts';
 
 /** Formats text as a journal line with a valid checksum. */
 export function checksummed(text: string): string {
@@ -25,13 +27,14 @@ export function clickOn(userId: string, itemId: string, changes: Partial<Visit> 
   };
 }
 
-/** An item's total and its rows in `visits`. */
+/** An item's total and its single events. */
 export async function countsOf(db: Db, itemId: string): Promise<{ total: number; rows: number } | undefined> {
-  const { rows } = await sql<{ total: number; rows: number }>`
-    select sum(a.hits)::int as total, (select count(*)::int from visits v where v.target_id = t.id) as rows
-    from visit_targets t join visit_totals a on a.target_id = t.id
-    where t.item_id = ${itemId} group by t.id`.execute(db);
-  return rows[0];
+  const { rows } = await sql<{ total: number }>`select sum(a.hits)::int as total
+    from visit_targets t join visit_totals a on a.target_id = t.id where t.item_id = ${itemId} group by t.id`.execute(
+    db,
+  );
+  const { visitsUrl } = visitsOf(db);
+  return rows[0] && { ...rows[0], rows: await countRows({ db, visitsUrl }, 'item', itemId) };
 }
 
 export async function quarantined(directory: string): Promise<string> {

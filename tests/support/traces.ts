@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
+import { selectVisits } from './stored-visits.ts';
 
 /** `table.column` or file path, by word. */
 export type Traces = Map<string, Set<string>>;
@@ -55,6 +56,7 @@ export async function tracesOf(app: TestApp, words: Iterable<string>): Promise<T
     }
   };
   await lookInTables(app, look);
+  await lookInClickHouse(app, look);
   await lookInFiles(app.context.env.dataDir, look);
   return traces;
 }
@@ -76,6 +78,19 @@ async function lookInTables({ context: { db } }: TestApp, look: Look): Promise<v
       for (const [column, value] of Object.entries(row)) {
         look(`${name}.${column}`, typeof value === 'string' ? value : JSON.stringify(value));
       }
+    }
+  }
+}
+
+async function lookInClickHouse({ context: { env } }: TestApp, look: Look): Promise<void> {
+  if (env.visitsUrl === null) return;
+  const tables = await selectVisits<{ name: string }>(
+    env.visitsUrl,
+    'select name from system.tables where database = currentDatabase()',
+  );
+  for (const { name: table } of tables) {
+    for (const row of await selectVisits<object>(env.visitsUrl, `select * from ${table}`)) {
+      for (const [column, value] of Object.entries(row)) look(`clickhouse.${table}.${column}`, String(value));
     }
   }
 }
