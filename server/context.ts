@@ -37,11 +37,16 @@ import { createPasswords, PASSWORD_COST, type Passwords } from './platform/passw
 import { openResponseCache, type ResponseCache } from './platform/response-cache/response-cache.ts';
 import { createTurns, type Turns } from './platform/turns.ts';
 import type { Sandboxes } from './sandbox/sandboxes.ts';
-import { visitMetrics } from './visits/metrics.ts';
+import { visitMetrics, visitStoreMetrics } from './visits/metrics.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
+import { watchVisitStore } from './visits/store-watch.ts';
 
 /** What a call may wait for, besides the database. */
-export type SlowPart = 'payments' | 'sms' | 'identity' | 'passwords' | 'apiPasswords' | 'dns';
+export type SlowPart = 'payments' | 'sms' | 'identity' | 'passwords' | 'apiPasswords' | 'dns' | 'visits';
+
+type SlowCalls = Record<Exclude<SlowPart, 'visits'>, FairQueue<'calls'>> & {
+  visits: FairQueue<'calls'> | null; // null: they are in the database
+};
 
 /** Everything the modules share, created once. `destroy` releases it in reverse order. */
 export type Context = {
@@ -68,7 +73,7 @@ export type Context = {
   changes: FairQueue<'calls'>; // mutations with a session
   accountTurns: Turns; // those of an account wait for the same row: few at a time have a connection
   programTurns: Turns; // of an account's programs: one at a time, so that screens wait for one at most
-  slowCalls: Record<SlowPart, FairQueue<'calls'>>; // of both, those that may wait for something else
+  slowCalls: SlowCalls; // of both, those that may wait for something else
   outcomes: FairQueue<'calls'>; // what slow calls found out, of which each locks its owner's row to store it (product 24.18)
   apiCalls: FairQueue<'calls'>; // of API keys
   exports: Exports; // ZIP and CSV (product 24.14)
@@ -98,6 +103,9 @@ const CALLS = {
 const CHANGES = { ...CALLS, concurrency: 3 } as const;
 /** More, because they wait without a connection; those that keep one have another queue. */
 const SLOW_CALLS = { ...CALLS, concurrency: 20, perClient: 5, perHolder: 5, maxWaitMs: 5_000 } as const;
+
+/** A screen of stats has several at once. */
+const STORE_CALLS = { ...CALLS, concurrency: 8, perClient: 4, perHolder: 4 } as const;
 
 /** @throws the reason of `signal` if it is aborted meanwhile */
 export async function createContext(env: Env, log: FastifyBaseLogger, signal?: AbortSignal): Promise<Context> {
@@ -146,8 +154,10 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const auth = createAuth({ db, env, secret, log });
     const visits = await openVisits({ db, dataDir: env.dataDir, publicUrl: env.publicUrl, auth, changeFeed, log });
     undo.push(async () => visits.close());
-    const { store: visitStore, close: closeStore } = await openVisitStore(db, env.visitsUrl);
+    const { store: visitStore, elsewhere, close: closeStore } = await openVisitStore(db, env.visitsUrl);
     undo.push(closeStore);
+    const storeWatch = elsewhere && watchVisitStore(elsewhere, log);
+    undo.push(async () => storeWatch?.stop());
     const metrics = openMetrics();
     const passwords = createPasswords({ threads: env.threadPoolSize, cost: env.passwordCost ?? PASSWORD_COST });
     const publicCalls = createFairQueue(CALLS);
@@ -163,6 +173,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       // Programs give links passwords; people who sign in don't wait for them
       apiPasswords: createFairQueue(SLOW_CALLS),
       dns: createFairQueue(SLOW_CALLS),
+      visits: elsewhere && createFairQueue(STORE_CALLS),
     };
     const outcomes = createFairQueue({ ...CHANGES, perClient: 1 });
     const accountTurns = createTurns(CHANGES.concurrency);
@@ -170,6 +181,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     metrics.register(...processMetrics(metrics, { pool, db, responseCache, passwords, limitQueue, ...queues }));
     metrics.register(
       ...visitMetrics(metrics, visits),
+      ...(elsewhere && storeWatch ? visitStoreMetrics(elsewhere, storeWatch) : []),
       gauge('saluda_live_streams', 'Open event streams.', () => [{ value: live.size() }]),
       ...(env.customDomains ? domainMetrics(metrics, db) : []),
     );

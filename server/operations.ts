@@ -184,7 +184,7 @@ async function admit<T>(
 ): Promise<T> {
   const { limit = null } = operation;
   const { ip } = call.request;
-  const queue = own && !operation.waitsFor ? own : queueOf(context, operation);
+  const queue = queueOf(context, operation, own);
   const inTurn = () => (queue ? queue.run({ lane: 'calls', client: sharedNetworkOf(ip) }, work) : work(unbounded));
   return await (limit === null ? inTurn() : guardFailures(context.limits[limit], { address: ip }, inTurn, refusalOf));
 }
@@ -192,9 +192,12 @@ async function admit<T>(
 function queueOf(
   { slowCalls, reads, publicCalls, changes }: OperationContext,
   { who, kind, waitsFor, isImmediate }: PublicOperation | OwnOperation,
+  own: FairQueue<'calls'> | undefined,
 ): FairQueue<'calls'> | null {
+  const slow = waitsFor ? slowCalls[waitsFor] : null;
+  if (own && !slow) return own;
   if (isImmediate) return null;
-  if (waitsFor) return slowCalls[waitsFor];
+  if (slow) return slow;
   if (kind === 'read') return reads;
   return who === 'public' ? publicCalls : changes;
 }

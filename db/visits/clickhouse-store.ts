@@ -3,78 +3,71 @@ import type { Days } from '#src/stats/stats.ts';
 import type { Db } from '../connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '../jobs.ts';
 import { deleteStoredVisits, moveStoredItems } from './clickhouse/changes.ts';
-import { type ClickHouse, connectClickHouse } from './clickhouse/connect.ts';
+import { type Clients, openClients } from './clickhouse/clients.ts';
+import { type ClickHouse, select } from './clickhouse/connect.ts';
+import { asAway } from './clickhouse/failures.ts';
 import { visitInserter } from './clickhouse/insert-visits.ts';
-import { dropMonth, listExpiredMonths } from './clickhouse/months.ts';
+import { dropMonth, listExpiredMonths, storedSize } from './clickhouse/months.ts';
 import { itemSums, listDimensionValues, listItemDays, listVisitDays, listVisitHours } from './clickhouse/reports.ts';
-import { prepareTables } from './clickhouse/schema.ts';
 import { listRollups } from './clickhouse/stored-rollups.ts';
 import { sumNext } from './clickhouse/summing.ts';
 import { listCardItems, listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
 import { lockStoredVisits, readClock } from './locks.ts';
+import { openPostgresStore } from './postgres-store.ts';
 import type { VisitStore } from './store.ts';
 import { deleteVisits } from './totals.ts';
 
 const attempts = LASTING_ATTEMPTS;
 
-type OpenClickHouse = {
-  client: ClickHouse;
+export type OpenClickHouse = Pick<Clients, 'client' | 'prepare' | 'check' | 'close'> & {
   store: VisitStore;
-  prepare: () => Promise<void>;
-  close: () => Promise<void>;
+  size(): Promise<{ rows: number; bytes: number }>;
 };
 
-/** As the database's (`LIMITS` in `connect.ts`): a screen waits no longer. */
-const REPORT_TIMEOUT_MS = 10_000;
-
-/**
- * Visits in ClickHouse. PostgreSQL knows which items there are, and has the totals of all time. The first call that ClickHouse answers
- * creates or upgrades the tables.
- */
+/** Visits in ClickHouse. PostgreSQL knows which items there are, and has the totals of all time. */
 export async function openClickHouse(db: Db, url: string): Promise<OpenClickHouse> {
-  const client = await connectClickHouse(url);
-  const reader = await connectClickHouse(url, { readMs: REPORT_TIMEOUT_MS });
-  let prepared: Promise<void> | undefined;
-  const prepare = async () => {
-    prepared ??= prepareTables(db, reader).catch((error) => {
-      prepared = undefined;
-      throw error;
-    });
-    await prepared;
-  };
-  const reading = async () => {
-    await prepare();
-    return reader;
-  };
-  const writing = async () => {
-    await prepare();
-    return client;
-  };
+  const clients = await openClients(db, url);
+  const { client, prepare, check, close } = clients;
+  const size = async () => storedSize(await clients.readingPart());
+  return { client, prepare, check, close, size, store: storeOf(db, clients) };
+}
+
+function storeOf(db: Db, { reading, readingPart, writing }: Clients): VisitStore {
   const sums = async (ownerId: string, days: Days, itemIds: readonly string[] | null = null) =>
     itemSums(await reading(), ownerId, { itemIds, ...days });
-  const insert = visitInserter(db, client);
+  let insert: ReturnType<typeof visitInserter> | undefined;
+  /** What it has of the time before is cleaned, too. */
+  const former = openPostgresStore(db);
   /** What is stored is changed by one job at a time. */
   const inTurn = <Result>(change: (writer: ClickHouse) => Promise<Result>) =>
     db.transaction().execute(async (tx) => {
       await lockStoredVisits(tx);
-      return await change(await writing());
+      return await failingAsAway(async () => change(await writing()));
     });
-  const store: VisitStore = {
+  return {
     takesSegmentsTogether: false,
     async insertVisits(...args) {
-      await prepare();
+      const client = await writing();
+      insert ??= visitInserter(db, client);
       return await insert(...args);
     },
     listVisitDays: async (...args) => listVisitDays(await reading(), ...args),
-    listItemDays: async (...args) => listItemDays(await reading(), ...args),
+    // Of lists
+    listItemDays: async (...args) => listItemDays(await readingPart(), ...args),
     listVisitHours: async (...args) => listVisitHours(await reading(), ...args),
     listDimensionValues: async (...args) => listDimensionValues(await reading(), ...args),
     listItemTotals: async (ownerId, days, limit) => listItemTotals(db, await sums(ownerId, days), limit),
     sumOtherItems: async (ownerId, days, most) => sumOtherItems(db, await sums(ownerId, days), most),
     listMemberTotals: async (ownerId, days, limit) =>
       listMemberTotals(db, await sums(ownerId, days, await listCardItems(db, ownerId)), limit),
+    requireAnswer: async () => void (await select(await reading(), 'select 1', {})),
     async *listRollups(ownerId) {
-      yield* listRollups(await writing(), ownerId);
+      const pages = listRollups(await writing(), ownerId);
+      for (;;) {
+        const page = await failingAsAway(() => pages.next());
+        if (page.done) return;
+        yield page.value;
+      }
     },
     async deleteVisits(tx, ownerId) {
       await deleteVisits(tx, ownerId);
@@ -92,16 +85,27 @@ export async function openClickHouse(db: Db, url: string): Promise<OpenClickHous
     },
     moveQueued: (move) => inTurn((writer) => moveStoredItems(writer, move)),
     rollUpMonth: async (after) => ((await inTurn((writer) => sumNext(db, writer))) ? after : null),
-    // Partitions make themselves
-    createNextMonth: async () => {},
-    listExpiredMonths: async () => listExpiredMonths(await writing()),
-    dropMonth: (month) => inTurn((writer) => dropMonth(writer, month)),
-    // Values are part of their events
-    countOrphanedValues: async () => 0,
-    deleteOrphanedValues: async () => 0,
+    // Partitions make themselves. Those of PostgreSQL are there if the site goes back to it
+    createNextMonth: former.createNextMonth,
+    async listExpiredMonths() {
+      const months = [...(await former.listExpiredMonths()), ...(await listExpiredMonths(await writing()))];
+      return [...new Set(months)].sort();
+    },
+    async dropMonth(month) {
+      const isFormerDropped = await former.dropMonth(month);
+      return (await inTurn((writer) => dropMonth(writer, month))) || isFormerDropped;
+    },
+    // Here, values are part of their events
+    countOrphanedValues: former.countOrphanedValues,
+    deleteOrphanedValues: former.deleteOrphanedValues,
   };
-  const close = async () => {
-    await Promise.all([client.close(), reader.close()]);
-  };
-  return { client, store, prepare, close };
+}
+
+/** @throws VisitStoreAwayError */
+async function failingAsAway<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asAway(error);
+  }
 }

@@ -42,6 +42,8 @@ export type VisitStore = {
   sumOtherItems(ownerId: string, days: Days, most: number): Promise<Record<VisitKind, number>>;
   /** The `limit` members whose cards, as they are held now, are most visited, and the total of all. */
   listMemberTotals(ownerId: string, days: Days, limit: number): Promise<Listed<MemberTotals>>;
+  /** Resolves if it answers, for what takes long and would fail halfway. @throws VisitStoreAwayError */
+  requireAnswer(): Promise<void>;
   /** Pages of all that is stored by day, of the owner and all items, deleted ones included (product 20.8). */
   listRollups(ownerId: string): AsyncGenerator<StoredRollup[]>;
 

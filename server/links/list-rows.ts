@@ -1,3 +1,4 @@
+import { VisitStoreAwayError } from '#db/connect.ts';
 import { listDrafted } from '#db/drafts/drafts.ts';
 import { listLinkTags } from '#db/links/tags.ts';
 import { isCursorOf, type Sort } from '#db/lists.ts';
@@ -65,7 +66,13 @@ async function readTrends(
   const days = Array.from({ length: TREND_DAYS }, (_, place) => dayAfter(from, place));
   const counted = new Map<string, number>();
   const itemIds = items.flatMap((item) => item.itemIds);
-  const visited = await visitStore.listItemDays(owner.id, { itemIds, from, to, ...(kinds && { kinds }) });
+  const about = { itemIds, from, to, ...(kinds && { kinds }) };
+  const visited = await visitStore.listItemDays(owner.id, about).catch((error) => {
+    if (error instanceof VisitStoreAwayError) return null;
+    throw error;
+  });
+  // Lists do without (product 20.28)
+  if (visited === null) return () => [];
   for (const { itemId, day, hits } of visited) {
     counted.set(`${itemId} ${day}`, hits);
   }

@@ -41,8 +41,9 @@ type ExportContext = Pick<Context, 'db' | 'env' | 'storage' | 'visitStore'>;
 
 /** Yields the files of an account export (product 1.12), each read when it is its turn: the own account's, then the person's. */
 export async function* exportFiles(context: ExportContext, userId: string): AsyncGenerator<ZipFile> {
-  const { db } = context;
+  const { db, visitStore } = context;
   const ownerId = ownAccountOf(userId);
+  await visitStore.requireAnswer();
   yield json('profile.json', { ...(await findPersonData(db, userId)), ...(await findOwnerData(db, ownerId)) });
   yield* ownerFiles(context, ownerId);
   yield* personFiles(context, userId);
@@ -50,7 +51,8 @@ export async function* exportFiles(context: ExportContext, userId: string): Asyn
 
 /** Yields the files of an organization's export (product 1.12): what it owns, then what only organizations have. */
 export async function* organizationExportFiles(context: ExportContext, id: string): AsyncGenerator<ZipFile> {
-  const { db } = context;
+  const { db, visitStore } = context;
+  await visitStore.requireAnswer();
   yield json('profile.json', { ...(await findOrganizationData(db, id)), ...(await findOwnerData(db, id)) });
   yield* ownerFiles(context, id);
   yield json('templates.json', await listTemplateData(db, id));

@@ -1,3 +1,4 @@
+import { VisitStoreAwayError } from '#db/connect.ts';
 import { insertJob } from '#db/jobs.ts';
 import { countUnprovedDomains } from '#db/owners/unproved-domains.ts';
 import {
@@ -41,6 +42,7 @@ export const retentionTasks: readonly RetentionTask[] = [
 ];
 
 type RetentionContext = Pick<Context, 'db' | 'env' | 'i18n' | 'storage' | 'visitStore'>;
+type NightlyContext = RetentionContext & Pick<Context, 'log'>;
 
 const ROWS_PER_STEP = 1_000;
 
@@ -87,7 +89,7 @@ type RetentionPosition = { chore?: string; after?: string };
 
 /** Nightly job: creates the next visit partitions and removes expired data (product 19.2). Continues from `position`. */
 export async function cleanData(
-  context: RetentionContext,
+  context: NightlyContext,
   position: RetentionPosition,
   budgetMs = JOB_BUDGET_MS,
 ): Promise<void> {
@@ -120,11 +122,26 @@ export async function cleanDetachedRows({ db }: Pick<Context, 'db'>, budgetMs = 
 }
 
 /** Returns the next position, null at the end. Starts over for an unknown task, which a newer release queued. */
-async function runNextStep(context: RetentionContext, position: RetentionPosition): Promise<RetentionPosition | null> {
+async function runNextStep(context: NightlyContext, position: RetentionPosition): Promise<RetentionPosition | null> {
   const index = Math.max(0, retentionTasks.indexOf(position.chore as RetentionTask));
   const [task, next] = retentionTasks.slice(index);
   if (!task) return null;
-  const { after } = await runRetentionStep(context, task, task === position.chore ? (position.after ?? null) : null);
+  const { after } = await runUnlessAway(context, task, task === position.chore ? (position.after ?? null) : null);
   if (after !== null) return { chore: task, after };
   return next ? { chore: next } : null;
+}
+
+/** What is elsewhere and away waits for the next night; the other tasks go on. */
+async function runUnlessAway(
+  context: NightlyContext,
+  task: RetentionTask,
+  after: string | null,
+): Promise<{ after: string | null }> {
+  try {
+    return await runRetentionStep(context, task, after);
+  } catch (error) {
+    if (!(error instanceof VisitStoreAwayError)) throw error;
+    context.log.warn({ err: error, task }, 'ClickHouse does not respond: its part of the nightly cleaning waits');
+    return { after: null };
+  }
 }

@@ -11,7 +11,7 @@ import {
 import { type Operation, operation } from '../rest.ts';
 import { readBreakdown, readHours, readItems, readReport } from './reports.ts';
 
-const reading = { method: 'GET', action: 'stats.read' } as const;
+const reading = { method: 'GET', action: 'stats.read', waitsFor: 'visits' } as const;
 
 export const statsOperations: readonly Operation[] = [
   operation({

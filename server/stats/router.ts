@@ -6,11 +6,14 @@ import { readBreakdown, readHours, readItem, readItems, readMembers, readOvervie
 
 const itemSchema = z.uuid().nullable(); // null: the whole account
 
+/** What asks where visits are stored. */
+const reading = may('stats.read').meta({ waitsFor: 'visits' });
+
 /** Stats by days of the account's time zone, as its plan allows (product 20.5, 20.9, 20.10). */
 export const statsRouter = router({
-  overview: may('stats.read').query(({ ctx: { actor, context } }) => readOverview(context, actor)),
+  overview: reading.query(({ ctx: { actor, context } }) => readOverview(context, actor)),
 
-  report: may('stats.read')
+  report: reading
     .input(z.object({ itemId: itemSchema, period: periodSchema }))
     .query(({ ctx: { actor, context }, input }) => readReport(context, actor, input)),
 
@@ -19,19 +22,19 @@ export const statsRouter = router({
     .input(z.object({ itemId: z.uuid() }))
     .query(({ ctx: { actor, context }, input }) => readItem(context, actor, input.itemId)),
 
-  hours: may('stats.read')
+  hours: reading
     .input(z.object({ itemId: itemSchema }))
     .query(({ ctx: { actor, context }, input }) => readHours(context, actor, input.itemId)),
 
-  breakdown: may('stats.read')
+  breakdown: reading
     .input(z.object({ itemId: itemSchema, period: periodSchema, dimension: z.enum(visitDimensions) }))
     .query(({ ctx: { actor, context }, input }) => readBreakdown(context, actor, input)),
 
-  items: may('stats.read')
+  items: reading
     .input(z.object({ period: periodSchema }))
     .query(({ ctx: { actor, context }, input }) => readItems(context, actor, input.period)),
 
-  members: may('stats.read')
+  members: reading
     .input(z.object({ period: periodSchema }))
     .query(({ ctx: { actor, context }, input }) => readMembers(context, actor, input.period)),
 });

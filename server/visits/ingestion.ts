@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { scrub } from '../platform/logging.ts';
 import { withTimeout } from '../platform/timeouts.ts';
 import type { IngestResult } from './ingest.ts';
 
@@ -71,7 +72,7 @@ function ingestLogger(log: FastifyBaseLogger, onIngested: OnIngested): (report: 
     isFailing = true;
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
     loggedAt = performance.now();
-    log.warn({ reason: failed }, 'visit ingestion fails; the journal keeps growing');
+    log.warn({ reason: scrub(failed) }, 'visit ingestion fails; the journal keeps growing');
   };
 }
 

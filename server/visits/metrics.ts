@@ -1,9 +1,12 @@
+import type { StoreElsewhere } from '#db/visits/open-store.ts';
 import type { ExposedMetric, ServerMetrics } from '../platform/metrics/metrics.ts';
 import { counter, gauge, inTime } from '../platform/metrics/process-metrics.ts';
 import { monotonicMs } from '../platform/monotonic-clock.ts';
 import type { Visits } from './recorder.ts';
+import type { StoreWatch } from './store-watch.ts';
 
 export function visitMetrics(metrics: ServerMetrics, visits: Visits): ExposedMetric[] {
+  const openedAt = monotonicMs();
   return [
     counter('saluda_visits_recorded_total', 'Visits written to the journal.', () => [{ value: visits.recorded() }]),
     counter('saluda_visits_lost_total', 'Visits that could not be written to the journal.', () => [
@@ -23,8 +26,24 @@ export function visitMetrics(metrics: ServerMetrics, visits: Visits): ExposedMet
       const value = await inTime(visits.backlogBytes());
       return value === null ? [] : [{ value }];
     }),
-    gauge('saluda_drain_lag_seconds', 'Every visit recorded longer ago than this is stored.', () =>
-      metrics.ingestedUntil === null ? [] : [{ value: (monotonicMs() - metrics.ingestedUntil) / 1_000 }],
-    ),
+    // From its start, so that one that can store nothing yet shows, too
+    gauge('saluda_drain_lag_seconds', 'Every visit recorded longer ago than this is stored.', () => [
+      { value: (monotonicMs() - (metrics.ingestedUntil ?? openedAt)) / 1_000 },
+    ]),
+  ];
+}
+
+/** Of a store that isn't the database. */
+export function visitStoreMetrics({ size }: Pick<StoreElsewhere, 'size'>, { isUp }: StoreWatch): ExposedMetric[] {
+  const sized = (of: 'rows' | 'bytes') => async () => {
+    const found = await inTime(size());
+    return found === null ? [] : [{ value: found[of] }];
+  };
+  return [
+    gauge('saluda_visit_store_up', 'Whether ClickHouse answers this process: 1 or 0.', () => [
+      { value: isUp() === true ? 1 : 0 },
+    ]),
+    gauge('saluda_visit_store_rows', 'Visits in ClickHouse, of all processes.', sized('rows')),
+    gauge('saluda_visit_store_bytes', 'Bytes that all takes there.', sized('bytes')),
   ];
 }

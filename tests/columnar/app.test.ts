@@ -12,7 +12,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { PHONE } from '../support/visitors.ts';
 import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
 
-describe.skipIf(!isEngineInstalled)('the app with visits in ClickHouse', () => {
+describe.skipIf(!isEngineInstalled)('the app with visits in ClickHouse', { timeout: 60_000 }, () => {
   let engine: Engine;
   let app: TestApp;
   let client: ClickHouse;
@@ -71,6 +71,48 @@ describe.skipIf(!isEngineInstalled)('the app with visits in ClickHouse', () => {
     expect(rows).toEqual([]);
   });
 
+  test('product 20.28: a list waits less long than a report for ClickHouse that has stopped', async () => {
+    const { browser } = await account(1);
+    process.kill(engine.pid, 'SIGSTOP');
+    let isWaiting = true;
+    const report = refusal(browser.trpc.analytics.overview.query()).finally(() => {
+      isWaiting = false;
+    });
+    expect((await browser.trpc.vcards.page.query({})).vcards).toMatchObject([{ trend: [] }]);
+    expect(isWaiting).toBe(true);
+    expect(await report).toBe('unavailable');
+    process.kill(engine.pid, 'SIGCONT');
+    const trend = async () => (await browser.trpc.vcards.page.query({})).vcards[0]?.trend.at(-1);
+    await expect.poll(trend, { timeout: 15_000 }).toBe(1);
+    const metrics = async () => (await app.app.inject({ url: '/metrics' })).body;
+    await expect.poll(metrics, { timeout: 15_000 }).toMatch(/^saluda_visit_store_up 1$/m);
+    expect(await metrics()).toMatch(/^saluda_visit_store_rows [1-9]\d*$/m);
+    expect(await metrics()).toMatch(/^saluda_visit_store_bytes [1-9]\d*$/m);
+  });
+
+  test('product 20.28: the tables are made again if ClickHouse is replaced by an empty one', async () => {
+    await account(1);
+    const tables = await select<{ name: string }>(
+      client,
+      'select name from system.tables where database = currentDatabase()',
+      {},
+    );
+    for (const { name } of tables) await client.command({ query: `drop table ${name}` });
+    const ana = await account(1);
+    expect(await rowsOf(ana.id)).toBe(1);
+  });
+
+  test('product 20.8, 20.13: what PostgreSQL has of the time before is still cleaned', async () => {
+    const { db } = app.context;
+    await sql`insert into visit_words (word) values ('nobody.example')`.execute(db);
+    await sql`create table visits_2023_04 partition of visits for values from ('2023-04-01') to ('2023-05-01')`.execute(
+      db,
+    );
+    const { output } = await runCommand(app, 'clean-data', '--apply');
+    expect(output).toContain('Removed months of visits older than 25 months: 1\n');
+    expect(output).toContain('Removed orphaned dimension values: 1\n');
+  });
+
   test('product 20.8: a deleted account has no visits left', async () => {
     const { browser, id } = await account(2);
     await browser.trpc.account.delete.mutate({ confirmation: 'DELETE', password: PASSWORD });
@@ -96,7 +138,7 @@ describe.skipIf(!isEngineInstalled)('the app with visits in ClickHouse', () => {
   });
 });
 
-describe.skipIf(!isEngineInstalled)('a process that starts while ClickHouse is away', () => {
+describe.skipIf(!isEngineInstalled)('a process that starts while ClickHouse is away', { timeout: 60_000 }, () => {
   test('product 20.28: serves cards, and ships the visits once ClickHouse answers', async () => {
     const engine = await startEngine();
     await engine.kill();
@@ -116,5 +158,5 @@ describe.skipIf(!isEngineInstalled)('a process that starts while ClickHouse is a
     expect(await server.stop()).toBe(0);
     await site.destroy();
     await engine.destroy();
-  }, 60_000);
+  });
 });

@@ -4,19 +4,21 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from './notice.tsx';
 
-export function LoadFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+type LoadFailedProps = { busy: boolean; onRetry: () => void; title?: ReactNode; children?: ReactNode };
+
+export function LoadFailed({ busy, onRetry, title, children }: LoadFailedProps) {
   return (
     <div role="alert">
       <Notice
         tone="danger"
-        title={<Trans>Couldn't load this</Trans>}
+        title={title ?? <Trans>Couldn't load this</Trans>}
         action={
           <Button size="small" busy={busy} onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
         }
       >
-        <Trans>Nothing was lost. Check your connection and try again.</Trans>
+        {children ?? <Trans>Nothing was lost. Check your connection and try again.</Trans>}
       </Notice>
     </div>
   );

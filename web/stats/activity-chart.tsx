@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { includesLevel } from '#src/owners/plans.ts';
 import { useLanguage } from '../app/i18n.tsx';
-import { LoadFailed } from '../app/load-failed.tsx';
 import { trpc } from '../trpc.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -25,6 +24,7 @@ import { MetricChoice } from './chart/metric-choice.tsx';
 import { Table } from './chart/table.tsx';
 import { useAmount } from './chart/texts.ts';
 import { useHasPatterns } from './chart/use-palette.ts';
+import { StatsFailed } from './stats-failed.tsx';
 import type { StatsReport, StatsView } from './stats-view.ts';
 
 /** `name`: shown in the image. */
@@ -80,7 +80,9 @@ export function ActivityChart({ report, view, downloads, empty = <NoVisits /> }:
         />
       )}
       {!chart && hours.isPending && <Skeleton className="mt-4 h-80" />}
-      {!chart && hours.isError && <LoadFailed busy={hours.isFetching} onRetry={() => hours.refetch()} />}
+      {!chart && hours.isError && (
+        <StatsFailed error={hours.error} busy={hours.isFetching} onRetry={() => hours.refetch()} />
+      )}
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { LoadFailed } from '../app/load-failed.tsx';
 import { useMay, useScreenPath } from '../app/owner.tsx';
 import { usePageTitle } from '../app/page-header.tsx';
 import { useReplacePrerendered } from '../app/pre-hydration.ts';
@@ -13,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ActivityChart } from './activity-chart.tsx';
 import { BeforeFirstVisit } from './before-first-visit.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { StatsFailed } from './stats-failed.tsx';
 import type { StatsReport } from './stats-view.ts';
 import { WhatsNew } from './whats-new.tsx';
 
@@ -25,6 +25,7 @@ export function AnalyticsPage() {
   const mayReadAll = useMay('stats.read');
   const {
     data: report,
+    error,
     isPending,
     isFetching,
     refetch,
@@ -52,7 +53,11 @@ export function AnalyticsPage() {
           {report && !wasNew.current && <WhatsNew days={report.days} />}
           <CardHome />
           {report && wasNew.current && <WhatsNew days={report.days} />}
-          {report ? <LastDays report={report} /> : <LoadFailed busy={isFetching} onRetry={() => refetch()} />}
+          {report ? (
+            <LastDays report={report} />
+          ) : (
+            <StatsFailed error={error} busy={isFetching} onRetry={() => refetch()} />
+          )}
         </>
       )}
     </div>

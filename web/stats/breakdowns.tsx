@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { type Days, levelOfDimension, type Period } from '#src/stats/stats.ts';
 import { isItemDimension, type VisitDimension } from '#src/visits/visits.ts';
-import { LoadFailed } from '../app/load-failed.tsx';
 import { trpc } from '../trpc.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { BarList } from './bar-list.tsx';
 import { ListCsvLink } from './csv-link.tsx';
 import { useDimensionNames, useValueText } from './dimension-texts.ts';
+import { StatsFailed } from './stats-failed.tsx';
 
 type BreakdownsProps = { itemId: string | null; period: Period; days: Days; level: AnalyticsLevel };
 
@@ -106,12 +106,12 @@ function Breakdown({ itemId, period, dimension }: BreakdownProps) {
   const { t } = useLingui();
   const names = useDimensionNames();
   const valueText = useValueText();
-  const { data, isPending, isFetching, refetch } = trpc.analytics.breakdown.useQuery(
+  const { data, error, isPending, isFetching, refetch } = trpc.analytics.breakdown.useQuery(
     { itemId, period, dimension },
     { placeholderData: (before) => before },
   );
   if (isPending) return <Skeleton className="h-40" />;
-  if (!data) return <LoadFailed busy={isFetching} onRetry={() => refetch()} />;
+  if (!data) return <StatsFailed error={error} busy={isFetching} onRetry={() => refetch()} />;
   if (data.total === 0) {
     return (
       <p className="text-ink-soft">

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import { type AnalyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import type { Days, Period } from '#src/stats/stats.ts';
 import { visitKinds } from '#src/visits/visits.ts';
-import { LoadFailed } from '../app/load-failed.tsx';
 import { useOrganizationId, useScreenPath } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BarList } from './bar-list.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { ListCsvLink } from './csv-link.tsx';
+import { StatsFailed } from './stats-failed.tsx';
 import type { ReportItem } from './stats-view.ts';
 import { TopMembers } from './top-members.tsx';
 
@@ -39,7 +39,7 @@ function TopItems({ period, days, level }: TopItemsProps) {
     qr: t`Link with a QR code`,
     deleted: '',
   };
-  const { data, isPending, isFetching, refetch } = trpc.analytics.items.useQuery(
+  const { data, error, isPending, isFetching, refetch } = trpc.analytics.items.useQuery(
     { period },
     { placeholderData: (before) => before },
   );
@@ -64,7 +64,7 @@ function TopItems({ period, days, level }: TopItemsProps) {
         )}
       </div>
       {isPending && <Skeleton className="h-40" />}
-      {!isPending && !data && <LoadFailed busy={isFetching} onRetry={() => refetch()} />}
+      {!isPending && !data && <StatsFailed error={error} busy={isFetching} onRetry={() => refetch()} />}
       {data && total === 0 && (
         <p className="text-ink-soft">
           <Trans>No visits in this period</Trans>

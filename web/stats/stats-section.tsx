@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { includesLevel } from '#src/owners/plans.ts';
-import { LoadFailed } from '../app/load-failed.tsx';
 import { useOwner } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -14,6 +13,7 @@ import { Lists } from './lists.tsx';
 import { LockedNote } from './locked-note.tsx';
 import { CustomDays, PeriodChoice } from './period-choice.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
+import { StatsFailed } from './stats-failed.tsx';
 import { type StatsReport, type StatsView, useStatsView } from './stats-view.ts';
 
 type StatsSectionProps = {
@@ -24,12 +24,12 @@ type StatsSectionProps = {
 export function StatsSection({ itemId, empty }: StatsSectionProps) {
   const { t } = useLingui();
   const view = useStatsView();
-  const { data, isPending, isFetching, isPlaceholderData, refetch } = trpc.analytics.report.useQuery(
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = trpc.analytics.report.useQuery(
     { itemId, period: view.period },
     { placeholderData: (before) => before },
   );
   if (isPending) return <StatsSkeleton />;
-  if (!data) return <LoadFailed busy={isFetching} onRetry={() => refetch()} />;
+  if (!data) return <StatsFailed error={error} busy={isFetching} onRetry={() => refetch()} />;
   const hasViews = metricsOf(data.item?.kind ?? null).parts.includes('view');
   return (
     <section aria-label={t`Stats`} aria-busy={isPlaceholderData} className="flex flex-col gap-5">

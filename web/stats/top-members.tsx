@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Period } from '#src/stats/stats.ts';
 import { visitKinds } from '#src/visits/visits.ts';
-import { LoadFailed } from '../app/load-failed.tsx';
 import { useScreenPath } from '../app/owner.tsx';
 import { trpc } from '../trpc.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BarList } from './bar-list.tsx';
+import { StatsFailed } from './stats-failed.tsx';
 
 /** Whose cards are visited. A row leads to the cards that the member holds. */
 export function TopMembers({ period }: { period: Period }) {
   const { t } = useLingui();
   const screenPath = useScreenPath();
-  const { data, isPending, isFetching, refetch } = trpc.analytics.members.useQuery(
+  const { data, error, isPending, isFetching, refetch } = trpc.analytics.members.useQuery(
     { period },
     { placeholderData: (before) => before },
   );
@@ -29,7 +29,7 @@ export function TopMembers({ period }: { period: Period }) {
         <Trans>Members</Trans>
       </h2>
       {isPending && <Skeleton className="h-40" />}
-      {!isPending && !data && <LoadFailed busy={isFetching} onRetry={() => refetch()} />}
+      {!isPending && !data && <StatsFailed error={error} busy={isFetching} onRetry={() => refetch()} />}
       {data && total === 0 && (
         <p className="text-ink-soft">
           <Trans>No visits in this period</Trans>

@@ -45,3 +45,10 @@ export async function dropMonth(client: ClickHouse, name: string): Promise<boole
   await client.command({ query: `alter table expiring_visits drop partition ${month}` });
   return true;
 }
+
+/** Events, and the bytes of all tables. */
+export async function storedSize(client: ClickHouse): Promise<{ rows: number; bytes: number }> {
+  const query = `select sumIf(rows, table in ('visits', 'expiring_visits')) as rows, sum(bytes_on_disk) as bytes from system.parts
+    where active and database = currentDatabase()`;
+  return (await select<{ rows: number; bytes: number }>(client, query, {}))[0] ?? { rows: 0, bytes: 0 };
+}

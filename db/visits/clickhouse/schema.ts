@@ -1,7 +1,7 @@
 import type { Db } from '../../connect.ts';
 import { lockVisitTables } from '../locks.ts';
 import type { ClickHouse } from './connect.ts';
-import { asAway } from './failures.ts';
+import { asAway, isUnknownTable } from './failures.ts';
 
 /** Blocks whose tokens the server remembers (also for a week where tables are replicated). */
 const REMEMBERED_BLOCKS = 10_000;
@@ -75,12 +75,10 @@ const versions: readonly (readonly string[])[] = [
   ],
 ];
 
-const UNKNOWN_TABLE = '60';
-
-/** Creates or upgrades the tables, one process at a time. @throws VisitStoreAwayError */
-export async function prepareTables(db: Db, client: ClickHouse): Promise<void> {
+/** Creates or upgrades the tables, one process at a time. `asker` waits less long. @throws VisitStoreAwayError */
+export async function prepareTables(db: Db, client: ClickHouse, asker: ClickHouse): Promise<void> {
   try {
-    if ((await presentVersion(client)) >= versions.length) return;
+    if ((await presentVersion(asker)) >= versions.length) return;
     await db.transaction().execute(async (tx) => {
       await lockVisitTables(tx);
       await upgradeTables(client);
@@ -109,7 +107,7 @@ async function presentVersion(client: ClickHouse): Promise<number> {
     const [row] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ version: number }>();
     return row?.version ?? 0;
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNKNOWN_TABLE) return 0;
+    if (isUnknownTable(error)) return 0;
     throw error;
   }
 }

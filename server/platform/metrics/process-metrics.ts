@@ -19,7 +19,7 @@ type Sources = {
   reads: Queue;
   apiCalls: Queue;
   changes: Queue;
-  slowCalls: Record<string, Queue>;
+  slowCalls: Record<string, Queue | null>;
   exports: { waiting(): number };
 };
 
@@ -104,7 +104,10 @@ export function processMetrics(
     gauge(
       'saluda_slow_calls_waiting',
       'Calls waiting for their turn, by what they may wait for besides the database.',
-      () => Object.entries(slowCalls).map(([part, queue]) => ({ labels: { for: part }, value: queue.waiting().calls })),
+      () =>
+        Object.entries(slowCalls).flatMap(([part, queue]) =>
+          queue ? { labels: { for: part }, value: queue.waiting().calls } : [],
+        ),
       ['for'],
     ),
     gauge('saluda_exports_waiting', 'Exports waiting for their turn.', () => [{ value: exports.waiting() }]),
