@@ -28,7 +28,7 @@ import { redirectRoutes } from './links/routes.ts';
 import { crawlerRoutes } from './marketing/crawler-routes.ts';
 import { landingRoutes } from './marketing/routes.ts';
 import { sourceRoutes } from './marketing/source-routes.ts';
-import { certificateRoute } from './owners/domains/certificate-route.ts';
+import { openCertificates } from './owners/domains/certificate-route.ts';
 import { nowhereRoutes, placeHeaders, placeHooks } from './owners/domains/place-hooks.ts';
 import { hstsAt, type Places } from './owners/domains/places.ts';
 import { auditRoutes } from './owners/organizations/routes.ts';
@@ -100,6 +100,8 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   errorHandling(app, context);
   limitPipelining(app);
   disconnectSlowReaders(app);
+  const certificates = context.places && openCertificates(context, context.places);
+  certificates?.answerEarly(app);
   serveCached(app, context);
   addRequestIds(app);
   timeResponses(app, context.metrics);
@@ -152,6 +154,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   previewRoutes(app, context, previews);
   contactFileRoutes(app, context);
   cardRoutes(app, context);
+  certificates?.route(app);
   if (context.places) await hostsOfOwners(app, context, context.places, { media, previews });
   return app;
 }
@@ -187,7 +190,6 @@ async function hostsOfOwners(
   // The database reads many while the rest is built
   app.addHook('onReady', () => places.loaded);
   nowhereRoutes(app);
-  certificateRoute(app, context, places);
   const routes = async (scope: FastifyInstance) => {
     placeHooks(scope, context);
     staticRoutes(scope, '/assets/', context.assets.files);

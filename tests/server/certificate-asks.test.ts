@@ -129,6 +129,22 @@ describe('product 42.13: the question for certificates', () => {
     if (status === 404) expect((await ask(HOST, options)).body).toBe((await app.app.inject('/healthz/nothing')).body);
   });
 
+  test('is answered the same the first time and later, before anything else is done', async () => {
+    for (const domain of [HOST, 'nobody.example.net']) {
+      const [first, later] = [await ask(domain, { method: 'HEAD' }), await ask(domain)];
+      const { 'x-request-id': id, date: _, connection: _c, 'keep-alive': _k, ...headers } = first.headers;
+      expect([later.statusCode, id !== undefined, later.headers['x-request-id']]).toEqual([
+        ...[first.statusCode, true, undefined],
+      ]);
+      expect(later.headers).toMatchObject(headers);
+      expect(later.json()).toEqual({ status: first.statusCode === 200 ? 'ok' : 'not_found' });
+    }
+    const counted = async () => (await app.app.inject('/metrics')).body.match(/certificate_questions_total\{.*\} \d+/g);
+    const before = await counted();
+    await ask(HOST);
+    expect(await counted()).not.toEqual(before);
+  });
+
   test('costs no query, also for names that nobody has', async () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `name-${n}.example.net`);
     const queries = await queriesDuring(app, async () => {

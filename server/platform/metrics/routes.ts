@@ -8,11 +8,16 @@ type AccessEnv = Pick<Env, 'metricsAllow' | 'trustedProxies'>;
 
 /** Returns what throws `not_found` unless loopback or METRICS_ALLOW asks (product 26.3). */
 export function operatorsOnly(env: AccessEnv): (request: FastifyRequest) => void {
+  const isOperator = operatorCheck(env);
+  return (request) => {
+    if (!isOperator(request)) throw new AppError('not_found');
+  };
+}
+
+export function operatorCheck(env: AccessEnv): (request: FastifyRequest) => boolean {
   const isAllowed = ipMatcher([...loopback, ...env.metricsAllow]);
   const isHidden = hiddenClientCheck(env.trustedProxies);
-  return (request) => {
-    if (isHidden(request) || !isAllowed(request.ip)) throw new AppError('not_found');
-  };
+  return (request) => !isHidden(request) && isAllowed(request.ip);
 }
 
 export function metricsRoutes(
