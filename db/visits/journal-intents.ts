@@ -12,7 +12,7 @@ export class UnfinishedBlockError extends Error {
 /** Returns where begun blocks end. */
 export async function listJournalIntents(db: Db, segments: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ segment: string; intent: number }>`
-    select segment, intent from journal_positions where segment = any(${segments}::text[]) and intent is not null`.execute(
+    select segment, intent from journal_positions where segment = any(${segments}::text[]) and intent > position`.execute(
     db,
   );
   return new Map(rows.map(({ segment, intent }) => [segment, intent]));
@@ -24,10 +24,11 @@ export async function beginBlock(
   { segment, from, to }: JournalChunk,
 ): Promise<'begun' | 'repeated' | 'outdated'> {
   const { rows } = await sql<{ earlier: number | null }>`
-    with before as (select intent from journal_positions where segment = ${segment})
+    with before as (select intent from journal_positions where segment = ${segment} and intent > position)
     insert into journal_positions (segment, position, intent) values (${segment}, ${from}, ${to})
     on conflict (segment) do update set intent = ${to}
-      where journal_positions.position = ${from} and coalesce(journal_positions.intent, ${to}) = ${to}
+      where journal_positions.position = ${from}
+        and (journal_positions.intent is null or journal_positions.intent <= ${from} or journal_positions.intent = ${to})
     returning (select intent from before) as earlier`.execute(db);
   if (!rows[0]) return 'outdated';
   return rows[0].earlier === null ? 'begun' : 'repeated';

@@ -15,13 +15,15 @@ export async function updateJournalClosed(db: Db, segment: string): Promise<void
 
 export type JournalChunk = { segment: string; from: number; to: number };
 
-/** Advances a position. Returns false if another process moved it first. */
+/** Advances a position, also over a block that was begun for another store. Returns false if another process moved it first. */
 export async function updateJournalPosition(tx: Db, { segment, from, to }: JournalChunk): Promise<boolean> {
   const { rows } =
     from === 0
-      ? await sql`insert into journal_positions (segment, position) values (${segment}, ${to})
-          on conflict do nothing returning 1`.execute(tx)
-      : await sql`update journal_positions set position = ${to}
+      ? await sql`insert into journal_positions as p (segment, position) values (${segment}, ${to})
+          on conflict (segment) do update set position = ${to}, intent = null where p.position = 0 returning 1`.execute(
+          tx,
+        )
+      : await sql`update journal_positions set position = ${to}, intent = null
           where segment = ${segment} and position = ${from} returning 1`.execute(tx);
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../connect.ts';
+import { type Db, VisitStoreAwayError } from '../connect.ts';
 import { listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
 import { insertVisits } from './postgres/insert-visits.ts';
 import { insertMonthRollups } from './postgres/month-rollups.ts';
@@ -27,9 +27,9 @@ export function openPostgresStore(db: Db): VisitStore {
     listRollups: (ownerId) => listRollups(db, ownerId),
     deleteVisits,
     moveItems,
-    // Nothing queues them
-    deleteQueued: async () => {},
-    moveQueued: async () => {},
+    // A process with another store queued them
+    deleteQueued: isElsewhere,
+    moveQueued: isElsewhere,
     rollUpMonth: (after) => insertMonthRollups(db, after),
     createNextMonth: () => createNextPartitions(db),
     listExpiredMonths: () => listExpiredMonths(db),
@@ -37,4 +37,8 @@ export function openPostgresStore(db: Db): VisitStore {
     countOrphanedValues: () => countOrphanedValues(db),
     deleteOrphanedValues: () => deleteOrphanedValues(db),
   };
+}
+
+async function isElsewhere(): Promise<never> {
+  throw new VisitStoreAwayError('these visits are in another store, which this process has no VISITS_URL of');
 }

@@ -187,7 +187,7 @@ async function nextEventAt(directory: string, segment: string, from: number, end
 async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: boolean): Promise<boolean> {
   const { db, directory, attempts, result } = run;
   const { segment, from, end } = cursor;
-  const { lines, to } = from < end ? await readChunk(directory, segment, from, cursor.bytes) : { lines: [], to: from };
+  const { lines, to } = await readNext(directory, cursor);
   if (to === from) {
     // Also read what its process has written since
     if (!cursor.isOpen && (await segmentBytes(directory, segment)) <= end) await closeSegment(db, directory, segment);
@@ -218,10 +218,23 @@ async function ingestChunk(run: Run, cursor: Cursor, before: number, waits: bool
   // If another process stored this chunk, continue from its position.
   cursor.from = insertion === 'stored' ? to : ((await listJournalPositions(db, [segment])).get(segment) ?? end);
   const intent = insertion === 'stored' ? undefined : (await listIntents(run, [segment])).get(segment);
+  // Or this would go on for ever
+  if (cursor.from === from && intent === (cursor.isBegun ? to : undefined))
+    throw new Error(`the position of ${segment} can't be moved from ${from} to ${to}`);
   const bytes = Math.min(CHUNK_BYTES, Math.max(cursor.bytes, to - from) * 2);
   Object.assign(cursor, nextChunk(cursor.from, intent, bytes));
   cursor.nextAt = await nextEventAt(directory, segment, cursor.from, end);
   return true;
+}
+
+/** Of a block that was begun, also the bounds stay as they were, whatever a power cut has left of its lines. */
+async function readNext(
+  directory: string,
+  { segment, from, end, bytes, isBegun }: Cursor,
+): Promise<{ lines: string[]; to: number }> {
+  const { lines, to } = from < end ? await readChunk(directory, segment, from, bytes) : { lines: [], to: from };
+  if (!isBegun) return { lines, to };
+  return { lines: to > from + bytes ? [] : lines, to: from + bytes };
 }
 
 async function store(

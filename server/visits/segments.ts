@@ -96,7 +96,7 @@ export async function readChunk(directory: string, segment: string, from: number
   if (!file) return { lines: [], from, to: from };
   try {
     const { size } = await file.stat();
-    const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(0, size - from)));
+    const buffer = Buffer.allocUnsafe(Math.min(Math.max(CHUNK_BYTES, bytes), Math.max(0, size - from)));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
     const read = buffer.subarray(0, bytesRead);
     const end = read.lastIndexOf(10, bytes - 1) + 1 || read.indexOf(10) + 1 || skipUnreadable(bytesRead);
