@@ -23,8 +23,8 @@ export type Door = {
   destroy: () => void;
 };
 
-/** A TCP proxy to a local server that can simulate network failures. */
-export async function openDoor(path: string): Promise<Door> {
+/** A TCP proxy to a local server, at a path or a port, that can simulate network failures. */
+export async function openDoor(target: string | number): Promise<Door> {
   const sockets = new Set<Socket>();
   const waiting = new Set<Socket>();
   const stranded = new Set<Socket>();
@@ -42,7 +42,7 @@ export async function openDoor(path: string): Promise<Door> {
   };
 
   const lead = (near: Socket) => {
-    const far = connect(path);
+    const far = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
     keep(far);
     let isArmed = false;
     near.on('data', (chunk) => {

@@ -6,10 +6,18 @@ import { listSalts } from '#db/visits/salts.ts';
 import { type Ledger, PHONE } from './visitors.ts';
 
 /** Stored visits per visitor of a ledger. */
-export async function storedOf(db: Db, { sent }: Ledger): Promise<Map<string, number>> {
+export async function storedOf(db: Db, ledger: Ledger): Promise<Map<string, number>> {
   const { rows } = await sql<{ visitor: string; stored: number }>`
     select visitor::text, count(*)::int as stored from visits group by 1`.execute(db);
-  const storedBy = new Map(rows.map(({ visitor, stored }) => [visitor, stored]));
+  return await nameVisitors(db, ledger, new Map(rows.map(({ visitor, stored }) => [visitor, stored])));
+}
+
+/** Visits per visitor of a ledger, from those by the visitors' numbers, signed. */
+export async function nameVisitors(
+  db: Db,
+  { sent }: Ledger,
+  storedBy: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
   const salts = await listSalts(db);
   const stored = new Map<string, number>();
   for (const name of sent) {
@@ -22,7 +30,10 @@ export async function storedOf(db: Db, { sent }: Ledger): Promise<Map<string, nu
 
 /** Compares stored visits with the ledger's answers. */
 export async function audit(db: Db, ledger: Ledger) {
-  const stored = await storedOf(db, ledger);
+  return compare(await storedOf(db, ledger), ledger);
+}
+
+export function compare(stored: ReadonlyMap<string, number>, ledger: Ledger) {
   return {
     missing: [...ledger.answered].filter((name) => !stored.has(name)).length,
     doubled: [...stored.values()].filter((times) => times > 1).length,
