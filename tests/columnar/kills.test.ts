@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Db, isDatabaseAway } from '#db/connect.ts';
+import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
+import { startEmbedded } from '#db/embedded/embedded.ts';
+import { migrateToLatest } from '#db/migrate.ts';
 import { connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { openClickHouse } from '#db/visits/clickhouse-store.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
@@ -20,7 +22,7 @@ import { clickOn } from '../support/journal-lines.ts';
 import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
 import { type Account, makeAccount, seededRandom } from './recorded-visits.ts';
 
-/** How often each of shipper, ClickHouse and connections to PostgreSQL is killed; 50 by `npm run test:columnar`. */
+/** How often each of shipper, ClickHouse and PostgreSQL is killed; 50 by `npm run test:columnar`. */
 const KILLS = Number(process.env.COLUMNAR_KILLS ?? 3);
 const LINES_AT_ONCE = 200;
 const PAUSE_MS = 100;
@@ -38,9 +40,36 @@ async function makeDirectory(): Promise<string> {
   return directory;
 }
 
-async function setUp() {
+/** A PostgreSQL of its own, which may be killed. It is started again at once. */
+async function startDatabase() {
+  const dataDir = await makeDirectory();
+  // PostgreSQL may run as another user
+  await chmod(dataDir, 0o755);
+  let recoveries = 0;
+  const log = (line: string) => {
+    if (line === 'PostgreSQL is back') recoveries += 1;
+  };
+  const { connection, stop } = await startEmbedded({ dataDir, log });
+  closing.push(stop);
+  await migrateToLatest(connection);
+  const pool = connectPool(connection, () => {});
+  closing.push(() => pool.end());
+  const kill = async () => {
+    const before = recoveries;
+    const file = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
+    process.kill(Number.parseInt(file, 10), 'SIGKILL');
+    return async () => recoveries > before;
+  };
+  return { db: connectDb(pool), connection, kill };
+}
+
+async function openShared() {
   const { db, connection, close } = await openTestDatabase();
   closing.push(close);
+  return { db, connection };
+}
+
+async function setUp({ db, connection }: { db: Db; connection: pg.PoolConfig }) {
   const engine = await startEngine();
   closing.push(() => engine.destroy());
   const directory = await makeDirectory();
@@ -65,10 +94,6 @@ async function ship(connection: pg.PoolConfig, { url }: Engine, directory: strin
   });
   return { kill };
 }
-
-const endConnections = (db: Db) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
 
 /** Waits until all lines of the files are stored. */
 async function allShipped(db: Db, directory: string, segments: Iterable<string>): Promise<void> {
@@ -101,7 +126,8 @@ const numbers: Partial<Record<VisitKind, number>> = { card_view: 1, click: 2 };
 
 describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
   test(`product 20.7: each visit is stored once, whatever of three parts is killed ${KILLS} times each`, async () => {
-    const { db, connection, engine, directory, accounts, random } = await setUp();
+    const database = await startDatabase();
+    const { db, connection, engine, directory, accounts, random } = await setUp(database);
     const expected: Counts = {};
     const totals: Counts = {};
     const files = new Set<string>();
@@ -138,7 +164,13 @@ describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
         await engine.kill();
         await engine.restart();
       },
-      () => endConnections(db),
+      async () => {
+        const isBack = await database.kill();
+        while (!(await isBack())) {
+          await write();
+          await sleep(PAUSE_MS);
+        }
+      },
     ];
     const order = kills.flatMap((kill) => Array.from({ length: KILLS }, () => kill));
     while (order.length > 0) {
@@ -156,7 +188,7 @@ describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
   }, 3_600_000);
 
   test('product 20.7: processes with directories of their own store each visit once', async () => {
-    const { db, connection, engine, directory, accounts, random } = await setUp();
+    const { db, connection, engine, directory, accounts, random } = await setUp(await openShared());
     const directories = [directory, await makeDirectory()];
     const expected: Counts = {};
     const shippers = await Promise.all(directories.map((each) => ship(connection, engine, each)));
@@ -177,7 +209,7 @@ describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
   }, 120_000);
 
   test('product 20.2, 20.7: while ClickHouse is away for an hour visits wait, and are then stored in order', async () => {
-    const { db, engine, directory, accounts } = await setUp();
+    const { db, engine, directory, accounts } = await setUp(await openShared());
     const { close: closeStore, store } = await openClickHouse(db, engine.url);
     closing.push(closeStore);
     const [
