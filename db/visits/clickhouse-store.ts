@@ -8,10 +8,17 @@ import { type ClickHouse, select } from './clickhouse/connect.ts';
 import { asAway } from './clickhouse/failures.ts';
 import { visitInserter } from './clickhouse/insert-visits.ts';
 import { dropMonth, listExpiredMonths, storedSize } from './clickhouse/months.ts';
-import { itemSums, listDimensionValues, listItemDays, listVisitDays, listVisitHours } from './clickhouse/reports.ts';
+import {
+  itemSums,
+  listDimensionValues,
+  listItemDays,
+  listVisitDays,
+  listVisitHours,
+  MAX_ITEMS,
+} from './clickhouse/reports.ts';
 import { listRollups } from './clickhouse/stored-rollups.ts';
 import { sumNext } from './clickhouse/summing.ts';
-import { listCardItems, listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
+import { listCardItems, listItemTotals, listMemberTotals, sumOtherItems, unionOf } from './item-totals.ts';
 import { lockStoredVisits, readClock } from './locks.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import type { VisitStore } from './store.ts';
@@ -58,8 +65,13 @@ function storeOf(db: Db, { reading, readingPart, writing }: Clients): VisitStore
     listDimensionValues: async (...args) => listDimensionValues(await reading(), ...args),
     listItemTotals: async (ownerId, days, limit) => listItemTotals(db, await sums(ownerId, days), limit),
     sumOtherItems: async (ownerId, days, most) => sumOtherItems(db, await sums(ownerId, days), most),
-    listMemberTotals: async (ownerId, days, limit) =>
-      listMemberTotals(db, await sums(ownerId, days, await listCardItems(db, ownerId)), limit),
+    async listMemberTotals(ownerId, days, limit) {
+      const items = await listCardItems(db, ownerId);
+      const parts = Array.from({ length: Math.ceil(items.length / MAX_ITEMS) }, (_, n) =>
+        sums(ownerId, days, items.slice(n * MAX_ITEMS, (n + 1) * MAX_ITEMS)),
+      );
+      return await listMemberTotals(db, unionOf(await Promise.all(parts)), limit);
+    },
     requireAnswer: async () => void (await select(await reading(), 'select 1', {})),
     async *listRollups(ownerId) {
       const pages = listRollups(await writing(), ownerId);

@@ -50,6 +50,16 @@ export async function listMemberTotals(
   return { rows: totals, total: rows[0]?.total ?? 0 };
 }
 
+/** Of different items */
+export function unionOf(parts: readonly ItemSums[]): ItemSums {
+  const none = sql`select null::uuid as item_id, ${sql.join(visitKinds.map((kind) => sql`0::bigint as ${sql.ref(kind)}`))} where false`;
+  const rest = visitKinds.map((kind) => [kind, parts.reduce((sum, part) => sum + part.rest[kind], 0)]);
+  return {
+    rows: sql.join([none, ...parts.map(({ rows }) => rows)], sql` union all `),
+    rest: Object.fromEntries(rest) as ItemSums['rest'],
+  };
+}
+
 /** Cards and their own links. */
 export async function listCardItems(db: Db, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from vcards where user_id = ${ownerId}

@@ -97,7 +97,7 @@ export async function listDimensionValues(
 }
 
 /** Of so many items, visits are sent to PostgreSQL at most, which knows whose they are. */
-const MAX_ITEMS = 20_000;
+export const MAX_ITEMS = 20_000;
 
 /** Of the most visited items, among `itemIds` if there are any. */
 export async function itemSums(

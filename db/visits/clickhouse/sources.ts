@@ -24,14 +24,17 @@ export async function sourceOf(
   const inDays = `owner = '${ownerId}' and day between toDate32('${from}') and toDate32('${to}')`;
   // A day begins up to 14 hours before that of UTC and ends up to 12 hours after it: these times choose months
   const [since, until] = [Date.parse(`${from}T00:00Z`) - DAY_MS, Date.parse(`${to}T00:00Z`) + 2 * DAY_MS];
+  const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10);
+  // Within an item, visits are sorted by day
   const between = (first: number, last: number) =>
-    `at between fromUnixTimestamp64Milli(${first}) and fromUnixTimestamp64Milli(${last})`;
+    `at between fromUnixTimestamp64Milli(${first}) and fromUnixTimestamp64Milli(${last})
+      and day between toDate32('${dayAt(first - DAY_MS)}') and toDate32('${dayAt(last + DAY_MS)}')`;
   const always = [between(since, until)];
   const unsummed = [
     between(Math.max(since, reached), until),
     ...(late.length > 0 ? [`${between(since, reached - 1)} and toDate(at) in (${quoted(late)})`] : []),
   ];
-  const isSummed = `date < '${new Date(reached).toISOString().slice(0, 10)}'${late.length > 0 ? ` and date not in (${quoted(late)})` : ''}`;
+  const isSummed = `date < '${dayAt(reached)}'${late.length > 0 ? ` and date not in (${quoted(late)})` : ''}`;
 
   const events = (subject: string, which: string, times: readonly string[]) =>
     times.map(
