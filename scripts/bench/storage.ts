@@ -4,20 +4,24 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
+import { type Engine, startEngine } from '../../tests/columnar/engine.ts';
 import { postmaster, startScratch } from './scratch.ts';
 import { pinRest, type Server, startServer, visit } from './serving/programs.ts';
 import { compareRollups } from './storage/compare-rollups.ts';
 import { allQueries, ask, type Reader, SECRET, signIn, startPolling } from './storage/dashboards.ts';
 import { LINKS, seedLinks, seedVisits } from './storage/seed.ts';
+import { seedStore } from './storage/seed-clickhouse.ts';
 
 // Measures what stored visits cost: `npm run bench:storage [-- --events 10000000 --rounds 4 --seconds 3]`. Compares
-// databases with that many visits, with ten thousand and with none.
+// databases with that many visits, with ten thousand and with none. With `--store clickhouse` the visits are there, and only reports
+// are measured.
 
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '3' },
+    store: { type: 'string', default: 'postgres' },
   },
 });
 const [EVENTS, ROUNDS, SECONDS] = [Number(values.events), Number(values.rounds), Number(values.seconds)];
@@ -30,37 +34,59 @@ const POLL_MS = 1_000;
 const begun = performance.now();
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const scratch = await startScratch('storage');
+let engine: Engine | undefined;
 const closing: (() => Promise<unknown>)[] = [() => scratch.destroy()];
 try {
   await makeDatabases();
   const [full, few] = [open(at('saluda')), open(at('few'))];
-  await seedVisits(few, FEW);
-  const { rollups, differing } = await compareRollups(few, open(at('ingested')));
-  say(`ingesting ${FEW} of these events: ${rollups} rollups, ${differing} differ`);
   const start = performance.now();
-  await seedVisits(full, EVENTS);
+  const isColumnar = values.store === 'clickhouse';
+  const urls = isColumnar ? await seedColumnar(full, few) : await seedRelational(full, few);
   say(`seeded in ${seconds(start)}`);
-  await tellSizes(full);
 
   const accounts = Array.from({ length: DASHBOARDS }, (_, n) => `ana-${n + 1}@example.com`);
   const readers = await signIn(at('saluda'), scratch.dataDir, accounts);
   const fewReaders = await signIn(at('few'), scratch.dataDir, accounts.slice(0, 1));
-  pinRest([await postmaster(scratch.dataDir)]);
-  const [large, small, empty] = [await serve('saluda'), await serve('few'), await serve('none')];
+  if (!isColumnar) pinRest([await postmaster(scratch.dataDir)]);
+  const [large, small] = [await serve('saluda', urls.full), await serve('few', urls.few)];
   closing.push(
     () => large.stop(),
     () => small.stop(),
-    () => empty.stop(),
   );
   await compareDashboards([large, readers[0] as Reader], [small, fewReaders[0] as Reader]);
-  await compareRedirects([large, full], [empty, open(at('none'))], readers);
+  if (!isColumnar) {
+    const empty = await serve('none');
+    closing.push(() => empty.stop());
+    await compareRedirects([large, full], [empty, open(at('none'))], readers);
+  }
   say(`all in ${seconds(begun)}`);
 } finally {
   for (const close of closing.reverse()) await close();
 }
 
+async function seedRelational(full: Db, few: Db): Promise<{ full?: string; few?: string }> {
+  await seedVisits(few, FEW);
+  const { rollups, differing } = await compareRollups(few, open(at('ingested')));
+  say(`ingesting ${FEW} of these events: ${rollups} rollups, ${differing} differ`);
+  await seedVisits(full, EVENTS);
+  await tellSizes(full);
+  return {};
+}
+
+async function seedColumnar(full: Db, few: Db): Promise<{ full: string; few: string }> {
+  engine = await startEngine();
+  closing.push(engine.destroy);
+  const { url } = await seedStore(few, engine.url, { name: 'few', events: FEW });
+  const { url: fullUrl, size } = await seedStore(full, engine.url, { name: 'many', events: EVENTS });
+  say(
+    `${size.rows} events: ${(size.bytes / size.rows).toFixed(1)} bytes each, with the sums of large accounts (target ≤ 40)`,
+  );
+  return { full: fullUrl, few: url };
+}
+
 function open(config: pg.PoolConfig): Db {
-  const pool = connectPool({ ...config, max: 1 }, () => {}, { limits: { statement: 0 } });
+  // Summing takes two
+  const pool = connectPool({ ...config, max: 2 }, () => {}, { limits: { statement: 0 } });
   closing.push(() => pool.end());
   return connectDb(pool);
 }
@@ -93,7 +119,7 @@ async function tellSizes(db: Db): Promise<void> {
   say(`together ${each(Number(eventBytes) + Number(rollupBytes))} bytes a visit (target ≤ 150)`);
 }
 
-async function serve(database: string): Promise<Server> {
+async function serve(database: string, visitsUrl?: string): Promise<Server> {
   const dataDir = join(scratch.dataDir, `server-${database}`);
   await mkdir(dataDir);
   const { host, user } = scratch.connection;
@@ -104,6 +130,7 @@ async function serve(database: string): Promise<Server> {
     AUTH_SECRET: SECRET,
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'warn',
+    ...(visitsUrl && { VISITS_URL: visitsUrl }),
   });
 }
 
@@ -122,8 +149,8 @@ async function compareDashboards(...both: [Server, Reader][]): Promise<void> {
   const [many = new Map(), some = new Map()] = times;
   const line = (name: string, a: number[], b: number[]) =>
     say(
-      `${name.padEnd(28)} p50 ${part(a, 0.5)} p95 ${part(a, 0.95)}   p50 ${part(b, 0.5)} p95 ${part(b, 0.95)}   ` +
-        `${(Number(part(a, 0.5)) / Number(part(b, 0.5))).toFixed(2)} ×`,
+      `${name.padEnd(28)} p50 ${part(a, 0.5)} p95 ${part(a, 0.95)}   p50 ${part(b, 0.5)} p95 ${part(b, 0.95)}   ${ratio(a, b, 0.5)} ×, ` +
+        `fastest ${part(a, 0)} and ${part(b, 0)}, ${ratio(a, b, 0)} ×`,
     );
   for (const [name, all] of many) line(name, all, some.get(name) ?? []);
   line('all (p95 ≤ 30 ms, ≤ 2 ×)', [...many.values()].flat(), [...some.values()].flat());
@@ -178,6 +205,10 @@ async function countStored(db: Db): Promise<number> {
 function part(numbers: number[], share: number, digits = 1): string {
   const sorted = numbers.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(digits).padStart(5);
+}
+
+function ratio(a: number[], b: number[], share: number): string {
+  return (Number(part(a, share)) / Number(part(b, share))).toFixed(2);
 }
 
 function seconds(start: number): string {

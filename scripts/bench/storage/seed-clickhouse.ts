@@ -1,7 +1,35 @@
-import type { ClickHouse } from '#db/visits/clickhouse/connect.ts';
-import { lists, PERIOD_DAYS, PERIODS } from './seed.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/connect.ts';
+import { type ClickHouse, connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
+import { openClickHouse } from '#db/visits/clickhouse-store.ts';
+import { LINKS, lists, PERIOD_DAYS, PERIODS } from './seed.ts';
 
-export type SeededLink = { number: number; itemId: string; ownerId: string };
+/**
+ * Seeds a database of ClickHouse with events on the links of one of PostgreSQL, and sums them as the server does every night. Returns its
+ * URL.
+ */
+export async function seedStore(
+  db: Db,
+  server: string,
+  { name, events }: { name: string; events: number },
+): Promise<{ url: string; size: { rows: number; bytes: number } }> {
+  const admin = await connectClickHouse(server);
+  await admin.command({ query: `create database ${name}` });
+  await admin.close();
+  const url = new URL(name, server).href;
+  const { client, store, prepare, close } = await openClickHouse(db, url);
+  await prepare();
+  const { rows: links } = await sql<SeededLink>`select n as number, k.id as item_id, k.user_id as owner_id
+    from generate_series(0, ${LINKS - 1}::int) n join links k on k.slug = 'bench-' || n order by n`.execute(db);
+  await seedClickHouse(client, links, events);
+  while ((await store.rollUpMonth(0)) !== null);
+  await client.command({ query: 'optimize table summed_days final' });
+  const size = await sizeOf(client);
+  await close();
+  return { url, size };
+}
+
+type SeededLink = { number: number; itemId: string; ownerId: string };
 
 /** Picks a value, the first ones more often. */
 const word = (words: readonly string[], draw: string) =>
@@ -16,7 +44,7 @@ const NO_BOT = '0';
  * Seeds events as `seedVisits` does, in ClickHouse itself: what the server would have stored of them. Each hour of a lane is a journal
  * file.
  */
-export async function seedClickHouse(client: ClickHouse, links: readonly SeededLink[], events: number): Promise<void> {
+async function seedClickHouse(client: ClickHouse, links: readonly SeededLink[], events: number): Promise<void> {
   const command = (query: string) => client.command({ query });
   await command(
     'create or replace table seeded_links (number UInt32, itemId UUID, ownerId UUID) engine = MergeTree order by number',
@@ -52,12 +80,9 @@ export async function seedClickHouse(client: ClickHouse, links: readonly SeededL
 }
 
 /** Stored rows and their bytes. */
-export async function sizeOf(client: ClickHouse): Promise<{ rows: number; bytes: number }> {
-  const result = await client.query({
-    query: `select sum(if(table = 'visits', rows, 0)) as rows, sum(bytes_on_disk) as bytes from system.parts
-      where active and database = currentDatabase()`,
-    format: 'JSONEachRow',
-  });
-  const [row] = await result.json<{ rows: number; bytes: number }>();
+async function sizeOf(client: ClickHouse): Promise<{ rows: number; bytes: number }> {
+  const query = `select sum(if(table = 'visits', rows, 0)) as rows, sum(bytes_on_disk) as bytes from system.parts
+    where active and database = currentDatabase()`;
+  const [row] = await select<{ rows: number; bytes: number }>(client, query, {});
   return row ?? { rows: 0, bytes: 0 };
 }
