@@ -60,6 +60,7 @@ export async function listVisitHours(
     const query = `
       select toUnixTimestamp(toStartOfHour(at)) * 1000 as hour, kind, sum(count) as hits from visits
       where flags = 0 and owner = {owner:UUID} and ${isPart}
+        and day >= toDate32(now('UTC') - toIntervalHour({hours:UInt32} + 24))
         and at > now() - toIntervalHour({hours:UInt32}) and toStartOfHour(at) > now() - toIntervalHour({hours:UInt32})
       group by ${item}, hour, kind`;
     const params = { owner: ownerId, items, hours };
