@@ -98,3 +98,7 @@ export function zoneOn({ zones }: Account, day: string): string {
 export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => dayAfter(first, n));
 }
+
+export async function changeZones(db: Db, known: ReadonlyMap<string, string>): Promise<void> {
+  for (const [id, zone] of known) await sql`update profiles set time_zone = ${zone} where id = ${id}`.execute(db);
+}

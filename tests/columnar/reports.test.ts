@@ -1,22 +1,19 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '#db/connect.ts';
 import { select } from '#db/visits/clickhouse/connect.ts';
 import { sumNext } from '#db/visits/clickhouse/summing.ts';
-import type { ValueHits, VisitStore } from '#db/visits/store.ts';
 import { dayAfter } from '#src/stats/stats.ts';
-import { isItemDimension, visitDimensions, visitKinds } from '#src/visits/visits.ts';
 import { isEngineInstalled } from './engine.ts';
+import { methods, randomQuery } from './random-queries.ts';
 import {
   type Account,
+  changeZones,
   daysFrom,
   makeAccount,
-  type Random,
   seededRandom,
   visitsOfDay,
   zoneOn,
 } from './recorded-visits.ts';
-import { openStores, rollupsOf, type Stores, sorted } from './stores.ts';
+import { openStores, rollupsOf, type Stores } from './stores.ts';
 
 /** `npm run test:columnar` asks 10,000. */
 const QUERIES = Number(process.env.COLUMNAR_QUERIES ?? 300);
@@ -84,7 +81,7 @@ describe.skipIf(!isEngineInstalled)('reports of both stores', { timeout: 180_000
   async function expectAlike(queries: number): Promise<void> {
     const answered = new Map<string, number>();
     for (let n = 0; n < queries; n++) {
-      const { name, args, ask } = randomQuery(random, accounts);
+      const { name, args, ask } = randomQuery(random, accounts, recorded);
       const [expected, actual] = [await ask(stores.postgres), await ask(stores.clickHouse)];
       expect(actual, `${name} ${JSON.stringify(args)}`).toEqual(expected);
       if (JSON.stringify(expected).length > 20) answered.set(name, (answered.get(name) ?? 0) + 1);
@@ -102,49 +99,3 @@ describe.skipIf(!isEngineInstalled)('reports of both stores', { timeout: 180_000
     }
   });
 });
-
-async function changeZones(db: Db, known: ReadonlyMap<string, string>): Promise<void> {
-  for (const [id, zone] of known) await sql`update profiles set time_zone = ${zone} where id = ${id}`.execute(db);
-}
-
-type Query = { name: string; args: unknown; ask: (reports: VisitStore) => Promise<unknown> };
-
-const methods = ['days', 'item days', 'hours', 'values', 'values of items', 'items', 'other items', 'members'] as const;
-
-function randomQuery(random: Random, accounts: readonly Account[]): Query {
-  const { id, items } = random.of(accounts);
-  const from = random.next() < 0.3 ? dayAfter(today, -random.below(9)) : random.of(recorded);
-  const days = { from, to: dayAfter(from, random.of([0, 1, 6, 29, 89, 364, 730])) };
-  const some = Array.from({ length: 1 + random.below(4) }, () => random.of(items));
-  const itemIds = [...new Set(some)];
-  const either = random.next() < 0.5 ? [id] : itemIds;
-  const limit = 1 + random.below(60);
-  const kinds = visitKinds.filter(() => random.next() < 0.6);
-  const name = random.of(methods);
-  const ask = {
-    days: async (reports: VisitStore) => sorted(await reports.listVisitDays(id, either, days)),
-    'item days': async (reports: VisitStore) => {
-      return sorted(await reports.listItemDays(id, { itemIds: either, ...days, ...(kinds.length > 0 && { kinds }) }));
-    },
-    hours: async (reports: VisitStore) => sorted(await reports.listVisitHours(id, either, 1 + (limit % 48))),
-    values: async (reports: VisitStore) => {
-      const dimension = visitDimensions[limit % visitDimensions.length] as (typeof visitDimensions)[number];
-      return listed(await reports.listDimensionValues(id, { itemIds: [id], dimension, ...days }, limit), limit);
-    },
-    'values of items': async (reports: VisitStore) => {
-      const dimensions = visitDimensions.filter(isItemDimension);
-      const dimension = dimensions[limit % dimensions.length] as (typeof visitDimensions)[number];
-      return listed(await reports.listDimensionValues(id, { itemIds, dimension, ...days }, limit), limit);
-    },
-    items: (reports: VisitStore) => reports.listItemTotals(id, days, limit),
-    'other items': (reports: VisitStore) => reports.sumOtherItems(id, days, limit % 8),
-    members: (reports: VisitStore) => reports.listMemberTotals(id, days, limit),
-  }[name];
-  return { name, args: { id, days, itemIds, limit }, ask };
-}
-
-/** Of equally frequent values, each store may show others at the limit. */
-function listed({ rows, total }: { rows: ValueHits[]; total: number }, limit: number) {
-  const least = rows.length === limit ? (rows.at(-1)?.hits ?? 0) : 0;
-  return { total, hits: rows.map(({ hits }) => hits), rows: sorted(rows.filter(({ hits }) => hits > least)) };
-}
