@@ -125,8 +125,8 @@ module.exports = {
     ),
     error(
       'stores-of-visits-are-interchangeable',
-      'Rules ask context.visitStore; only the store in PostgreSQL knows its events and rollups.',
-      { path: '^(db|server)/', pathNot: '^db/visits/(postgres/|postgres-store\\.ts$)' },
+      'Rules ask context.visitStore; only the store in PostgreSQL, and what moves visits, know its events and rollups.',
+      { path: '^(db|server)/', pathNot: '^db/visits/(postgres/|both/|postgres-store\\.ts$)' },
       { path: '^db/visits/postgres/' },
     ),
     error(

@@ -63,6 +63,8 @@ export type Tasks = {
   'add-up-months': { after?: number };
   /** of a store in another database, where they can't be part of a transaction of this one */
   'delete-visits': { ownerId: string; before: number };
+  /** copies and compares at night while visits are in two stores; continues */
+  'compare-visits': { step?: 'events' | 'sums' | 'compare'; after?: number; different?: number };
   'move-visits': { id: string; itemIds: readonly string[]; from: string; to: string; before: number };
 };
 

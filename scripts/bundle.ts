@@ -16,6 +16,7 @@ const commands = [
   'expire-trials',
   'invite',
   'move-photos',
+  'move-visits',
   'set-plan',
   'support',
 ];

@@ -61,7 +61,7 @@ const labels: Record<RetentionTask, string> = {
 };
 
 await administer({ usage, options: { apply: { type: 'boolean' } } }, async (here, { values: { apply = false } }) => {
-  const { store: visitStore, close } = await openVisitStore(here.db, here.env.visitsUrl);
+  const { store: visitStore, close } = await openVisitStore(here.db, here.env.visitsUrl, here.env.visitsAlsoUrl);
   const context = { ...here, visitStore };
   try {
     for (const task of retentionTasks) {

@@ -48,6 +48,7 @@ const commandScripts = [
   'expire-trials',
   'invite',
   'move-photos',
+  'move-visits',
   'set-plan',
   'support',
 ].map((name) => `scripts/${name}.ts`);

@@ -4,7 +4,7 @@ import { replaceDefaultPlan } from '#db/billing/default-plan.ts';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
-import { openVisitStore } from '#db/visits/open-store.ts';
+import { type Moving, openVisitStore } from '#db/visits/open-store.ts';
 import type { VisitStore } from '#db/visits/store.ts';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { type Live, startLive } from './accounts/live/live.ts';
@@ -37,7 +37,7 @@ import { createPasswords, PASSWORD_COST, type Passwords } from './platform/passw
 import { openResponseCache, type ResponseCache } from './platform/response-cache/response-cache.ts';
 import { createTurns, type Turns } from './platform/turns.ts';
 import type { Sandboxes } from './sandbox/sandboxes.ts';
-import { visitMetrics, visitStoreMetrics } from './visits/metrics.ts';
+import { movingMetrics, visitMetrics, visitStoreMetrics } from './visits/metrics.ts';
 import { openVisits, type Visits } from './visits/recorder.ts';
 import { watchVisitStore } from './visits/store-watch.ts';
 
@@ -65,6 +65,7 @@ export type Context = {
   responseCache: ResponseCache;
   visits: Visits;
   visitStore: VisitStore;
+  moving: Moving | null; // null: visits have one store
   limits: RateLimits;
   passwords: Passwords;
   publicCalls: FairQueue<'calls'>; // mutations without a session (product 24.9)
@@ -154,8 +155,9 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     const auth = createAuth({ db, env, secret, log });
     const visits = await openVisits({ db, dataDir: env.dataDir, publicUrl: env.publicUrl, auth, changeFeed, log });
     undo.push(async () => visits.close());
-    const { store: visitStore, elsewhere, close: closeStore } = await openVisitStore(db, env.visitsUrl);
-    undo.push(closeStore);
+    const opened = await openVisitStore(db, env.visitsUrl, env.visitsAlsoUrl);
+    const { store: visitStore, elsewhere, moving } = opened;
+    undo.push(opened.close);
     const storeWatch = elsewhere && watchVisitStore(elsewhere, log);
     undo.push(async () => storeWatch?.stop());
     const metrics = openMetrics();
@@ -182,6 +184,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     metrics.register(
       ...visitMetrics(metrics, visits),
       ...(elsewhere && storeWatch ? visitStoreMetrics(elsewhere, storeWatch) : []),
+      ...(moving ? movingMetrics(db) : []),
       gauge('saluda_live_streams', 'Open event streams.', () => [{ value: live.size() }]),
       ...(env.customDomains ? domainMetrics(metrics, db) : []),
     );
@@ -202,6 +205,7 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
       responseCache,
       visits,
       visitStore,
+      moving,
       limits: createLimits(limitRules(env.smsCaps), { pool, queue: limitQueue, secret, counts: metrics.limits, log }),
       passwords,
       ...queues,

@@ -158,6 +158,12 @@ export const variables = z.object({
     .string()
     .refine(isClickHouseUrl, { error: 'must be a URL like clickhouse://user:password@host:8123/saluda' })
     .optional(),
+  VISITS_ALSO_URL: z
+    .string()
+    .refine((value) => value === 'postgres' || isClickHouseUrl(value), {
+      error: 'must be postgres, or a URL like clickhouse://user:password@host:8123/saluda',
+    })
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SMTP_URL: z
     .string()

@@ -53,6 +53,7 @@ export type Env = {
   publicHosts: string[]; // that serve what PUBLIC_URL serves, besides its own
   database: pg.PoolConfig | null; // null: embedded Postgres
   visitsUrl: string | null; // ClickHouse; null: visits are in the database
+  visitsAlsoUrl: string | null; // while they are moved: the other of both, `postgres` or ClickHouse
   dataDir: string;
   smtpUrl: string | null; // null: sandbox mailbox
   smtpName: string | null; // null: from publicUrl
@@ -104,6 +105,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     );
   }
   checkSecret(values, isDevPublic);
+  checkStores(values);
   const obstacle = domainsObstacle(values, origin);
   if (obstacle !== null) throw new ConfigurationError(obstacle);
   const stripe = stripeKeys(values);
@@ -132,6 +134,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     publicHosts: values.PUBLIC_HOSTS,
     database: values.DATABASE_URL === undefined ? null : { connectionString: values.DATABASE_URL },
     visitsUrl: values.VISITS_URL ?? null,
+    visitsAlsoUrl: values.VISITS_ALSO_URL ?? null,
     dataDir: resolve(values.DATA_DIR),
     smtpUrl: values.SMTP_URL ?? null,
     smtpName: values.SMTP_NAME ?? null,
@@ -156,6 +159,16 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     threadPoolSize: values.UV_THREADPOOL_SIZE,
     passwordCost: null,
   };
+}
+
+/** @throws ConfigurationError if both stores of visits are the same */
+function checkStores({ VISITS_URL: url, VISITS_ALSO_URL: also }: Variables): void {
+  if (also === undefined || (also === 'postgres') === (url !== undefined)) return;
+  throw new ConfigurationError(
+    also === 'postgres'
+      ? 'VISITS_ALSO_URL=postgres is for sites with visits in ClickHouse: set VISITS_URL, or remove it.'
+      : 'VISITS_ALSO_URL is the other store of visits, and VISITS_URL is ClickHouse already: set VISITS_ALSO_URL=postgres, or remove it.',
+  );
 }
 
 const DEMO_SECRET = 'everybody-knows-this-secret-of-demos'; // the default in compose.yaml

@@ -60,7 +60,8 @@ async function run(): Promise<void> {
     const jobs = await startJobs(context);
     stops.push(() => jobs.stop());
     const directory = journalDirectory(env.dataDir);
-    const journals = { database: context.database, directory, visitsUrl: env.visitsUrl };
+    const { visitsUrl, visitsAlsoUrl } = env;
+    const journals = { database: context.database, directory, visitsUrl, visitsAlsoUrl };
     const ingestion = startIngestion(journals, app.log, ({ quarantined }, since) => {
       context.metrics.visitsQuarantined += quarantined;
       if (since !== null) context.metrics.ingestedUntil = since;

@@ -23,10 +23,23 @@ import { startWorker } from './platform/job-worker.ts';
 import { cleanBriefRows, cleanData, cleanDetachedRows } from './privacy/retention.ts';
 import { emailDigest } from './support/digest.ts';
 import { rollUpMonthsOnceUpgraded } from './visits/jobs.ts';
+import { copyAndCompare } from './visits/moving.ts';
 
 type TaskContext = Pick<
   Context,
-  'auth' | 'db' | 'dns' | 'env' | 'i18n' | 'log' | 'mailer' | 'metrics' | 'payments' | 'sms' | 'storage' | 'visitStore'
+  | 'auth'
+  | 'db'
+  | 'dns'
+  | 'env'
+  | 'i18n'
+  | 'log'
+  | 'mailer'
+  | 'metrics'
+  | 'moving'
+  | 'payments'
+  | 'sms'
+  | 'storage'
+  | 'visitStore'
 >;
 
 type Handlers = { [Name in keyof Tasks]: (payload: Tasks[Name], job: Job) => Promise<void> };
@@ -98,6 +111,7 @@ function taskList(context: TaskContext): TaskList {
     'add-up-months': (cursor) => rollUpMonthsOnceUpgraded(context, cursor),
     'delete-visits': (deletion) => context.visitStore.deleteQueued(deletion),
     'move-visits': (move) => context.visitStore.moveQueued(move),
+    'compare-visits': (position) => copyAndCompare(context, position),
   };
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
@@ -133,6 +147,7 @@ export function schedule({ dns }: Pick<Context, 'dns'>): ParsedCronItem[] {
     nightly('reconcile-payments', '41 2 * * *'),
     nightly('rotate-keys', '11 3 * * *'),
     nightly('clean-data', '23 3 * * *'),
+    nightly('compare-visits', '33 3 * * *'),
     nightly('add-up-months', '53 3 * * *'),
   ]);
 }

@@ -150,6 +150,7 @@ describe('product 27.9: /changelog', () => {
   /** Additions that only operators, and developers of clients, notice. */
   const forOperators = [
     '`VISITS_URL`',
+    '`npm run move-visits`',
     '`BASE_DOMAIN`',
     '`CUSTOM_DOMAINS=true`',
     'Programs and mobile apps sign in',

@@ -219,6 +219,7 @@ test('events and rollups of visits are known to their store alone', () => {
     'db/migrations/',
     'db/visits/postgres/',
     'db/visits/clickhouse/',
+    'db/visits/both/',
     'db/visits/detached-rows.ts',
   ];
   const others = product.filter((path) => !known.some((start) => path.startsWith(start)));

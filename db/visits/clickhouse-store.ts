@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Days } from '#src/stats/stats.ts';
 import type { Db } from '../connect.ts';
-import { insertJob, LASTING_ATTEMPTS } from '../jobs.ts';
 import { deleteStoredVisits, moveStoredItems } from './clickhouse/changes.ts';
 import { type Clients, openClients } from './clickhouse/clients.ts';
 import { type ClickHouse, select } from './clickhouse/connect.ts';
@@ -19,12 +18,11 @@ import {
 import { listRollups } from './clickhouse/stored-rollups.ts';
 import { sumNext } from './clickhouse/summing.ts';
 import { listCardItems, listItemTotals, listMemberTotals, sumOtherItems, unionOf } from './item-totals.ts';
-import { lockStoredVisits, readClock } from './locks.ts';
+import { lockStoredVisits } from './locks.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { queueDeletion, queueMove } from './queued-changes.ts';
 import type { VisitStore } from './store.ts';
 import { deleteVisits } from './totals.ts';
-
-const attempts = LASTING_ATTEMPTS;
 
 export type OpenClickHouse = Pick<Clients, 'client' | 'prepare' | 'check' | 'close'> & {
   store: VisitStore;
@@ -83,12 +81,11 @@ function storeOf(db: Db, { reading, readingPart, writing }: Clients): VisitStore
     },
     async deleteVisits(tx, ownerId) {
       await deleteVisits(tx, ownerId);
-      await insertJob(tx, 'delete-visits', { ownerId, before: await readClock(tx) }, { attempts });
+      await queueDeletion(tx, ownerId);
     },
-    async moveItems(tx, itemIds, { from, to }) {
-      await sql`update visit_targets set user_id = ${to} where item_id = any(${itemIds}::uuid[])`.execute(tx);
-      const move = { id: crypto.randomUUID(), itemIds, from, to, before: await readClock(tx) };
-      await insertJob(tx, 'move-visits', move, { attempts });
+    async moveItems(tx, itemIds, owners) {
+      await sql`update visit_targets set user_id = ${owners.to} where item_id = any(${itemIds}::uuid[])`.execute(tx);
+      await queueMove(tx, itemIds, owners);
     },
     async deleteQueued({ ownerId, before }) {
       // Of who is gone, none is left, also none whose time is ahead

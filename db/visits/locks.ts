@@ -5,6 +5,7 @@ const INGESTION_LOCK = 7_461_001;
 const PARTITION_LOCK = 7_461_002;
 const TABLES_LOCK = 7_461_003;
 const STORED_LOCK = 7_461_004;
+const MOVE_LOCK = 7_461_005;
 
 /** Stops all ingestion until the transaction ends. Returns the database's time in ms, the clock all processes share. */
 export async function lockIngestion(tx: Db): Promise<number> {
@@ -51,4 +52,10 @@ export async function readClock(tx: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx);
   return (rows[0] as { now: number }).now;
+}
+
+/** Lets one transaction at a time copy visits between their stores. */
+export async function lockMove(tx: Db): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${MOVE_LOCK})`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import { type Db, VisitStoreAwayError } from '../connect.ts';
+import type { Db } from '../connect.ts';
 import { listItemTotals, listMemberTotals, sumOtherItems } from './item-totals.ts';
 import { insertVisits } from './postgres/insert-visits.ts';
 import { insertMonthRollups } from './postgres/month-rollups.ts';
@@ -7,7 +7,9 @@ import { countOrphanedValues, deleteOrphanedValues } from './postgres/orphaned-v
 import { createNextPartitions, dropPartition, listExpiredMonths } from './postgres/partitions.ts';
 import { itemSums, listDimensionValues, listItemDays, listVisitDays, listVisitHours } from './postgres/reports.ts';
 import { listRollups } from './postgres/stored-rollups.ts';
+import { queueDeletion, queueMove } from './queued-changes.ts';
 import type { VisitStore } from './store.ts';
+import { isElsewhereToo, requireNoOther } from './stores.ts';
 import { deleteVisits } from './totals.ts';
 
 /** Visits in the database of everything else. */
@@ -25,11 +27,18 @@ export function openPostgresStore(db: Db): VisitStore {
     // Whatever asks knows by then
     requireAnswer: async () => {},
     listRollups: (ownerId) => listRollups(db, ownerId),
-    deleteVisits,
-    moveItems,
-    // A process with another store queued them
-    deleteQueued: isElsewhere,
-    moveQueued: isElsewhere,
+    async deleteVisits(tx, ownerId) {
+      // First: who stores visits of the owner meanwhile waits
+      await deleteVisits(tx, ownerId);
+      if (await isElsewhereToo(tx)) await queueDeletion(tx, ownerId);
+    },
+    async moveItems(tx, itemIds, owners) {
+      await moveItems(tx, itemIds, owners);
+      if (await isElsewhereToo(tx)) await queueMove(tx, itemIds, owners);
+    },
+    // While visits are in another store, too, processes that know it do these
+    deleteQueued: () => requireNoOther(db),
+    moveQueued: () => requireNoOther(db),
     rollUpMonth: (after) => insertMonthRollups(db, after),
     createNextMonth: () => createNextPartitions(db),
     listExpiredMonths: () => listExpiredMonths(db),
@@ -37,8 +46,4 @@ export function openPostgresStore(db: Db): VisitStore {
     countOrphanedValues: () => countOrphanedValues(db),
     deleteOrphanedValues: () => deleteOrphanedValues(db),
   };
-}
-
-async function isElsewhere(): Promise<never> {
-  throw new VisitStoreAwayError('these visits are in another store, which this process has no VISITS_URL of');
 }

@@ -18,8 +18,8 @@ const STATEMENT_TIMEOUT_MS = 60_000; // A slow disk must not time out the same c
 /** Visitors get 29/30 of a shared core. Any lower, and a batch could time out. */
 const PRIORITY = 15;
 
-const { database, directory, visitsUrl } = workerData as Journals;
-const isShipping = visitsUrl !== null;
+const { database, directory, visitsUrl, visitsAlsoUrl = null } = workerData as Journals;
+const isShipping = visitsUrl !== null || visitsAlsoUrl !== null;
 // Only Linux sets the priority per thread.
 if (process.platform === 'linux') setPriority(PRIORITY);
 
@@ -27,7 +27,7 @@ if (process.platform === 'linux') setPriority(PRIORITY);
 const max = isShipping ? 2 * CONNECTIONS : CONNECTIONS;
 const pool = connectPool({ ...database, max }, () => {}, { limits: { statement: STATEMENT_TIMEOUT_MS } });
 const db = connectDb(pool);
-const { store: visitStore, close: closeStore } = await openVisitStore(db, visitsUrl);
+const { store: visitStore, close: closeStore } = await openVisitStore(db, visitsUrl, visitsAlsoUrl);
 let isStopping = false;
 parentPort?.on('message', () => {
   isStopping = true;

@@ -10,7 +10,12 @@ const STOP_MS = 3_000;
 const RESTART_MS = 1_000;
 const LOG_INTERVAL_MS = 60_000;
 
-export type Journals = { database: pg.PoolConfig; directory: string; visitsUrl: string | null };
+export type Journals = {
+  database: pg.PoolConfig;
+  directory: string;
+  visitsUrl: string | null;
+  visitsAlsoUrl?: string | null;
+};
 /** `since` is the start of the run, by `monotonicMs`. */
 export type IngestReport = { result: IngestResult; since: number; failed: string | null };
 /** `unsynced` says why the journal may not survive a power cut. */

@@ -1,4 +1,6 @@
+import type { Db } from '#db/connect.ts';
 import type { StoreElsewhere } from '#db/visits/open-store.ts';
+import { findStores } from '#db/visits/stores.ts';
 import type { ExposedMetric, ServerMetrics } from '../platform/metrics/metrics.ts';
 import { counter, gauge, inTime } from '../platform/metrics/process-metrics.ts';
 import { monotonicMs } from '../platform/monotonic-clock.ts';
@@ -45,5 +47,23 @@ export function visitStoreMetrics({ size }: Pick<StoreElsewhere, 'size'>, { isUp
     ]),
     gauge('saluda_visit_store_rows', 'Visits in ClickHouse, of all processes.', sized('rows')),
     gauge('saluda_visit_store_bytes', 'Bytes that all takes there.', sized('bytes')),
+  ];
+}
+
+/** While visits are in both stores. */
+export function movingMetrics(db: Db): ExposedMetric[] {
+  const compared = async () => {
+    const found = await inTime(findStores(db));
+    return found?.stores === 'both' && found.comparedAgo !== null ? found : null;
+  };
+  return [
+    gauge('saluda_visit_store_differences', 'Items and months that differ between both stores of visits.', async () => {
+      const found = await compared();
+      return found === null ? [] : [{ value: found.differences ?? 0 }];
+    }),
+    gauge('saluda_visit_stores_compared_seconds', 'Time since both stores of visits were compared.', async () => {
+      const found = await compared();
+      return found === null ? [] : [{ value: found.comparedAgo ?? 0 }];
+    }),
   ];
 }

@@ -18,7 +18,7 @@ describe('without configuration', () => {
       appName: 'Saluda',
       publicUrl: 'http://localhost:3000',
       database: null,
-      visitsUrl: null,
+      ...{ visitsUrl: null, visitsAlsoUrl: null },
       smtpUrl: null,
       stripe: null,
       social: { google: null, apple: null },
@@ -36,6 +36,13 @@ describe('without configuration', () => {
       expect(readEnv({ VISITS_URL: url })).toMatchObject({ visitsUrl: url, database: null });
     },
   );
+
+  test.each([
+    { VISITS_ALSO_URL: 'clickhouse://localhost/saluda' },
+    { VISITS_URL: 'clickhouse://localhost/saluda', VISITS_ALSO_URL: 'postgres' },
+  ])('visits may be in both stores: %o', (variables) => {
+    expect(readEnv(variables)).toMatchObject({ visitsAlsoUrl: variables.VISITS_ALSO_URL });
+  });
 
   test('an empty variable counts as unset', () => {
     expect(readEnv({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toMatchObject({
@@ -100,6 +107,12 @@ describe('product 26.10: an invalid configuration is refused with one sentence n
     [{ SMS_ENABLED: 'off' }, 'SMS_ENABLED must be true or false.'],
     [{ SMS_PER_DAY: 'many' }, 'SMS_PER_DAY must be a number of messages.'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL must be a URL like postgres:/],
+    [{ VISITS_ALSO_URL: 'PostgreSQL' }, /^VISITS_ALSO_URL must be postgres, or a URL like clickhouse:/],
+    [{ VISITS_ALSO_URL: 'postgres' }, /^VISITS_ALSO_URL=postgres is for sites with visits in ClickHouse/],
+    [
+      { VISITS_URL: 'clickhouse://localhost/saluda', VISITS_ALSO_URL: 'clickhouse://localhost/other' },
+      /^VISITS_ALSO_URL is the other store of visits/,
+    ],
     [{ VISITS_URL: 'http://localhost:8123/saluda' }, /^VISITS_URL must be a URL like clickhouse:/],
     [{ VISITS_URL: 'clickhouse:///saluda' }, /^VISITS_URL must be a URL like clickhouse:/],
     [{ VISITS_URL: 'clickhouse://localhost:8123' }, /^VISITS_URL must be a URL like clickhouse:/],

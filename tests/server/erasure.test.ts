@@ -84,6 +84,7 @@ const ofNoAccount = [
   ...['journal_positions.segment', 'kysely_migration.name', 'kysely_migration.timestamp', 'kysely_migration_lock.id'],
   ...['limits.key', 'payment_events.id', 'sandbox_migrations.name', 'sandbox_migrations.timestamp'],
   ...['sandbox_migrations_lock.id', 'suspended_slugs.slug', 'retired_slugs.hash', 'ended_hosts.hash'],
+  ...['visit_event_copies.segment', 'visit_stores.source', 'visit_stores.stores'],
 ];
 /** The journey uses the website only. */
 const ofTokenApi = [

@@ -12,6 +12,7 @@ export type Command =
   | 'invite'
   | 'clean-data'
   | 'move-photos'
+  | 'move-visits'
   | 'set-plan'
   | 'disable'
   | 'domains'
@@ -49,6 +50,7 @@ export function configurationOf({ context: { env } }: TestApp): Record<string, s
     // Or its sessions are none of the other process's
     AUTH_SECRET: env.authSecret ?? readFileSync(join(env.dataDir, 'auth-secret'), 'utf8'),
     ...visitsVariable(env),
+    ...(env.visitsAlsoUrl !== null && { VISITS_ALSO_URL: env.visitsAlsoUrl }),
     ...storeOf(env),
   };
 }

@@ -3,7 +3,7 @@ import { countedAt, isCounted, type Visit, visitDimensions, visitKinds } from '#
 import { RefusedVisitsError } from '../../connect.ts';
 import type { JournalChunk } from '../journal-positions.ts';
 import type { ItemCount } from '../totals.ts';
-import { columnOf } from './columns.ts';
+import { columnOf, SUMMED_FLAG } from './columns.ts';
 import { type ClickHouse, select } from './connect.ts';
 import { asAway } from './failures.ts';
 
@@ -17,15 +17,24 @@ const NO_VISITOR = '0';
 /** `scope`: for whom a row counts. */
 const scopes = { both: 0, account: 1, item: 2 };
 
-/** Time zones of owners, and who has the items now, if that is known. `now` is in ms. */
-type Known = { zones: ReadonlyMap<string, string>; ownerOf?: ReadonlyMap<string, string>; now: number };
+/**
+ * Time zones of owners, and who has the items now, if that is known. `now` is in ms. `placeOf` says which of the chunk's visits one is, by
+ * default its place among those given. Visits of days that are `isSummed` are counted by PostgreSQL.
+ */
+type Known = {
+  zones: ReadonlyMap<string, string>;
+  ownerOf?: ReadonlyMap<string, string>;
+  now: number;
+  placeOf?: (visit: Visit) => number;
+  isSummed?: (day: string) => boolean;
+};
 
 /** Inserts the visits of a chunk once, however often it is repeated with the same visits. */
 export async function insertBlock(
   client: ClickHouse,
   { segment, from, to }: JournalChunk,
   visits: readonly Visit[],
-  { zones, ownerOf, now }: Known,
+  { zones, ownerOf, now, placeOf, isSummed }: Known,
 ): Promise<void> {
   // Of aggregates that don't count, nothing is stored (product 20.23)
   const stored = visits.filter(
@@ -39,9 +48,18 @@ export async function insertBlock(
     const visitor = count === undefined ? BigInt(`0x${visit.visitor}`).toString() : NO_VISITOR;
     const words = visitDimensions.map((dimension) => visit[dimension]);
     const row = (owner: string, scope: number) => [
-      ...[at, day, owner, itemId, scope, visitKinds.indexOf(kind), flags, count ?? 1],
+      ...[
+        at,
+        day,
+        owner,
+        itemId,
+        scope,
+        visitKinds.indexOf(kind),
+        isSummed?.(day) ? flags | SUMMED_FLAG : flags,
+        count ?? 1,
+      ],
       // A line is longer than a byte, so places stay below `to`
-      ...[visitor, segment, from + place],
+      ...[visitor, segment, from + (placeOf?.(visit) ?? place)],
       ...words,
     ];
     const owner = ownerOf?.get(itemId) ?? userId;

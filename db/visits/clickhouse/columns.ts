@@ -33,3 +33,6 @@ export const visitorsOf = (events: string, columns: readonly string[]) => `
     where visitor <> 0 and kind < 2 group by ${columns.join()}, visitor)
   group by all
   union all select ${columns.join()}, kind, 0, uniqExact(visitor) from ${events} where visitor <> 0 and kind >= 2 group by all`;
+
+/** Of visits whose sums are copied from PostgreSQL: they aren't counted here (`db/visits/stores.ts`). */
+export const SUMMED_FLAG = 16;

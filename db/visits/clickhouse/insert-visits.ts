@@ -12,8 +12,10 @@ import {
 import type { JournalChunk } from '../journal-positions.ts';
 import { lockLanes } from '../locks.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
+import { requireStore } from '../stores.ts';
 import { addToTotals, type ItemCount, kindOf, lockTargets } from '../totals.ts';
 import { insertBlock, storedBlock } from './blocks.ts';
+import { SUMMED_FLAG } from './columns.ts';
 import { type ClickHouse, select } from './connect.ts';
 import { rememberCountedViews } from './counted-views.ts';
 import { markLateDays } from './summing.ts';
@@ -22,7 +24,7 @@ import { markLateDays } from './summing.ts';
 type Lane = { turn: number; storedAt: number; views: ReturnType<typeof rememberCountedViews> };
 
 /** Views of half an hour are remembered (product 20.2). */
-const REMEMBERED_MS = 31 * 60_000;
+export const REMEMBERED_MS = 31 * 60_000;
 /** Other processes' visits may be stored this much later than ours of the same time. */
 const SLACK_MS = 60_000;
 
@@ -93,6 +95,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
       return await db.transaction().execute(async (tx) => {
         const now = await lockLanes(tx, numbers, waits);
         if (now === null) return 'busy';
+        await requireStore(tx, 'clickhouse');
         if (!(await storeBlock(tx, chunk, visits, now))) throw new OutdatedError();
         await beforeCommit();
         return 'stored';
@@ -132,14 +135,15 @@ async function findZones(tx: Db, ownerIds: string[]): Promise<Map<string, string
   return new Map(rows.map(({ id, timeZone }) => [id, timeZone]));
 }
 
-type View = Pick<Visit, 'kind' | 'itemId' | 'visitor' | 'at'>;
+export type View = Pick<Visit, 'kind' | 'itemId' | 'visitor' | 'at'>;
 
-async function listCountedViews(client: ClickHouse, lane: number, since: number): Promise<View[]> {
+/** Views of a lane since a time that counted, the last one of each visitor. */
+export async function listCountedViews(client: ClickHouse, lane: number, since: number): Promise<View[]> {
   const query = `
     select kind, toString(item) as itemId, leftPad(lower(hex(visitor)), 16, '0') as number,
       toUnixTimestamp64Milli(max(at)) as countedAt
     from visits
-    where at >= fromUnixTimestamp64Milli({since:Int64}) and kind in {kinds:Array(UInt8)} and flags = 0 and visitor <> 0
+    where at >= fromUnixTimestamp64Milli({since:Int64}) and kind in {kinds:Array(UInt8)} and flags in (0, ${SUMMED_FLAG}) and visitor <> 0
       and scope <> 2 and modulo(reinterpretAsUInt8(unhex(right(toString(owner), 2))), ${LANES}) = {lane:UInt8}
     group by 1, 2, 3`;
   const kinds = visitKinds.flatMap((kind, number) => (isView(kind) ? number : []));

@@ -5,7 +5,7 @@ import type { ItemSums } from '../item-totals.ts';
 import { isOther } from '../other-values.ts';
 import type { DimensionOf, ItemDay, ItemDaysOf, ValueHits, VisitDay, VisitHour } from '../store.ts';
 import { kindOf } from '../totals.ts';
-import { columnOf, isFree, numberOf, visitorsOf } from './columns.ts';
+import { columnOf, isFree, numberOf, SUMMED_FLAG, visitorsOf } from './columns.ts';
 import { type ClickHouse, select } from './connect.ts';
 import { sourceOf } from './sources.ts';
 
@@ -26,7 +26,7 @@ export async function listVisitDays(
       select subject, day, kind, sum(count) as n, 0 as v from events group by all
       union all ${visitorsOf('events', ['subject', 'day'])}
       union all select subject, day, kind, hits, visitors from (${sums}))
-    group by subject, day, kind`;
+    group by subject, day, kind having hits > 0`;
   const rows = await select<Omit<VisitDay, 'kind'> & { kind: number }>(client, query, {});
   return rows.map((row) => ({ ...row, kind: kindOf(row.kind) }));
 }
@@ -41,7 +41,7 @@ export async function listItemDays(
     select toString(subject) as itemId, toString(day) as day, sum(n) as hits from (
       select subject, day, sum(count) as n from (${events}) where kind in {kinds:Array(UInt8)} group by all
       union all select subject, day, hits from (${sums}) where kind in {kinds:Array(UInt8)})
-    group by subject, day`;
+    group by subject, day having hits > 0`;
   return await select<ItemDay>(client, query, { kinds: kinds.map((kind) => visitKinds.indexOf(kind)) });
 }
 
@@ -59,7 +59,7 @@ export async function listVisitHours(
   const lists = parts.map(async ({ item, isPart }) => {
     const query = `
       select toUnixTimestamp(toStartOfHour(at)) * 1000 as hour, kind, sum(count) as hits from visits
-      where flags = 0 and owner = {owner:UUID} and ${isPart}
+      where flags in (0, ${SUMMED_FLAG}) and owner = {owner:UUID} and ${isPart}
         and day >= toDate32(now('UTC') - toIntervalHour({hours:UInt32} + 24))
         and at > now() - toIntervalHour({hours:UInt32}) and toStartOfHour(at) > now() - toIntervalHour({hours:UInt32})
       group by ${item}, hour, kind`;
@@ -83,14 +83,15 @@ export async function listDimensionValues(
       select ${keys}, sum(count) as part from (select *, toString(${columnOf(dimension)}) as value from (${events})) group by all
       union all select ${keys}, hits from (${sums}))
     group by all`;
-  // The most frequent of a day count by name (product 20.17)
+  // The most frequent of a day count by name (product 20.17), besides none and others
   const values = isFree(dimension)
-    ? `select if(rank > ${MAX_VALUES_PER_DAY}, {others:String}, value) as word, n from (
-        select value, n, row_number() over (partition by day order by n desc, value) as rank from (${stored('day, value')}))`
+    ? `select if(rank > ${MAX_VALUES_PER_DAY} and value <> '', {others:String}, value) as word, n from (
+        select value, n, row_number() over (
+          partition by day, value in ('', {others:String}) order by n desc, value) as rank from (${stored('day, value')}))`
     : `select value as word, n from (${stored('value')})`;
   const query = `
     select word, sum(n) as hits, sum(sum(n)) over () as total from (${values})
-    group by word order by hits desc, word ${dimension === 'browser' ? '' : 'limit {most:UInt32}'}`;
+    group by word having hits > 0 order by hits desc, word ${dimension === 'browser' ? '' : 'limit {most:UInt32}'}`;
   const params = { others: OTHER_VALUES, most: limit + 1 };
   const rows = await select<ValueHits & { total: number }>(client, query, params);
   const named = rows.filter(({ word }) => !isOther(dimension, word)).slice(0, limit);
@@ -114,7 +115,7 @@ export async function itemSums(
       select subject, ${kinds.join()} from (
         select subject, kind, sum(count) as n from (${events}) group by all
         union all select subject, kind, hits from (${sums}))
-      group by subject)
+      group by subject having sum(n) > 0)
     order by ${visitKinds.join(' + ')} desc, id limit {most:UInt32}`;
   type Row = { id: string } & Record<VisitKind | `all_${VisitKind}`, number>;
   const rows = await select<Row>(client, query, { most: MAX_ITEMS });

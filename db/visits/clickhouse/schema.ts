@@ -16,8 +16,9 @@ const text = 'LowCardinality(String) codec(ZSTD(1))';
  * item only, which was moved here. `segment` and `place` say where in a journal it was, and keep the order of equal times.
  * `expiring_visits`: a month that is being replaced by sums.
  *
- * `visit_days`: sums by day of what is no longer in `visits` (product 20.13). `dimension` 0 is the total, others are the place in
- * `visitDimensions` plus 1. `item` is the owner for the whole account.
+ * `visit_days`: sums by day of what is no longer in `visits` (product 20.13), or was counted by PostgreSQL. `dimension` 0 is the total,
+ * others are the place in `visitDimensions` plus 1. `item` is the owner for the whole account. Rows of a key add up; one that takes away is
+ * 2^64 less it.
  *
  * `summed_days`: sums of what is in `visits`, too, of owners with many visits (`summing.ts`). `date` is the day of UTC.
  * `summed_owners`: who they are; `state` is 2 if they are summed, 1 if they are about to be. Of `items`, all dimensions are summed.
@@ -74,6 +75,17 @@ const versions: readonly (readonly string[])[] = [
     'create table if not exists late_days (owner UUID, date Date) engine = ReplacingMergeTree order by (owner, date)',
   ],
 ];
+
+/** What has visits. */
+export const visitTables = [
+  'visits',
+  'expiring_visits',
+  'visit_days',
+  'summed_days',
+  'summed_owners',
+  'sum_bounds',
+  'late_days',
+] as const;
 
 /** Creates or upgrades the tables, one process at a time. `asker` waits less long. @throws VisitStoreAwayError */
 export async function prepareTables(db: Db, client: ClickHouse, asker: ClickHouse): Promise<void> {

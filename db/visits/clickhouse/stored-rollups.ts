@@ -32,28 +32,29 @@ const perVisit = (from: string) => `
     if(subject = owner, ${accountValues}, ${itemValues}) as pairs
   from (select *, arrayJoin(${subjects}) as subject from ${from})`;
 
-const ofVisits = (from: string) => `
+export const ofVisits = (from: string) => `
   select owner, subject, day, pair.1 as dimension, kind, pair.2 as value, count as n, is_new as v
   from (${perVisit(from)}) array join pairs as pair`;
 
-/** The most frequent values of a day have names (product 20.17). */
-const named = (rows: string) => `
+/** The most frequent values of a day have names (product 20.17), besides none and others. */
+export const namedSums = (rows: string) => `
   select owner, subject, dimension, day, kind,
-    if(rank > ${MAX_VALUES_PER_DAY} and dimension in (${freeNumbers}), '${OTHER_VALUES}', value) as word,
+    if(rank > ${MAX_VALUES_PER_DAY} and value <> '' and dimension in (${freeNumbers}), '${OTHER_VALUES}', value) as word,
     sum(hits_of_value) as hits, sum(visitors_of_value) as visitors
   from (
-    select *, dense_rank() over (partition by owner, subject, day, dimension order by weight desc, value) as rank
+    select *, dense_rank() over (
+      partition by owner, subject, day, dimension, value in ('', '${OTHER_VALUES}') order by weight desc, value) as rank
     from (
       select owner, subject, day, dimension, kind, value, sum(n) as hits_of_value, sum(v) as visitors_of_value,
         sum(sum(n)) over (partition by owner, subject, day, dimension, value) as weight
       from (${rows}) group by owner, subject, day, dimension, kind, value))
-  group by owner, subject, dimension, day, kind, word order by owner, subject, dimension, day, kind, word`;
+  group by owner, subject, dimension, day, kind, word having hits <> 0 or visitors <> 0 order by owner, subject, dimension, day, kind, word`;
 
 /** Rows of `visit_days` for the visits of a table that fulfil a condition. */
-export const sumsOf = (from: string) => named(ofVisits(from));
+export const sumsOf = (from: string) => namedSums(ofVisits(from));
 
 const OF_MONTH = 'owner = {owner:UUID} and toYYYYMM(day) = {month:UInt32}';
-const ROLLUPS = `select toString(subject) as item, toString(day) as date, dimension, kind, word, hits, visitors from (${named(`
+const ROLLUPS = `select toString(subject) as item, toString(day) as date, dimension, kind, word, hits, visitors from (${namedSums(`
   ${ofVisits(`visits where flags = 0 and ${OF_MONTH}`)}
   union all select owner, item, day, dimension, kind, value, hits, visitors from visit_days where ${OF_MONTH}`)})`;
 

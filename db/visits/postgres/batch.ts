@@ -32,6 +32,14 @@ export type Batch = {
 const reservedValues = ['', OTHER_VALUES, ...visitSources];
 export const RESERVED_VALUES = reservedValues.length;
 
+/** Where none has been stored yet. */
+export async function insertReservedValues(tx: Db): Promise<void> {
+  await sql`insert into visit_words (word) select word from unnest(${reservedValues}::text[]) with ordinality as r (word, n)
+    where not exists (select from visit_words known where known.word = r.word) order by n on conflict do nothing`.execute(
+    tx,
+  );
+}
+
 const HOUR_MS = 60 * 60_000;
 const visitKindNumbers = new Map(visitKinds.map((kind, number) => [kind, number]));
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isRepeat, kindsSharingVisitors, visitKinds } from '#src/visits/visits.ts';
+import { isRepeat, kindsSharingVisitors, type Visit, visitKinds } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
 import { type Batch, column, type VisitEvent } from './batch.ts';
 
@@ -81,6 +81,20 @@ export async function findVisitors(tx: Db, { events, targetIds, visitors, days }
           values (b.t, b.k, b.v, b.d, to_timestamp(b.c / 1000))`.execute(tx);
     },
   };
+}
+
+/** Notes counted views that another store knows, as of today: the next ones within half an hour are repeats (product 20.2). */
+export async function rememberViews(
+  tx: Db,
+  views: readonly Pick<Visit, 'at' | 'kind' | 'itemId' | 'visitor'>[],
+): Promise<void> {
+  await sql`
+    insert into visit_seen (target_id, kind, visitor, day, counted_at)
+    select t.id, v.kind, v.visitor, (to_timestamp(v.at / 1000) at time zone p.time_zone)::date, to_timestamp(v.at / 1000)
+    from unnest(${views.map(({ itemId }) => itemId)}::uuid[], ${views.map(({ kind }) => visitKinds.indexOf(kind))}::smallint[],
+        ${views.map(({ visitor }) => signed(visitor))}::bigint[], ${views.map(({ at }) => at)}::float8[]) as v (item_id, kind, visitor, at)
+      join visit_targets t on t.item_id = v.item_id join profiles p on p.id = t.user_id
+    on conflict (target_id, kind, visitor) do nothing`.execute(tx);
 }
 
 /** Converts 64-bit hex to a signed decimal for bigint columns. */

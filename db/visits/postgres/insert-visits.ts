@@ -4,6 +4,7 @@ import type { Db } from '../../connect.ts';
 import { type JournalChunk, updateJournalPosition } from '../journal-positions.ts';
 import { lockLanes } from '../locks.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
+import { requireStore } from '../stores.ts';
 import { type Batch, encodeVisits, literal, type VisitEvent } from './batch.ts';
 import { findVisitors, signed } from './deduplicate.ts';
 import { resolveValues, type ValueIds } from './dimensions.ts';
@@ -25,6 +26,7 @@ export async function insertVisits(
     return await db.transaction().execute(async (tx) => {
       const now = await lockLanes(tx, [...lanes], waits);
       if (now === null) return 'busy';
+      await requireStore(tx, 'postgres');
       for (const chunk of chunks.toSorted((a, b) => (a.segment < b.segment ? -1 : 1))) {
         if (!(await updateJournalPosition(tx, chunk))) throw new OutdatedError();
       }
@@ -41,29 +43,46 @@ export async function insertVisits(
 /** Undoes the positions that were updated before the outdated one. */
 class OutdatedError extends Error {}
 
-async function storeVisits(tx: Db, visits: readonly Visit[], now: number): Promise<void> {
+/** While a site is moved. `flagsOf`: as they were stored elsewhere. `markOfEvents` is added to the flags of single events. */
+export type MoveRules = {
+  flagsOf: (visit: Visit) => number | undefined;
+  isCountedHere: (day: string) => boolean;
+  markOfEvents: number;
+};
+
+const still: MoveRules = { flagsOf: () => undefined, isCountedHere: () => true, markOfEvents: 0 };
+
+/** Requires the lanes. Returns the visits of existing owners, repeats marked (product 20.2), and the owners' time zones. */
+export async function storeVisits(
+  tx: Db,
+  visits: readonly Visit[],
+  now: number,
+  moving = still,
+): Promise<{ visits: Visit[]; zones: Map<string, string> }> {
   await planByIndex(tx);
   const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
   const known = visits.filter(({ userId }) => zones.has(userId));
-  if (known.length === 0) return;
+  if (known.length === 0) return { visits: [], zones };
   const batch = await encodeVisits(tx, known, zones, now);
   const visitors = await findVisitors(tx, batch);
   const counted: [VisitEvent, target: number, isNew: boolean][] = [];
-  for (const event of batch.events) {
-    if (visitors.isRepeat(event)) event.flags |= visitFlags.repeat;
+  for (const [n, event] of batch.events.entries()) {
+    event.flags = moving.flagsOf(known[n] as Visit) ?? event.flags | (visitors.isRepeat(event) ? visitFlags.repeat : 0);
     if (!isCounted(event.flags)) continue;
     // A team page is the owner itself (product 40.2)
     const targets = event.item === event.owner ? [event.owner] : [event.item, event.owner];
     for (const target of targets) counted.push([event, target, visitors.note(event, target)]);
   }
   const resolved = await resolveValues(tx, batch, lastSettledDay(now));
-  const rollups = newRollups(batch, resolved.valueIds, now - HOURLY_MS);
+  const flags = batch.events.map((event) => event.flags);
+  const rollups = newRollups(batch, resolved.valueIds, now - HOURLY_MS, moving.isCountedHere);
   for (const args of counted) rollups.add(...args);
-  await insertEvents(tx, batch, resolved, retentionStart(now));
+  await insertEvents(tx, batch, resolved, { oldest: retentionStart(now), mark: moving.markOfEvents });
   await visitors.store(tx);
   await rollups.store(tx);
   await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
     from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
+  return { visits: known.map((visit, n) => ({ ...visit, flags: flags[n] as number })), zones };
 }
 
 /** The planner would scan whole tables for large batches; tables grow, batches don't. */
@@ -83,7 +102,7 @@ async function insertEvents(
   tx: Db,
   { events, targetIds, visitors }: Batch,
   { valueIds, campaignIds }: ValueIds,
-  oldest: number,
+  { oldest, mark }: { oldest: number; mark: number },
 ): Promise<void> {
   const kept = events.filter(({ at, count }) => at >= oldest && count === null);
   await createPartitions(tx, new Set(kept.map(({ at }) => new Date(at).toISOString().slice(0, 7))));
@@ -99,6 +118,6 @@ async function insertEvents(
       ${list(({ at }) => at)}::float8[], ${list(({ visitor }) => signedVisitors[visitor] as string)}::bigint[],
       ${list(({ item }) => targetIds[item] as number)}::int[], ${country}::int[], ${device}::int[], ${browser}::int[],
       ${os}::int[], ${referrer}::int[], ${list((event) => campaignIds.get(event) as number)}::int[],
-      ${source}::smallint[], ${list(({ kind }) => kind)}::smallint[], ${list(({ flags }) => flags)}::smallint[]
+      ${source}::smallint[], ${list(({ kind }) => kind)}::smallint[], ${list(({ flags }) => flags + mark)}::smallint[]
     ) as h (t, v, g, c, d, b, o, r, u, s, k, f)`.execute(tx);
 }

@@ -17,7 +17,7 @@ export async function createPartitions(tx: Db, months: Iterable<string>): Promis
     await lockPartitions(tx);
     // Another lane may have created it while this one waited.
     if (await hasPartition(tx, month)) continue;
-    const name = tableOf(month);
+    const name = partitionOf(month);
     const [from, to] = [`${month}-01T00:00:00Z`, `${monthAfter(month)}-01T00:00:00Z`];
     await sql`create table ${sql.table(name)} (like visits)`.execute(tx);
     await sql`create index on ${sql.table(name)} using brin (at)`.execute(tx);
@@ -29,13 +29,19 @@ export async function createPartitions(tx: Db, months: Iterable<string>): Promis
 
 /** Returns months past retention as YYYY-MM, oldest first. */
 export async function listExpiredMonths(db: Db): Promise<string[]> {
+  const months = await listPartitions(db);
+  return months.filter(({ month, now }) => isExpired(month, now)).map(({ month }) => month);
+}
+
+function isExpired(month: string, now: number): boolean {
+  return Date.parse(`${month}-01T00:00:00Z`) < retentionStart(now);
+}
+
+async function listPartitions(db: Db): Promise<{ month: string; now: number }[]> {
   const { rows } = await sql<{ name: string; now: number }>`
     select inhrelid::regclass::text as name, floor(extract(epoch from now()) * 1000)::float8 as now
     from pg_inherits where inhparent = 'visits'::regclass order by 1`.execute(db);
-  const months = rows.map(({ name, now }) => ({ month: name.replace('visits_', '').replace('_', '-'), now }));
-  return months
-    .filter(({ month, now }) => Date.parse(`${month}-01T00:00:00Z`) < retentionStart(now))
-    .map(({ month }) => month);
+  return rows.map(({ name, now }) => ({ month: name.replace('visits_', '').replace('_', '-'), now }));
 }
 
 export async function createNextPartitions(db: Db): Promise<void> {
@@ -55,7 +61,7 @@ export async function dropPartition(db: Db, month: string): Promise<boolean> {
       await lockIngestion(tx);
       if (!(await hasPartition(tx, month))) return false;
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
-      await sql`drop table ${sql.table(tableOf(month))}`.execute(tx);
+      await sql`drop table ${sql.table(partitionOf(month))}`.execute(tx);
       return true;
     });
   } catch (error) {
@@ -65,13 +71,20 @@ export async function dropPartition(db: Db, month: string): Promise<boolean> {
 }
 
 async function hasPartition(tx: Db, month: string): Promise<boolean> {
-  const { rows } = await sql<{ found: string | null }>`select to_regclass(${tableOf(month)})::text as found`.execute(
-    tx,
-  );
+  const { rows } = await sql<{
+    found: string | null;
+  }>`select to_regclass(${partitionOf(month)})::text as found`.execute(tx);
   return rows[0]?.found !== null;
 }
 
-function tableOf(month: string): string {
+/** Months within retention that have events, as YYYY-MM, oldest first. */
+export async function listEventMonths(db: Db): Promise<string[]> {
+  const months = await listPartitions(db);
+  return months.filter(({ month, now }) => !isExpired(month, now)).map(({ month }) => month);
+}
+
+/** The table of a month's events. */
+export function partitionOf(month: string): string {
   return `visits_${month.replace('-', '_')}`;
 }
 

@@ -35,8 +35,14 @@ function newCounts() {
   };
 }
 
-/** Aggregates a batch in memory and writes one row per rollup key. */
-export function newRollups({ targetIds, days, hours }: Batch, valueIds: readonly number[], oldestHour: number) {
+/** Aggregates a batch in memory and writes one row per rollup key. Days that aren't `isCountedHere` have only hours and totals. */
+export function newRollups(
+  { targetIds, days, hours }: Batch,
+  valueIds: readonly number[],
+  oldestHour: number,
+  isCountedHere: (day: string) => boolean,
+) {
+  const isDaily = days.map(isCountedHere);
   const [valueCount, dates, times] = [valueIds.length, days.length, hours.length];
   const [daily, hourly, allTime] = [newCounts(), newCounts(), newCounts()];
 
@@ -46,9 +52,11 @@ export function newRollups({ targetIds, days, hours }: Batch, valueIds: readonly
       const count = event.count ?? 1;
       const keyOf = (dimension: number, value: number) =>
         (((target * DIMENSIONS + dimension) * dates + day) * KINDS + kind) * valueCount + value;
-      daily.add(keyOf(0, 0), count, isNew);
-      for (const index of target === owner ? ownerIndexes : itemIndexes) {
-        daily.add(keyOf(index + 1, values[index] as number), count, isNew);
+      if (isDaily[day]) {
+        daily.add(keyOf(0, 0), count, isNew);
+        for (const index of target === owner ? ownerIndexes : itemIndexes) {
+          daily.add(keyOf(index + 1, values[index] as number), count, isNew);
+        }
       }
       if ((hours[hour] as number) >= oldestHour) hourly.add((target * times + hour) * KINDS + kind, count, isNew);
       allTime.add(target * KINDS + kind, count, isNew);
