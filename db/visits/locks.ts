@@ -41,6 +41,14 @@ export async function lockVisitTables(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TABLES_LOCK})`.execute(tx);
 }
 
+/**
+ * Lets a transaction be idle while a store elsewhere answers some requests, each of which may take a minute. Not longer: a machine that
+ * is gone must not keep its locks.
+ */
+export async function waitForStore(tx: Db): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx);
+}
+
 /** Lets one transaction at a time change what is stored elsewhere, however long that takes. */
 export async function lockStoredVisits(tx: Db): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);

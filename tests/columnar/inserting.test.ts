@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
+import { connectDb, connectPool, type Db, isDatabaseAway, isInvalidData } from '#db/connect.ts';
 import { insertBlock } from '#db/visits/clickhouse/blocks.ts';
-import { type ClickHouse, select } from '#db/visits/clickhouse/connect.ts';
+import { type ClickHouse, connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { visitInserter } from '#db/visits/clickhouse/insert-visits.ts';
 import { openClickHouse } from '#db/visits/clickhouse-store.ts';
 import { beginBlock, listJournalIntents } from '#db/visits/journal-intents.ts';
@@ -12,6 +12,7 @@ import type { Visit } from '#src/visits/visits.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { clickOn } from '../support/journal-lines.ts';
 import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
+import { type LateRequests, openLateRequests } from './late-requests.ts';
 import { type Account, makeAccount, seededRandom } from './recorded-visits.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,10 +26,13 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
   let account: Account;
   let insert: ReturnType<typeof visitInserter>;
   let other: ReturnType<typeof visitInserter>;
+  let late: LateRequests;
+  let lateClient: ClickHouse;
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
   const noon = Date.now() - 120 * MINUTE_MS;
 
   beforeAll(async () => {
-    const opened = await openTestDatabase();
+    opened = await openTestDatabase();
     ({ db } = opened);
     engine = await startEngine();
     const clickHouse = await openClickHouse(db, engine.url);
@@ -36,7 +40,11 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
     await clickHouse.prepare();
     account = await makeAccount(db, random, { zones: [['2000-01-01', 'UTC']], hasTeamPage: false });
     [insert, other] = [visitInserter(db, client), visitInserter(db, client)];
+    late = await openLateRequests(engine.url);
+    lateClient = await connectClickHouse(late.url);
     return async () => {
+      await lateClient.close();
+      await late.close();
       await clickHouse.close();
       await engine.destroy();
       await opened.close();
@@ -84,6 +92,56 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
     await client.command({ query: 'alter table visits modify setting non_replicated_deduplication_window = 10000' });
     expect(await insert([chunkOf('forgotten')], visits)).toBe('stored');
     expect(await countsOf(item(3))).toEqual({ rows: 2, hits: 2, total: 2 });
+  });
+
+  test('product 20.7: a block that is repeated while its first request is still on its way is in the totals once', async () => {
+    const visits = [view(item(9), 0), view(item(9), 40), clickOn(account.id, item(9), { at: noon })];
+    const insertLate = visitInserter(db, lateClient);
+    late.hold('insert_deduplication_token');
+    const failure = await insertLate([chunkOf('late')], visits).catch((error: unknown) => error);
+    expect(isDatabaseAway(failure)).toBe(true);
+    // After ClickHouse was asked what it has of the block
+    late.before('as countedAt', late.deliver);
+    expect(await insertLate([chunkOf('late')], visits)).toBe('stored');
+    expect(await countsOf(item(9))).toEqual({ rows: 3, hits: 3, total: 3 });
+    expect(await insertLate([chunkOf('late', SIZE)], [view(item(9), 41), view(item(9), 71)])).toBe('stored');
+    expect(await countsOf(item(9))).toEqual({ rows: 5, hits: 4, total: 4 });
+  });
+
+  test('product 20.14: a visit whose time is wrong is stored once, also if it is repeated in another month', async () => {
+    const visits = [clickOn(account.id, item(10), { at: Date.now() + 100 * 86_400_000 })];
+    expect(await beginBlock(db, chunkOf('wrong'))).toBe('begun');
+    const lastMonth = { zones: new Map([[account.id, 'UTC']]), now: Date.now() - 40 * 86_400_000 };
+    await insertBlock(client, chunkOf('wrong'), visits, lastMonth);
+    expect(await insert([chunkOf('wrong')], visits)).toBe('stored');
+    expect(await countsOf(item(10))).toEqual({ rows: 1, hits: 1, total: 1 });
+  });
+
+  test('product 20.2: views of a block that another process stored and did not finish are known', async () => {
+    expect(await other([chunkOf('unfinished')], [view(item(11), 0, '00000000000000bb')])).toBe('stored');
+    const next = chunkOf('unfinished', SIZE);
+    expect(await beginBlock(db, next)).toBe('begun');
+    await insertBlock(client, next, [view(item(11), 1)], { zones: new Map([[account.id, 'UTC']]), now: Date.now() });
+    expect(await other([next], [view(item(11), 1)])).toBe('stored');
+    expect(await other([chunkOf('unfinished', 2 * SIZE)], [view(item(11), 2)])).toBe('stored');
+    expect(await countsOf(item(11))).toEqual({ rows: 3, hits: 2, total: 2 });
+  });
+
+  test('product 20.7: lanes are kept while ClickHouse takes longer than a transaction may be idle', async () => {
+    const pool = connectPool(opened.connection, () => {}, { limits: { idleInTransaction: 200 } });
+    const justIdle = async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+        and state = 'idle in transaction' and state_change > now() - interval '1 second'`.execute(db);
+      return rows.length;
+    };
+    late.before('insert_deduplication_token', () => expect.poll(justIdle, { timeout: 20_000 }).toBe(0));
+    try {
+      const insertSlowly = visitInserter(connectDb(pool), lateClient);
+      expect(await insertSlowly([chunkOf('slow')], [view(item(12), 0)])).toBe('stored');
+    } finally {
+      await pool.end();
+    }
+    expect(await countsOf(item(12))).toEqual({ rows: 1, hits: 1, total: 1 });
   });
 
   test('product 20.7: the bounds of a block stay as they were fixed', async () => {

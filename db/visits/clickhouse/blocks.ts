@@ -21,20 +21,20 @@ const scopes = { both: 0, account: 1, item: 2 };
  * Time zones of owners, and who has the items now, if that is known. `now` is in ms. `placeOf` says which of the chunk's visits one is, by
  * default its place among those given. Visits of days that are `isSummed` are counted by PostgreSQL.
  */
-type Known = {
+type Known<Placed extends Visit> = {
   zones: ReadonlyMap<string, string>;
   ownerOf?: ReadonlyMap<string, string>;
   now: number;
-  placeOf?: (visit: Visit) => number;
+  placeOf?: (visit: Placed) => number;
   isSummed?: (day: string) => boolean;
 };
 
 /** Inserts the visits of a chunk once, however often it is repeated with the same visits. */
-export async function insertBlock(
+export async function insertBlock<Placed extends Visit>(
   client: ClickHouse,
   { segment, from, to }: JournalChunk,
-  visits: readonly Visit[],
-  { zones, ownerOf, now, placeOf, isSummed }: Known,
+  visits: readonly Placed[],
+  { zones, ownerOf, now, placeOf, isSummed }: Known<Placed>,
 ): Promise<void> {
   // Of aggregates that don't count, nothing is stored (product 20.23)
   const stored = visits.filter(
@@ -86,23 +86,43 @@ function isRefusal(error: { code?: string }): boolean {
   return refusals.includes(error.code ?? '');
 }
 
-/** What is stored of a block that may be: its months as YYYY-MM, each of which is stored as a whole, and what counts. */
+/** A chunk, and what a search for its rows reads less with: the owners of its visits, and the visits as they are in the journal. */
+type BlockSearch = { chunk: JournalChunk; owners: readonly string[]; visits: readonly Visit[]; now: number };
+
+function rowsOf({ chunk, owners, visits, now }: BlockSearch) {
+  // A visit whose time is wrong (product 20.14) has that of an earlier attempt
+  const since = visits.reduce((least, { at }) => Math.min(least, countedAt(at, now) === at ? at : 0), now);
+  return {
+    where: `owner in {owners:Array(UUID)} and at >= fromUnixTimestamp64Milli({since:Int64}) and scope <> ${scopes.item}
+      and segment = {segment:String} and place >= {from:UInt64} and place < {to:UInt64}`,
+    params: { ...chunk, owners, since },
+  };
+}
+
+/** What is stored of a block that may be: months as YYYY-MM, each of which is stored as a whole, and places among its visits. */
 export async function storedBlock(
   client: ClickHouse,
-  { segment, from, to }: JournalChunk,
-): Promise<{ months: string[]; counts: ItemCount[] }> {
-  const where = 'segment = {segment:String} and place >= {from:UInt64} and place < {to:UInt64}';
-  const params = { segment, from, to };
-  const months = await select<{ month: string }>(
+  search: BlockSearch,
+): Promise<{ months: Set<string>; places: Set<number> }> {
+  const { where, params } = rowsOf(search);
+  const rows = await select<{ place: number; month: string }>(
     client,
-    `select distinct formatDateTime(at, '%Y-%m') as month from visits where ${where}`,
+    `select place, formatDateTime(at, '%Y-%m') as month from visits where ${where}`,
     params,
   );
-  const counts = await select<ItemCount>(
+  return {
+    months: new Set(rows.map(({ month }) => month)),
+    places: new Set(rows.map(({ place }) => place - search.chunk.from)),
+  };
+}
+
+/** What counts of a block that is stored. */
+export async function countBlock(client: ClickHouse, search: BlockSearch): Promise<ItemCount[]> {
+  const { where, params } = rowsOf(search);
+  return await select<ItemCount>(
     client,
     `select toString(item) as itemId, toString(owner) as ownerId, kind, sum(count) as hits from visits
-      where ${where} and scope <> ${scopes.item} and flags = 0 group by item, owner, kind`,
+      where ${where} and flags = 0 group by item, owner, kind`,
     params,
   );
-  return { months: months.map(({ month }) => month), counts };
 }

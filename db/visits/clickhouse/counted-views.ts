@@ -23,7 +23,7 @@ export function rememberCountedViews() {
       current.set(high, low, Math.max(at, current.get(high, low) ?? at));
     },
     /** Marks the repeats (product 20.2) among visits that follow those before. */
-    markRepeats(visits: readonly Visit[]): Visit[] {
+    markRepeats<Marked extends Visit>(visits: readonly Marked[]): Marked[] {
       const last = visits.at(-1);
       if (last) forgetOld(last.at);
       return visits.map((visit) => {

@@ -10,11 +10,11 @@ import {
   UnfinishedBlockError,
 } from '../journal-intents.ts';
 import type { JournalChunk } from '../journal-positions.ts';
-import { lockLanes } from '../locks.ts';
+import { lockLanes, waitForStore } from '../locks.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
 import { requireStore } from '../stores.ts';
 import { addToTotals, type ItemCount, kindOf, lockTargets } from '../totals.ts';
-import { insertBlock, storedBlock } from './blocks.ts';
+import { countBlock, insertBlock, storedBlock } from './blocks.ts';
 import { SUMMED_FLAG } from './columns.ts';
 import { type ClickHouse, select } from './connect.ts';
 import { rememberCountedViews } from './counted-views.ts';
@@ -34,12 +34,15 @@ const SLACK_MS = 60_000;
  */
 export function visitInserter(db: Db, client: ClickHouse) {
   const lanes = Array.from({ length: LANES }, forgottenLane);
+  const forget = (numbers: readonly number[]) => {
+    for (const number of numbers) lanes[number] = forgottenLane();
+  };
 
   async function storeBlock(tx: Db, chunk: JournalChunk, visits: readonly Visit[], now: number): Promise<boolean> {
     const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
     const known = visits
-      .filter(({ userId }) => zones.has(userId))
-      .map((visit) => ({ ...visit, at: countedAt(visit.at, now) }));
+      .map((visit, place) => ({ ...visit, place, at: countedAt(visit.at, now) }))
+      .filter(({ userId }) => zones.has(userId));
     const ownerOf = await lockTargets(
       tx,
       new Map(
@@ -52,25 +55,39 @@ export function visitInserter(db: Db, client: ClickHouse) {
     // By another connection: what is begun stays begun, whatever happens
     const begun = await beginBlock(db, chunk);
     if (begun === 'outdated') return false;
-    const stored = begun === 'repeated' ? await storedBlock(client, chunk) : { months: [], counts: [] };
+    const lanesOfBlock = [...new Set(known.map(({ userId }) => laneOf(userId)))];
+    // With the times of the journal
+    const search = { chunk, owners: [...zones.keys()], visits, now };
+    const stored = begun === 'repeated' ? await storedBlock(client, search) : null;
     const monthOf = ({ at }: Visit) => new Date(at).toISOString().slice(0, 7);
-    const missing = known.filter((visit) => !stored.months.includes(monthOf(visit)));
-    const marked = await markRepeats(tx, missing);
+    const missing = stored
+      ? known.filter((visit) => !stored.places.has(visit.place) && !stored.months.has(monthOf(visit)))
+      : known;
+    const marked = await markRepeats(tx, missing, lanesOfBlock);
     await markLateDays(client, known, { ownerOf, now });
-    await insertBlock(client, chunk, marked, { zones, ownerOf, now });
+    await insertBlock(client, chunk, marked, { zones, ownerOf, now, placeOf: ({ place }) => place });
+    // An earlier attempt may have been stored meanwhile, with other marks
+    const counts = stored ? await countBlock(client, search) : countsOf(marked);
     if (!(await endBlock(tx, chunk))) return false;
-    await addToTotals(tx, [...stored.counts, ...countsOf(marked)]);
+    await addToTotals(tx, counts);
+    if (stored) forget(lanesOfBlock);
     await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
       from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
     return true;
   }
 
-  /** In the order of `visits`. What other processes counted since is loaded first. */
-  async function markRepeats(tx: Db, visits: readonly Visit[]): Promise<Visit[]> {
-    const marked = new Map<Visit, Visit>();
-    for (const [number, ofLane] of Map.groupBy(visits, ({ userId }) => laneOf(userId))) {
-      const lane = lanes[number] as Lane;
+  /** In the order of `visits`. What other processes counted since is loaded first. Each lane's turn is taken, also without visits. */
+  async function markRepeats<Marked extends Visit>(
+    tx: Db,
+    visits: readonly Marked[],
+    numbers: readonly number[],
+  ): Promise<Marked[]> {
+    const marked = new Map<Marked, Marked>();
+    const byLane = Map.groupBy(visits, ({ userId }) => laneOf(userId));
+    for (const number of numbers) {
+      const [lane, ofLane] = [lanes[number] as Lane, byLane.get(number) ?? []];
       const turn = await takeTurn(tx, number);
+      if (ofLane.length === 0) continue;
       const newest = ofLane.reduce((latest, { at }) => Math.max(latest, at), 0);
       if (turn !== lane.turn + 1) {
         const since = Math.max(newest - REMEMBERED_MS, lane.storedAt - SLACK_MS);
@@ -78,9 +95,9 @@ export function visitInserter(db: Db, client: ClickHouse) {
       }
       lane.turn = turn;
       lane.storedAt = Math.max(lane.storedAt, newest);
-      for (const [n, visit] of lane.views.markRepeats(ofLane).entries()) marked.set(ofLane[n] as Visit, visit);
+      for (const [n, visit] of lane.views.markRepeats(ofLane).entries()) marked.set(ofLane[n] as Marked, visit);
     }
-    return visits.map((visit) => marked.get(visit) as Visit);
+    return visits.map((visit) => marked.get(visit) as Marked);
   }
 
   return async (
@@ -95,6 +112,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
       return await db.transaction().execute(async (tx) => {
         const now = await lockLanes(tx, numbers, waits);
         if (now === null) return 'busy';
+        await waitForStore(tx);
         await requireStore(tx, 'clickhouse');
         if (!(await storeBlock(tx, chunk, visits, now))) throw new OutdatedError();
         await beforeCommit();
@@ -102,7 +120,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
       });
     } catch (error) {
       // What was marked may not be stored
-      for (const number of numbers) lanes[number] = forgottenLane();
+      forget(numbers);
       if (error instanceof OutdatedError) return 'outdated';
       if (error instanceof RefusedVisitsError) await giveUpBlock(db, chunk);
       else if (!isDatabaseAway(error) && (await listJournalIntents(db, [chunk.segment])).size > 0)
