@@ -37,7 +37,7 @@ export async function openClickHouse(db: Db, url: string): Promise<OpenClickHous
   return { client, prepare, check, close, size, store: storeOf(db, clients) };
 }
 
-function storeOf(db: Db, { reading, readingPart, writing }: Clients): VisitStore {
+function storeOf(db: Db, { reading, readingPart, writing, changing }: Clients): VisitStore {
   const sums = async (ownerId: string, days: Days, itemIds: readonly string[] | null = null) =>
     itemSums(await reading(), ownerId, { itemIds, ...days });
   let insert: ReturnType<typeof visitInserter> | undefined;
@@ -47,7 +47,7 @@ function storeOf(db: Db, { reading, readingPart, writing }: Clients): VisitStore
   const inTurn = <Result>(change: (writer: ClickHouse) => Promise<Result>) =>
     db.transaction().execute(async (tx) => {
       await lockStoredVisits(tx);
-      return await failingAsAway(async () => change(await writing()));
+      return await failingAsAway(async () => change(await changing()));
     });
   return {
     takesSegmentsTogether: false,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertBlock } from '#db/visits/clickhouse/blocks.ts';
+import { countBlock, insertBlock, storedBlock } from '#db/visits/clickhouse/blocks.ts';
 import { type ClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { upgradeTables } from '#db/visits/clickhouse/schema.ts';
 import type { Visit } from '#src/visits/visits.ts';
@@ -76,6 +76,37 @@ describe.skipIf(!isEngineInstalled)('blocks of visits in ClickHouse', () => {
     const deleted = '5c3f2a1e-0000-4000-8000-000000000009';
     await insert('deleted', 0, [clickOn(deleted, item), clickOn(owner, item)]);
     expect(await countOf('deleted')).toBe(1);
+  });
+
+  test('product 20.7: what is stored of a block is found without reading what others have', async () => {
+    const others = 1_000_000;
+    const start = now - 25 * 86_400_000;
+    // Of a large account, all within the month
+    await client.command({
+      query: `insert into visits (at, day, owner, item, count, segment, place)
+        select fromUnixTimestamp64Milli(toInt64(${start}) + number * 2000) as time, toDate(time), '${owner}',
+          toUUID(concat('5c3f2a1e-0000-4000-8000-0000000001', leftPad(toString(number % 50), 2, '0'))), 1, 'others', number
+        from numbers(${others})`,
+    });
+    const visits = [1, 2, 3].map((n) => clickOn(owner, item, { at: now - n }));
+    await insert('searched', 0, visits);
+    await client.command({ query: 'optimize table visits final' });
+    const limited = new Proxy(client, {
+      get(target, name) {
+        if (name !== 'query') return Reflect.get(target, name);
+        return (query: Parameters<ClickHouse['query']>[0]) =>
+          target.query({ ...query, clickhouse_settings: { max_rows_to_read: String(others / 10) } });
+      },
+    });
+    const search = { chunk: { segment: 'searched', from: 0, to: 1_000 }, owners: [owner], visits, now };
+    expect((await storedBlock(limited, search)).places).toEqual(new Set([0, 1, 2]));
+    expect(await countBlock(limited, search)).toEqual([{ itemId: item, ownerId: owner, kind: 2, hits: 3 }]);
+  });
+
+  test('product 20.7: each table keeps what it has stored through a power cut', async () => {
+    const query = `select name from system.tables where database = currentDatabase() and engine like '%MergeTree'
+      and not (engine_full like '%fsync_after_insert = 1%' and engine_full like '%fsync_part_directory = 1%')`;
+    expect(await select(client, query, {})).toEqual([]);
   });
 
   test('tables are upgraded once', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isTemporary } from '#db/connect.ts';
 import { moveStoredItems } from '#db/visits/clickhouse/changes.ts';
 import { select } from '#db/visits/clickhouse/connect.ts';
 import { dropMonth } from '#db/visits/clickhouse/months.ts';
@@ -166,12 +167,54 @@ describe.skipIf(!isEngineInstalled)('changes of visits in ClickHouse', { timeout
   });
 
   test('product 20.13: a month whose summing ends anywhere is summed once', async () => {
-    for (const commands of isLong ? [0, 1, 2, 9, 17] : [9]) {
-      await store(ana, ['2023-03-10', '2023-03-11'], 20);
-      await expect(dropMonth(endingAfter(stores.client, commands), '2023-03')).rejects.toThrow('ended');
+    for (const commands of isLong ? [0, 1, 2, 4, 6] : [4]) {
+      await store(ana, ['2023-03-10', '2023-03-11', '2023-03-12'], 20);
+      // Four slices
+      const ending = dropMonth(endingAfter(stores.client, commands), '2023-03', 15);
+      await expect(ending).rejects.toThrow('ended');
       expect(await stores.clickHouse.listExpiredMonths()).toEqual(['2023-03']);
-      expect(await stores.clickHouse.dropMonth('2023-03')).toBe(true);
+      expect(await dropMonth(stores.client, '2023-03', 15)).toBe(true);
       await expectBothEqual();
     }
+  });
+
+  test('product 36.36: of a day in two months, which was moved in part before a crash, the rest is moved later', async () => {
+    const now = new Date();
+    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+    await sql`update profiles set time_zone = 'Pacific/Auckland' where id = ${ana.id}`.execute(stores.db);
+    await store(ana, [dayOf(first - DAY_MS), dayOf(first)]);
+    const move = { id: crypto.randomUUID(), itemIds: ana.items, from: ana.id, to: luis.id, before: Date.now() };
+    await stores.db.transaction().execute(async (tx) => {
+      await lockIngestion(tx);
+      await stores.postgres.moveItems(tx, move.itemIds, move);
+    });
+    // As of an insert of which ClickHouse has stored one month
+    await stores.client.command({
+      query: `insert into visits select * replace ({to:UUID} as owner, 2 as scope, {segment:String} as segment)
+        from (select * from visits where owner = {from:UUID} and at < fromUnixTimestamp64Milli({first:Int64}))`,
+      query_params: { from: ana.id, to: luis.id, segment: `moved:${move.id}`, first },
+    });
+    await stores.clickHouse.moveQueued(move);
+    await expectBothEqual();
+  });
+
+  test('product 20.8: while an earlier deletion still runs, it is not begun again, and later completed', async () => {
+    await store(ana, [dayOf(Date.now() - DAY_MS)]);
+    const deletion = { ownerId: ana.id, before: Date.now() };
+    const unfinished = () =>
+      select(stores.client, "select mutation_id from system.mutations where table = 'visits' and not is_done", {});
+    await stores.client.command({ query: 'system stop merges visits' });
+    await stores.client.command({
+      query: `alter table visits delete where owner = '${ana.id}' settings mutations_sync = 0`,
+    });
+    const running = await unfinished();
+    expect(running).toHaveLength(1);
+    const failure = await stores.clickHouse.deleteQueued(deletion).catch((error: unknown) => error);
+    expect(isTemporary(failure)).toBe(true);
+    expect(await unfinished()).toEqual(running);
+    await stores.client.command({ query: 'system start merges visits' });
+    await expect.poll(unfinished, { timeout: 20_000 }).toEqual([]);
+    await stores.clickHouse.deleteQueued(deletion);
+    expect(await rollupsOf(stores.clickHouse, ana.id)).toEqual([]);
   });
 });

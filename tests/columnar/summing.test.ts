@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { select } from '#db/visits/clickhouse/connect.ts';
+import { connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { sumNext } from '#db/visits/clickhouse/summing.ts';
 import { lockIngestion } from '#db/visits/locks.ts';
 import { isEngineInstalled } from './engine.ts';
+import { openLateRequests } from './late-requests.ts';
 import { type Account, makeAccount, seededRandom, visitsOfDay } from './recorded-visits.ts';
 import { endingAfter, expectEqual, openStores, type Stores } from './stores.ts';
 
@@ -114,7 +115,7 @@ describe.skipIf(!isEngineInstalled)('sums of days in ClickHouse', { timeout: 180
   });
 
   test('product 20.5: sums that end anywhere are completed the next night, without visits twice', async () => {
-    for (const commands of isLong ? Array.from({ length: 12 }, (_, n) => n) : [4]) {
+    for (const commands of isLong ? Array.from({ length: 14 }, (_, n) => n) : [5]) {
       await store(ana, [70, 40, 3]);
       await store(luis, [40]);
       await sum(endingAfter(stores.client, commands)).catch((error: Error) => expect(error.message).toBe('ended'));
@@ -122,6 +123,34 @@ describe.skipIf(!isEngineInstalled)('sums of days in ClickHouse', { timeout: 180
       await sum();
       expect([await isSummed(ana), await isSummed(luis)]).toEqual([true, true]);
       await expectBothEqual();
+    }
+  });
+
+  test('product 20.5: sums that are stored after their step failed, while it is repeated, do not count', async () => {
+    const late = await openLateRequests(stores.engine.url);
+    const lateClient = await connectClickHouse(late.url);
+    const uncounted = async () => {
+      const query = 'select count() as rows from summed_days where run not in (select run from sum_runs)';
+      return (await select<{ rows: number }>(stores.client, query, {}))[0]?.rows;
+    };
+    try {
+      await store(ana, [70, 40, 3]);
+      for (const text of ["0, day, kind, ''", 'summed.items']) {
+        late.hold(text);
+        await expect(sum(lateClient)).rejects.toThrow();
+        // While it is repeated
+        late.before(text, late.deliver);
+        await sum(lateClient);
+        await expectBothEqual();
+        await store(ana, [40]);
+      }
+      expect(await uncounted()).toBeGreaterThan(0);
+      await sum();
+      expect(await uncounted()).toBe(0);
+      await expectBothEqual();
+    } finally {
+      await lateClient.close();
+      await late.close();
     }
   });
 });

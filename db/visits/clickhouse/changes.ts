@@ -1,29 +1,18 @@
 import type { StoredMove } from '../store.ts';
-import { type ClickHouse, select } from './connect.ts';
+import { type ClickHouse, command, mutate, select } from './connect.ts';
 import { forgetSums } from './summing.ts';
-
-/** Until all servers have done it. */
-const settings = { mutations_sync: '2' as const };
 
 /** Visits until `before`, in ms: those after it count again (product 20.8); null: all. May run twice. */
 export async function deleteStoredVisits(client: ClickHouse, ownerId: string, before: number | null): Promise<void> {
-  const query_params = { owner: ownerId, before };
+  const params = { owner: ownerId, before };
   await forgetSums(client, ownerId);
   const until = before === null ? '' : 'and at <= fromUnixTimestamp64Milli({before:Int64})';
-  await client.command({
-    query: `alter table visits delete where owner = {owner:UUID} ${until}`,
-    query_params,
-    clickhouse_settings: settings,
-  });
+  await mutate(client, 'visits', { query: `delete where owner = {owner:UUID} ${until}`, params });
   // After the visits, before the sums: where a month was moved aside meanwhile, its visits are in one of the two
-  await refuseWhileSummed(client, 'owner = {owner:UUID}', query_params);
+  await refuseWhileSummed(client, 'owner = {owner:UUID}', params);
   const rest = before === null ? ['summed_owners', 'late_days'] : [];
   for (const table of ['visit_days', 'summed_days', ...rest]) {
-    await client.command({
-      query: `alter table ${table} delete where owner = {owner:UUID}`,
-      query_params,
-      clickhouse_settings: settings,
-    });
+    await mutate(client, table, { query: 'delete where owner = {owner:UUID}', params });
   }
 }
 
@@ -33,7 +22,7 @@ async function refuseWhileSummed(client: ClickHouse, where: string, params: Reco
   if (rows.length > 0) throw new Error('a month of these visits is being summed: the job is repeated later');
 }
 
-/** An insert of this many rows is one block, which is stored as a whole. */
+/** An insert of this many rows is one block, of which each month is stored as a whole. */
 const BLOCK_ROWS = '100000000';
 const COLUMNS = `at, day, kind, flags, count, visitor, source, country, device, browser, os, referrer,
   utm_source, utm_medium, utm_campaign, item, place`;
@@ -49,30 +38,37 @@ export async function moveStoredItems(client: ClickHouse, move: StoredMove): Pro
   const isMoved = `owner = {from:UUID} and item in {items:Array(UUID)} and scope <> 1
     and at <= fromUnixTimestamp64Milli({before:Int64})`;
   await refuseWhileSummed(client, 'owner = {from:UUID} and item in {items:Array(UUID)}', params);
-  const days = await select<{ date: string }>(
+  // A day of a time zone may lie in two months
+  const parts = await select<{ date: string; month: number }>(
     client,
-    `select distinct toString(day) as date from visits where ${isMoved} and day not in (
-      select day from visits where owner = {to:UUID} and segment = {segment:String}) order by date`,
+    `select distinct toString(day) as date, toYYYYMM(at) as month from visits
+      where ${isMoved} and (day, toYYYYMM(at)) not in (
+        select day, toYYYYMM(at) from visits where owner = {to:UUID} and segment = {segment:String})
+      order by date, month`,
     params,
   );
   const asOneBlock = { min_insert_block_size_rows: BLOCK_ROWS, min_insert_block_size_bytes: '0', max_threads: 1 };
-  for (const { date } of days) {
-    await client.command({
+  for (const part of parts) {
+    await command(client, {
       query: `insert into visits (${COLUMNS}, owner, scope, segment)
-        select ${COLUMNS}, {to:UUID}, 2, {segment:String} from visits where ${isMoved} and day = {date:Date32}`,
-      query_params: { ...params, date },
-      clickhouse_settings: { ...asOneBlock, insert_deduplication_token: `${params.segment}:${date}` },
+        select ${COLUMNS}, {to:UUID}, 2, {segment:String} from visits
+        where ${isMoved} and day = {date:Date32} and toYYYYMM(at) = {month:UInt32}`,
+      params: { ...params, ...part },
+      settings: { ...asOneBlock, insert_deduplication_token: `${params.segment}:${part.date}:${part.month}` },
     });
   }
-  await client.command({
+  await command(client, {
     query: `insert into visit_days select {to:UUID}, item, dimension, day, kind, value, sum(hits), sum(visitors)
       from visit_days where owner = {from:UUID} and item in {items:Array(UUID)} group by item, dimension, day, kind, value`,
-    query_params: params,
-    clickhouse_settings: { ...asOneBlock, insert_deduplication_token: params.segment },
+    params,
+    settings: { ...asOneBlock, insert_deduplication_token: params.segment },
   });
-  const changes = [
-    `alter table visits update scope = 1 where ${isMoved} and scope = 0, delete where ${isMoved} and scope = 2`,
-    'alter table visit_days delete where owner = {from:UUID} and item in {items:Array(UUID)}',
-  ];
-  for (const query of changes) await client.command({ query, query_params: params, clickhouse_settings: settings });
+  await mutate(client, 'visits', {
+    query: `update scope = 1 where ${isMoved} and scope = 0, delete where ${isMoved} and scope = 2`,
+    params,
+  });
+  await mutate(client, 'visit_days', {
+    query: 'delete where owner = {from:UUID} and item in {items:Array(UUID)}',
+    params,
+  });
 }

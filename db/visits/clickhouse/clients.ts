@@ -15,6 +15,8 @@ export type Clients = {
   prepare(): Promise<void>;
   // Once they are made
   writing(): Promise<ClickHouse>;
+  /** For jobs, which may take long. */
+  changing(): Promise<ClickHouse>;
   /** Refuses at once while `check` finds it away. */
   reading(): Promise<ClickHouse>;
   readingPart(): Promise<ClickHouse>;
@@ -27,6 +29,7 @@ export type Clients = {
 export async function openClients(db: Db, url: string): Promise<Clients> {
   const client = await connectClickHouse(url);
   const reader = await connectClickHouse(url, { readMs: REPORT_MS });
+  const changer = await connectClickHouse(url, { isForJobs: true });
   const partReader = await connectClickHouse(url, { readMs: PART_MS });
   let awayBecause: unknown = null;
   let prepared: Promise<void> | undefined;
@@ -51,6 +54,10 @@ export async function openClients(db: Db, url: string): Promise<Clients> {
       await prepare();
       return client;
     },
+    async changing() {
+      await prepare();
+      return changer;
+    },
     reading: refusing(reader),
     readingPart: refusing(partReader),
     async check() {
@@ -66,7 +73,7 @@ export async function openClients(db: Db, url: string): Promise<Clients> {
       }
     },
     async close() {
-      await Promise.all([client, reader, partReader].map((each) => each.close()));
+      await Promise.all([client, reader, changer, partReader].map((each) => each.close()));
     },
   };
 }

@@ -1,10 +1,10 @@
-import { type ClickHouse, select } from './connect.ts';
+import { type ClickHouse, command, mutate, select } from './connect.ts';
 import { sumsOf } from './stored-rollups.ts';
 
 /** Events are kept this long, their sums by day forever (product 20.13). */
 const RETENTION_MONTHS = 25;
-/** Sums of all owners at once could take more memory than there is. */
-const SLICES = 16;
+/** A statement sums about so many: more could take more memory or time than there is. */
+const SUMMED_AT_ONCE = 1_000_000;
 
 /** Months past retention that are stored, as YYYY-MM, oldest first. */
 export async function listExpiredMonths(client: ClickHouse): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function listExpiredMonths(client: ClickHouse): Promise<string[]> {
  * Replaces the events of a month by sums. They are moved aside first, at once, so that what is summed doesn't change; meanwhile reports
  * lack the month. May be repeated after a crash.
  */
-export async function dropMonth(client: ClickHouse, name: string): Promise<boolean> {
+export async function dropMonth(client: ClickHouse, name: string, atOnce = SUMMED_AT_ONCE): Promise<boolean> {
   const month = Number(name.replace('-', ''));
   const countOf = async (table: string) => {
     const query = `select count() as rows, toString(sum(cityHash64(owner, segment, place))) as sum from ${table} where toYYYYMM(at) = {month:UInt32}`;
@@ -27,22 +27,24 @@ export async function dropMonth(client: ClickHouse, name: string): Promise<boole
   };
   if ((await countOf('expiring_visits')).rows === 0) {
     if ((await countOf('visits')).rows === 0) return false;
-    await client.command({ query: `alter table visits move partition ${month} to table expiring_visits` });
+    await command(client, { query: `alter table visits move partition ${month} to table expiring_visits` });
   }
-  await client.command({
-    query: `alter table summed_days delete where toYYYYMM(date) = ${month}`,
-    clickhouse_settings: { mutations_sync: '2' },
-  });
+  await mutate(client, 'summed_days', { query: `delete where toYYYYMM(date) = ${month}` });
   const { rows, sum } = await countOf('expiring_visits');
-  for (let slice = 0; slice < SLICES; slice++) {
-    await client.command({
+  const slices = Math.ceil(rows / atOnce);
+  for (let slice = 0; slice < slices; slice++) {
+    // Of a day each, so that those of a large account are several
+    await command(client, {
       query: `insert into visit_days (owner, item, dimension, day, kind, value, hits, visitors) ${sumsOf(
-        `expiring_visits where toYYYYMM(at) = ${month} and cityHash64(owner) % ${SLICES} = ${slice} and flags = 0`,
+        `expiring_visits where toYYYYMM(at) = ${month} and cityHash64(owner, day) % ${slices} = ${slice} and flags = 0`,
       )}`,
-      clickhouse_settings: { max_threads: 1, insert_deduplication_token: `expired:${month}:${rows}:${sum}:${slice}` },
+      settings: {
+        max_threads: 1,
+        insert_deduplication_token: `expired:${month}:${rows}:${sum}:${slice}/${slices}`,
+      },
     });
   }
-  await client.command({ query: `alter table expiring_visits drop partition ${month}` });
+  await command(client, { query: `alter table expiring_visits drop partition ${month}` });
   return true;
 }
 

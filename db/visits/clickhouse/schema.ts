@@ -6,6 +6,9 @@ import { asAway, isUnknownTable } from './failures.ts';
 /** Blocks whose tokens the server remembers (also for a week where tables are replicated). */
 const REMEMBERED_BLOCKS = 10_000;
 
+/** What is stored survives a power cut: the journal deletes it at once. Merges keep what they merged for minutes. */
+const synced = 'fsync_after_insert = 1, fsync_part_directory = 1';
+
 const text = 'LowCardinality(String) codec(ZSTD(1))';
 
 /**
@@ -21,7 +24,9 @@ const text = 'LowCardinality(String) codec(ZSTD(1))';
  * 2^64 less it.
  *
  * `summed_days`: sums of what is in `visits`, too, of owners with many visits (`summing.ts`). `date` is the day of UTC.
- * `summed_owners`: who they are; `state` is 2 if they are summed, 1 if they are about to be. Of `items`, all dimensions are summed.
+ * `sum_runs`: those whose sums are complete; others count nothing, since a statement may be stored after whoever sent it has given up.
+ * `summed_owners`: who they are; `state` is 2 if they are summed, 1 if they are about to be, by a `run`. Of `items`, all dimensions are
+ * summed.
  * `sum_bounds`: until when; `is_reached` is 0 from when on visits before it are late. `late_days`: days of UTC with late visits, of
  * which only `visits` has all.
  */
@@ -40,9 +45,10 @@ const versions: readonly (readonly string[])[] = [
       source ${text}, country ${text}, device ${text}, browser ${text}, os ${text}, referrer ${text},
       utm_source ${text}, utm_medium ${text}, utm_campaign ${text},
       segment ${text},
-      place UInt64 codec(Delta(8), ZSTD(1))
+      place UInt64 codec(Delta(8), ZSTD(1)),
+      index at_range at type minmax granularity 1
     ) engine = MergeTree partition by toYYYYMM(at) order by (owner, item, day, at)
-    settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}`,
+    settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}, ${synced}`,
     'create table if not exists expiring_visits as visits',
     `create table if not exists visit_days (
       owner UUID codec(ZSTD(1)),
@@ -54,7 +60,7 @@ const versions: readonly (readonly string[])[] = [
       hits UInt64 codec(ZSTD(1)),
       visitors UInt64 codec(ZSTD(1))
     ) engine = SummingMergeTree((hits, visitors)) partition by toYear(day) order by (owner, item, dimension, day, kind, value)
-    settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}`,
+    settings non_replicated_deduplication_window = ${REMEMBERED_BLOCKS}, ${synced}`,
   ],
   [
     `create table if not exists summed_days (
@@ -65,14 +71,23 @@ const versions: readonly (readonly string[])[] = [
       kind UInt8 codec(ZSTD(1)),
       value ${text},
       date Date codec(Delta(2), ZSTD(1)),
+      run UUID codec(ZSTD(1)),
       hits UInt64 codec(ZSTD(1)),
       visitors UInt64 codec(ZSTD(1))
     ) engine = MergeTree partition by toYear(date) order by (owner, item, dimension, day, kind, value)
-    settings index_granularity = 1024`,
-    `create table if not exists summed_owners (owner UUID, items Array(UUID), state UInt8, changed DateTime64(6) default now64(6))
-      engine = ReplacingMergeTree(changed) order by owner`,
-    `create table if not exists sum_bounds (bound DateTime('UTC'), is_reached UInt8) engine = MergeTree order by bound`,
-    'create table if not exists late_days (owner UUID, date Date) engine = ReplacingMergeTree order by (owner, date)',
+    settings index_granularity = 1024, ${synced}`,
+    `create table if not exists sum_runs (run UUID) engine = MergeTree order by run settings ${synced}`,
+    `create table if not exists summed_owners (
+      owner UUID,
+      items Array(UUID),
+      state UInt8,
+      run UUID,
+      changed DateTime64(6) default now64(6)
+    ) engine = ReplacingMergeTree(changed) order by owner settings ${synced}`,
+    `create table if not exists sum_bounds (bound DateTime('UTC'), is_reached UInt8)
+      engine = MergeTree order by bound settings ${synced}`,
+    `create table if not exists late_days (owner UUID, date Date)
+      engine = ReplacingMergeTree order by (owner, date) settings ${synced}`,
   ],
 ];
 
@@ -103,7 +118,7 @@ export async function prepareTables(db: Db, client: ClickHouse, asker: ClickHous
 /** Later versions, of a release that runs beside this one, stay. Requires `lockVisitTables` where others may do the same. */
 export async function upgradeTables(client: ClickHouse): Promise<void> {
   await client.command({
-    query: 'create table if not exists schema_versions (version UInt32) engine = MergeTree order by version',
+    query: `create table if not exists schema_versions (version UInt32) engine = MergeTree order by version settings ${synced}`,
   });
   const present = await presentVersion(client);
   for (const [index, statements] of versions.entries()) {

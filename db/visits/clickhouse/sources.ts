@@ -5,6 +5,8 @@ const DAY_MS = 86_400_000;
 
 /** Until when owners are summed. */
 export const REACHED = '(select max(bound) from sum_bounds where is_reached = 1)';
+/** Sums that are complete. */
+export const COMPLETE = '(select run from sum_runs)';
 /** A state of `summed_owners`. */
 export const SUMMED = 2;
 
@@ -48,7 +50,8 @@ export async function sourceOf(
     parts.events.push(...events(subject, `${which} and scope <> ${scope}`, isPartSummed ? unsummed : always));
     const stored = subject === 'owner' ? `item = '${ownerId}'` : which;
     parts.sums.push(sums('visit_days', stored));
-    if (isPartSummed && reached > since) parts.sums.push(sums(`summed_days`, `${stored} and ${isSummed}`));
+    if (isPartSummed && reached > since)
+      parts.sums.push(sums('summed_days', `${stored} and ${isSummed} and run in ${COMPLETE}`));
   };
   if (itemIds?.includes(ownerId)) add('owner', '1', '2', reached > 0);
   const others = itemIds?.filter((id) => id !== ownerId) ?? null;

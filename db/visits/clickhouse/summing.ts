@@ -1,22 +1,22 @@
 import type { Visit } from '#src/visits/visits.ts';
 import { countedAt } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
-import { lockIngestion } from '../locks.ts';
+import { lockIngestion, waitForStore } from '../locks.ts';
 import { dimensionPairs, visitorsOf } from './columns.ts';
-import { type ClickHouse, select } from './connect.ts';
-import { REACHED, SUMMED } from './sources.ts';
+import { type ClickHouse, command, insertRows, mutate, select } from './connect.ts';
+import { COMPLETE, REACHED, SUMMED } from './sources.ts';
 
 // Owners and items with many visits are summed by day, so that reports of a year don't read all visits. A day is summed once, a day after its
-// end; a visit that comes later makes its whole day single visits again, until the next night
+// end; a visit that comes later makes its whole day single visits again, until the next night. A statement may still be stored after its
+// step has failed and was repeated, so each step is a run of its own, whose sums count once it is complete
 
 const DAY_MS = 86_400_000;
 /** Reports read so many single visits in milliseconds, and sums of fewer would take as much space as they. */
 const MANY_VISITS = 10_000;
-/** Visits that a statement sums take memory. */
-const SUMMED_AT_ONCE = 5_000_000;
+/** Visits that a statement sums take memory and time. */
+const SUMMED_AT_ONCE = 2_000_000;
 const PENDING = 1;
 
-const settings = { mutations_sync: '2' as const };
 const BOUND = '(select max(bound) from sum_bounds)';
 const inState = (state: number) => `(select owner from summed_owners final where state = ${state})`;
 
@@ -25,8 +25,8 @@ const inState = (state: number) => `(select owner from summed_owners final where
  * repeated after a crash.
  */
 export async function sumNext(db: Db, client: ClickHouse, manyVisits = MANY_VISITS): Promise<boolean> {
+  const run = crypto.randomUUID();
   await beginSums(db, client);
-  await forgetUnfinished(client);
   const [times] = await select<{ reached: number; next: number; bound: number }>(
     client,
     `select ${REACHED} as from, toUnixTimestamp(from) as reached, toUnixTimestamp(${BOUND}) as bound,
@@ -35,21 +35,29 @@ export async function sumNext(db: Db, client: ClickHouse, manyVisits = MANY_VISI
   );
   if (!times) return false;
   const { reached, next, bound } = times;
+  // Those who are pending are no longer an earlier run's
+  await command(client, {
+    query: `insert into summed_owners (owner, items, state, run) select owner, items, ${PENDING}, {run:UUID}
+      from summed_owners final where state = ${PENDING}`,
+    params: { run },
+  });
+  await forgetUnfinished(client, reached);
   if (reached < bound) {
     // At first nothing is summed
-    if (reached > 0) await insertSums(client, SUMMED, { since: reached, until: next });
+    if (reached > 0) await insertSums(client, SUMMED, { since: reached, until: next, run });
+    await insertRows(client, 'sum_runs', [{ run }]);
     await insertBound(client, reached > 0 ? next : bound, true);
     return true;
   }
-  await client.command({
-    query: `insert into summed_owners (owner, items, state) select owner, items, ${PENDING} from (
+  await command(client, {
+    query: `insert into summed_owners (owner, items, state, run) select owner, items, ${PENDING}, {run:UUID} from (
         select owner, sum(visits) as all, arraySort(groupArrayIf(item, visits >= {many:UInt32} and item <> owner)) as items
         from (select owner, item, count() as visits from visits group by owner, item) group by owner)
       where all >= {many:UInt32} and (owner, items) not in (select owner, items from summed_owners final where state = ${SUMMED})`,
-    query_params: { many: manyVisits },
+    params: { many: manyVisits, run },
   });
   // Those who are about to be summed anew have sums
-  await forgetUnfinished(client);
+  await forgetUnfinished(client, reached);
   const months = await select<{ since: number; until: number }>(
     client,
     `select distinct toUnixTimestamp(toDateTime(toStartOfMonth(at), 'UTC')) as since,
@@ -58,10 +66,12 @@ export async function sumNext(db: Db, client: ClickHouse, manyVisits = MANY_VISI
         and at < toDateTime({bound:UInt32}, 'UTC') order by since`,
     { bound },
   );
-  for (const month of months) await insertSums(client, PENDING, month);
-  await client.command({
-    query: `insert into summed_owners (owner, items, state) select owner, items, ${SUMMED} from summed_owners final
-      where state = ${PENDING}`,
+  for (const month of months) await insertSums(client, PENDING, { ...month, run });
+  await insertRows(client, 'sum_runs', [{ run }]);
+  await command(client, {
+    query: `insert into summed_owners (owner, items, state, run) select owner, items, ${SUMMED}, run from summed_owners final
+      where state = ${PENDING} and run = {run:UUID}`,
+    params: { run },
   });
   return false;
 }
@@ -70,6 +80,7 @@ export async function sumNext(db: Db, client: ClickHouse, manyVisits = MANY_VISI
 async function beginSums(db: Db, client: ClickHouse): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = await lockIngestion(tx);
+    await waitForStore(tx);
     const [{ last } = { last: 0 }] = await select<{ last: number }>(
       client,
       `select toUnixTimestamp(${BOUND}) as last`,
@@ -83,35 +94,43 @@ async function beginSums(db: Db, client: ClickHouse): Promise<void> {
       {},
     );
     if (late === 0) return;
-    await client.command({
+    await command(client, {
       query: `insert into summed_owners (owner, items, state) select owner, items, ${PENDING} from summed_owners final
         where state = ${SUMMED} and owner in (select owner from late_days)`,
     });
-    await client.command({ query: 'alter table late_days delete where 1', clickhouse_settings: settings });
+    await command(client, { query: 'truncate table late_days' });
   });
 }
 
-/** Deletes sums that no report reads. */
-async function forgetUnfinished(client: ClickHouse): Promise<void> {
-  const unfinished = `date >= toDate(${REACHED}) or owner not in ${inState(SUMMED)}`;
-  const found = await select(client, `select 1 from summed_days where ${unfinished} limit 1`, {});
+/** Deletes sums that no report reads. `reached` is that of before: what follows may be stored late. */
+async function forgetUnfinished(client: ClickHouse, reached: number): Promise<void> {
+  const unfinished = `(date >= toDate(toDateTime({reached:UInt32}, 'UTC')) or owner not in ${inState(SUMMED)} or run not in ${COMPLETE})`;
+  const found = await select<{ run: string }>(
+    client,
+    `select distinct toString(run) as run from summed_days where ${unfinished}`,
+    { reached },
+  );
   if (found.length === 0) return;
-  await client.command({ query: `alter table summed_days delete where ${unfinished}`, clickhouse_settings: settings });
+  // Not what comes after this, if it is done late
+  await mutate(client, 'summed_days', {
+    query: `delete where ${unfinished} and run in {runs:Array(UUID)}`,
+    params: { reached, runs: found.map(({ run }) => run) },
+  });
 }
 
 async function insertBound(client: ClickHouse, bound: number, isReached: boolean): Promise<void> {
-  await client.insert({
-    table: 'sum_bounds',
-    values: [{ bound, is_reached: isReached ? 1 : 0 }],
-    format: 'JSONEachRow',
-  });
+  await insertRows(client, 'sum_bounds', [{ bound, is_reached: isReached ? 1 : 0 }]);
 }
 
 /** What counts for the account, and for each item that isn't the account itself (product 40.2). */
 const subjects = 'arrayConcat(if(scope <> 2, [owner], []), if(scope <> 1 and item <> owner, [item], []))';
 
 /** Within a month. Numbers of visitors end with the day of UTC (product 20.18), so those of each day are counted by themselves. */
-async function insertSums(client: ClickHouse, state: number, times: { since: number; until: number }): Promise<void> {
+async function insertSums(
+  client: ClickHouse,
+  state: number,
+  times: { since: number; until: number; run: string },
+): Promise<void> {
   const during = `at >= toDateTime({since:UInt32}, 'UTC') and at < toDateTime({until:UInt32}, 'UTC')`;
   const owners = `owner in ${inState(state)}`;
   const [{ visits } = { visits: 0 }] = await select<{ visits: number }>(
@@ -122,7 +141,7 @@ async function insertSums(client: ClickHouse, state: number, times: { since: num
   const slices = Math.ceil(visits / SUMMED_AT_ONCE);
   const events = `(
     select *, arrayJoin(${subjects}) as subject, toDate(at) as date from visits
-    where flags = 0 and ${during} and ${owners} and cityHash64(owner) % {slices:UInt32} = {slice:UInt32})`;
+    where flags = 0 and ${during} and ${owners} and cityHash64(owner, toDate(at)) % {slices:UInt32} = {slice:UInt32})`;
   const keys = ['owner', 'subject', 'day', 'date'];
   const totals = `
     select ${keys.join()}, kind, sum(n) as hits, sum(v) as visitors from (
@@ -136,12 +155,12 @@ async function insertSums(client: ClickHouse, state: number, times: { since: num
       where subject = owner or has(items, subject)) array join ${dimensionPairs} as pair group by all`;
   for (let slice = 0; slice < slices; slice++) {
     for (const query of [
-      `insert into summed_days (owner, item, dimension, day, kind, value, date, hits, visitors)
-        select owner, subject, 0, day, kind, '', date, hits, visitors from (${totals})`,
-      `insert into summed_days (owner, item, dimension, day, kind, value, date, hits, visitors)
-        select owner, subject, dimension, day, kind, value, date, hits, 0 from (${values})`,
+      `insert into summed_days (owner, item, dimension, day, kind, value, date, run, hits, visitors)
+        select owner, subject, 0, day, kind, '', date, {run:UUID}, hits, visitors from (${totals})`,
+      `insert into summed_days (owner, item, dimension, day, kind, value, date, run, hits, visitors)
+        select owner, subject, dimension, day, kind, value, date, {run:UUID}, hits, 0 from (${values})`,
     ]) {
-      await client.command({ query, query_params: { ...times, slices, slice } });
+      await command(client, { query, params: { ...times, slices, slice } });
     }
   }
 }
@@ -165,14 +184,14 @@ export async function markLateDays(
     return [userId, ownerOf.get(itemId) ?? userId].map((owner) => `${owner} ${date}`);
   });
   const values = [...new Set(days)].map((each) => ({ owner: each.slice(0, 36), date: each.slice(37) }));
-  if (values.length > 0) await client.insert({ table: 'late_days', values, format: 'JSONEachRow' });
+  if (values.length > 0) await insertRows(client, 'late_days', values);
 }
 
 /** Reports of an owner read single visits until the next night. */
 export async function forgetSums(client: ClickHouse, owner: string): Promise<void> {
-  await client.command({
+  await command(client, {
     query: `insert into summed_owners (owner, items, state) select owner, [], 0 from summed_owners final
       where owner = {owner:UUID} and state > 0`,
-    query_params: { owner },
+    params: { owner },
   });
 }
