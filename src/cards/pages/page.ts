@@ -12,7 +12,7 @@ import { type Brand, brandIcon, brandLine } from './brand.ts';
 import { contactRows, socialRows } from './contact-rows.ts';
 import { linkRows, type PageLink } from './link-rows.ts';
 import { type NameFonts, nameFont } from './name-font.ts';
-import { pageFooter } from './page-footer.ts';
+import { pageFooter, waitForEnd } from './page-footer.ts';
 import { roleOf } from './parts.ts';
 import { logoImage } from './photos.ts';
 import { quickActions } from './quick-actions.ts';
@@ -102,7 +102,7 @@ function head(card: PublicCard, options: CardPageOptions, role: string, barColor
   // With a target, links can't leave the sandboxed frame of the preview
   return html`${preview && raw('<base target="_blank">')}<meta name="description" content="${description}">
 ${card.unlisted && raw('<meta name="robots" content="noindex">\n')}<meta name="theme-color" content="${barColor}">
-${brandIcon(options.brand ?? null)}<link rel="canonical" href="${url}">
+${brandIcon(options.brand ?? null)}${waitForEnd}<link rel="canonical" href="${url}">
 <meta property="og:type" content="profile">
 <meta property="og:site_name" content="${options.brand?.name ?? options.appName}">
 <meta property="og:title" content="${card.name}">
