@@ -6,7 +6,7 @@ import { type ClickHouse, select } from '../clickhouse/connect.ts';
 import { markLateDays } from '../clickhouse/summing.ts';
 import { beginBlock, endBlock, giveUpBlock, takeTurn, UnfinishedBlockError } from '../journal-intents.ts';
 import type { JournalChunk } from '../journal-positions.ts';
-import { lockLanes } from '../locks.ts';
+import { lockLanes, waitForStore } from '../locks.ts';
 import { type MoveRules, storeVisits } from '../postgres/insert-visits.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
 import { requireBoth } from '../stores.ts';
@@ -32,6 +32,7 @@ export function bothInserter(db: Db, client: ClickHouse) {
       return await db.transaction().execute(async (tx) => {
         const now = await lockLanes(tx, lanes, waits);
         if (now === null) return 'busy';
+        await waitForStore(tx);
         if (!(await storeBlock(tx, chunk, visits, now, block))) throw new OutdatedError();
         for (const lane of lanes) await takeTurn(tx, lane);
         await beforeCommit();
