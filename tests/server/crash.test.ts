@@ -8,10 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDb, connectPool, type Db } from '#db/connect.ts';
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
+import { openPostgresStore } from '#db/visits/postgres-store.ts';
+import { ingest as ingestJournals } from '#server/visits/ingest.ts';
 import { formatLine } from '#server/visits/journal-line.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { hashedPassword, startTestApp } from '../support/app.ts';
-import { ingest } from '../support/ingest.ts';
 import { until } from '../support/payments.ts';
 import { makeOwner } from '../support/roles.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -19,6 +20,9 @@ import { mayMount, mountSmall } from '../support/small-disk.ts';
 import { type Door, openDoor } from '../support/tcp-proxy.ts';
 import { audit, storedOf, wrongRollups } from '../support/visit-audit.ts';
 import { type Ledger, newLedger, startArrivals, startCrowd, type Way } from '../support/visitors.ts';
+
+const ingest = (own: Db, directory: string) =>
+  ingestJournals({ db: own, visitStore: openPostgresStore(own) }, directory);
 
 // Answered visits count exactly once, whatever is killed, cut off or full. CRASH=full runs long.
 const isFull = process.env.CRASH === 'full';

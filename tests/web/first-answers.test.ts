@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginWithFirstAnswers } from '../../web/app/first-answers.ts';
 
 const page = { search: '', tagIds: [], direction: 'forward', sort: 'order' };
@@ -7,7 +7,12 @@ const { direction: _, ...filters } = page;
 const listKey = [['links', 'page'], { input: { ...filters, state: undefined }, type: 'infinite' }];
 const usageKey = [['links', 'usage'], { type: 'query' }];
 
+// Of a document that has just come: answers are taken for half a minute
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   globalThis.firstAnswers = undefined;
 });
 

@@ -18,6 +18,7 @@ export function openDrawnImages() {
   return {
     get: (key: string) => cache.get(key),
     has: (key: string) => cache.has(key),
+    waiting: () => queue.waiting().images,
     /** Cached once it is complete. @throws overloaded */
     async draw(key: string, client: string, draw: () => Promise<DrawnImage>): Promise<DrawnImage> {
       return await queue.run({ lane: 'images', client }, async () => {
