@@ -1,4 +1,6 @@
+import { ForeignVisitsError } from '#db/visits/clickhouse/strays.ts';
 import { openVisitStore } from '#db/visits/open-store.ts';
+import { PendingChangesError } from '#db/visits/queued-changes.ts';
 import { StorageMismatchError } from '#server/owners/photos/unused-photos.ts';
 import { countExpired, type RetentionTask, retentionTasks, runRetentionStep } from '#server/privacy/retention.ts';
 import { administer, Refusal, say } from './administration.ts';
@@ -60,6 +62,9 @@ const labels: Record<RetentionTask, string> = {
   photo_files: 'files without a photo',
 };
 
+/** For an operator, the reason is better than that ClickHouse is away. */
+const refusals = [StorageMismatchError, ForeignVisitsError, PendingChangesError];
+
 await administer({ usage, options: { apply: { type: 'boolean' } } }, async (here, { values: { apply = false } }) => {
   const { store: visitStore, close } = await openVisitStore(here.db, here.env.visitsUrl, here.env.visitsAlsoUrl);
   const context = { ...here, visitStore };
@@ -69,7 +74,7 @@ await administer({ usage, options: { apply: { type: 'boolean' } } }, async (here
       say(`${apply ? 'Removed' : 'Would remove'} ${labels[task]}: ${count}`);
     }
   } catch (error) {
-    throw error instanceof StorageMismatchError ? new Refusal(error.message) : error;
+    throw refusals.some((refusal) => error instanceof refusal) ? new Refusal((error as Error).message) : error;
   } finally {
     await close();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compareSums, type Difference, deleteStrays } from '#db/visits/both/compare.ts';
-import { copySums, PendingChangesError, type VisitMove } from '#db/visits/both/copy.ts';
+import { compareSums, type Difference } from '#db/visits/both/compare.ts';
+import { copySums, type VisitMove } from '#db/visits/both/copy.ts';
 import { copyEvents } from '#db/visits/both/copy-events.ts';
 import {
   beginMove,
@@ -12,7 +12,9 @@ import {
   MoveObstacle,
   updateCompared,
 } from '#db/visits/both/moves.ts';
+import { deleteStrays, ForeignVisitsError } from '#db/visits/clickhouse/strays.ts';
 import { type Moving, openVisitStore } from '#db/visits/open-store.ts';
+import { PendingChangesError } from '#db/visits/queued-changes.ts';
 import { findStores, type StoreName, type VisitStores } from '#db/visits/stores.ts';
 import { administer, Refusal, say, UsageError } from './administration.ts';
 
@@ -36,6 +38,8 @@ while visits are in two stores. The steps are in docs/operations.md.`;
 
 const names = { postgres: 'PostgreSQL', clickhouse: 'ClickHouse' } as const;
 const commands = ['to-clickhouse', 'to-postgres', 'compare', 'clear-postgres', 'clear-clickhouse'];
+/** Their messages say what to do. */
+const refusals = [MoveObstacle, PendingChangesError, ForeignVisitsError];
 const MOST_SHOWN = 50;
 const SAY_MS = 5_000;
 const PAUSE_MS = 1_000;
@@ -57,7 +61,7 @@ await administer(
       else if (command === 'compare') await compare(await begun(moving));
       else await clear(moving, command === 'clear-postgres' ? 'postgres' : 'clickhouse');
     } catch (error) {
-      throw error instanceof MoveObstacle || error instanceof PendingChangesError ? new Refusal(error.message) : error;
+      throw refusals.some((refusal) => error instanceof refusal) ? new Refusal((error as Error).message) : error;
     } finally {
       await close();
     }

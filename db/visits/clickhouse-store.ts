@@ -16,11 +16,12 @@ import {
   MAX_ITEMS,
 } from './clickhouse/reports.ts';
 import { listRollups } from './clickhouse/stored-rollups.ts';
+import { deleteStrays, listStrays } from './clickhouse/strays.ts';
 import { sumNext } from './clickhouse/summing.ts';
 import { listCardItems, listItemTotals, listMemberTotals, sumOtherItems, unionOf } from './item-totals.ts';
 import { lockStoredVisits } from './locks.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { queueDeletion, queueMove } from './queued-changes.ts';
+import { queueDeletion, queueMove, requireNoEarlierChange } from './queued-changes.ts';
 import type { VisitStore } from './store.ts';
 import { deleteVisits } from './totals.ts';
 
@@ -44,9 +45,13 @@ function storeOf(db: Db, { reading, readingPart, writing, changing }: Clients): 
   /** What it has of the time before is cleaned, too. */
   const former = openPostgresStore(db);
   /** What is stored is changed by one job at a time. */
-  const inTurn = <Result>(change: (writer: ClickHouse) => Promise<Result>) =>
+  const inTurn = <Result>(
+    change: (writer: ClickHouse) => Promise<Result>,
+    check: (tx: Db) => Promise<void> = async () => {},
+  ) =>
     db.transaction().execute(async (tx) => {
       await lockStoredVisits(tx);
+      await check(tx);
       return await failingAsAway(async () => change(await changing()));
     });
   return {
@@ -90,9 +95,18 @@ function storeOf(db: Db, { reading, readingPart, writing, changing }: Clients): 
     async deleteQueued({ ownerId, before }) {
       // Of who is gone, none is left, also none whose time is ahead
       const { rows } = await sql`select from profiles where id = ${ownerId}`.execute(db);
-      await inTurn((writer) => deleteStoredVisits(writer, ownerId, rows.length > 0 ? before : null));
+      const until = rows.length > 0 ? before : null;
+      await inTurn(
+        (writer) => deleteStoredVisits(writer, ownerId, until),
+        (tx) => requireNoEarlierChange(tx, [ownerId], before),
+      );
     },
-    moveQueued: (move) => inTurn((writer) => moveStoredItems(writer, move)),
+    async moveQueued(move) {
+      await inTurn(
+        (writer) => moveStoredItems(writer, move),
+        (tx) => requireNoEarlierChange(tx, [move.from, move.to], move.before),
+      );
+    },
     rollUpMonth: async (after) => ((await inTurn((writer) => sumNext(db, writer))) ? after : null),
     // Partitions make themselves. Those of PostgreSQL are there if the site goes back to it
     createNextMonth: former.createNextMonth,
@@ -104,9 +118,15 @@ function storeOf(db: Db, { reading, readingPart, writing, changing }: Clients): 
       const isFormerDropped = await former.dropMonth(month);
       return (await inTurn((writer) => dropMonth(writer, month))) || isFormerDropped;
     },
-    // Here, values are part of their events
-    countOrphanedValues: former.countOrphanedValues,
-    deleteOrphanedValues: former.deleteOrphanedValues,
+    // Here, values are part of their events, but accounts may be gone
+    async countOrphanedValues() {
+      const strays = await failingAsAway(async () => listStrays(db, await changing()));
+      return (await former.countOrphanedValues()) + strays.length;
+    },
+    async deleteOrphanedValues() {
+      const deleted = await former.deleteOrphanedValues();
+      return deleted + (await failingAsAway(async () => deleteStrays(db, await changing())));
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Db } from '../connect.ts';
+import { sql } from 'kysely';
+import { type Db, VisitStoreAwayError } from '../connect.ts';
 import { insertJob, LASTING_ATTEMPTS } from '../jobs.ts';
 import { readClock } from './locks.ts';
 
@@ -18,4 +19,32 @@ export async function queueMove(
   const { from, to } = owners;
   const move = { id: crypto.randomUUID(), itemIds, from, to, before: await readClock(tx) };
   await insertJob(tx, 'move-visits', move, { attempts });
+}
+
+/** Deletions and moves of items that ClickHouse doesn't know yet. A server does them. */
+export class PendingChangesError extends VisitStoreAwayError {}
+
+/** @throws PendingChangesError */
+export async function requireNoChanges(tx: Db): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
+    where task_identifier in ('delete-visits', 'move-visits')`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new PendingChangesError(
+      `${count} deletions and moves of items wait until a server has done them in ClickHouse.`,
+    );
+}
+
+/**
+ * Changes of the same owners run in the order in which they were queued: an item that moves twice must not move to its last owner first.
+ * One that was given up isn't waited for. `before` is that of the change. @throws PendingChangesError
+ */
+export async function requireNoEarlierChange(tx: Db, owners: readonly string[], before: number): Promise<void> {
+  const { rows } = await sql`select from graphile_worker._private_jobs as j
+    join graphile_worker._private_tasks as t on t.id = j.task_id
+    where t.identifier in ('delete-visits', 'move-visits') and j.attempts < j.max_attempts
+      and (j.payload ->> 'before')::bigint < ${before}
+      and array[j.payload ->> 'ownerId', j.payload ->> 'from', j.payload ->> 'to'] && ${owners}::text[]
+    limit 1`.execute(tx);
+  if (rows.length > 0) throw new PendingChangesError('An earlier change of the same visits waits for ClickHouse.');
 }

@@ -71,7 +71,7 @@ export type VisitStore = {
   listExpiredMonths(): Promise<string[]>;
   /** Drops the single events of a month. Returns false if there are none, or they are in use. */
   dropMonth(month: string): Promise<boolean>;
-  /** Counts names of values that no report shows anymore (product 20.8). */
+  /** Counts names of values that no report shows anymore, and accounts that are gone and still have visits (product 20.8). */
   countOrphanedValues(): Promise<number>;
   /** Deletes them. Returns how many; 0 also if it would take too long. */
   deleteOrphanedValues(): Promise<number>;

@@ -1,8 +1,9 @@
 import { insertJob, type Tasks } from '#db/jobs.ts';
-import { compareSums, type Difference, deleteStrays } from '#db/visits/both/compare.ts';
+import { compareSums, type Difference } from '#db/visits/both/compare.ts';
 import { copySums, type VisitMove } from '#db/visits/both/copy.ts';
 import { copyEvents } from '#db/visits/both/copy-events.ts';
 import { updateCompared } from '#db/visits/both/moves.ts';
+import { deleteStrays } from '#db/visits/clickhouse/strays.ts';
 import { findStores } from '#db/visits/stores.ts';
 import type { Context } from '../context.ts';
 import { JOB_BUDGET_MS } from '../platform/time-budget.ts';

@@ -4,7 +4,11 @@ import { isTemporary } from '#db/connect.ts';
 import { moveStoredItems } from '#db/visits/clickhouse/changes.ts';
 import { select } from '#db/visits/clickhouse/connect.ts';
 import { dropMonth } from '#db/visits/clickhouse/months.ts';
+import { ForeignVisitsError, listStrays } from '#db/visits/clickhouse/strays.ts';
 import { lockIngestion } from '#db/visits/locks.ts';
+import { PendingChangesError, queueMove } from '#db/visits/queued-changes.ts';
+import type { StoredMove } from '#db/visits/store.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { clickOn } from '../support/journal-lines.ts';
 import { isEngineInstalled } from './engine.ts';
 import { type Account, makeAccount, seededRandom, visitsOfDay } from './recorded-visits.ts';
@@ -57,6 +61,52 @@ describe.skipIf(!isEngineInstalled)('changes of visits in ClickHouse', { timeout
     await move(luis.items.slice(2, 6), luis, ana);
     await move(ana.items.slice(0, 2), luis, ana);
     await expectBothEqual();
+  });
+
+  test('product 36.36: changes of the same accounts are made in the order in which they were queued', async () => {
+    await store(
+      ana,
+      [9, 2].map((ago) => dayOf(Date.now() - ago * DAY_MS)),
+    );
+    const itemIds = ana.items.slice(0, 3);
+    const queue = async (from: Account, to: Account) => {
+      const owners = { from: from.id, to: to.id };
+      await stores.db.transaction().execute(async (tx) => {
+        await lockIngestion(tx);
+        await stores.postgres.moveItems(tx, itemIds, owners);
+        await queueMove(tx, itemIds, owners);
+        await sql`select pg_sleep(0.002)`.execute(tx); // until the clock has gone on
+      });
+    };
+    await queue(ana, luis);
+    await queue(luis, ana);
+    const { rows } = await sql<{ id: string; payload: StoredMove }>`
+      select id, payload from graphile_worker._private_jobs order by id`.execute(stores.db);
+    const [there, back] = rows as [(typeof rows)[0], (typeof rows)[0]];
+    const clear = { ownerId: luis.id, before: Date.now() };
+    await expect(stores.clickHouse.moveQueued(back.payload)).rejects.toThrow(PendingChangesError);
+    await expect(stores.clickHouse.deleteQueued(clear)).rejects.toThrow(PendingChangesError);
+    await stores.clickHouse.moveQueued(there.payload);
+    await sql`delete from graphile_worker._private_jobs where id = ${there.id}`.execute(stores.db);
+    await stores.clickHouse.moveQueued(back.payload);
+    await sql`delete from graphile_worker._private_jobs`.execute(stores.db);
+    await expectBothEqual();
+  });
+
+  test('product 20.8: what is stored of accounts that are gone is deleted, but not of those of another database', async () => {
+    await store(ana, [dayOf(Date.now() - 2 * DAY_MS)]);
+    await store(luis, [dayOf(Date.now() - 2 * DAY_MS)]);
+    expect(await stores.clickHouse.countOrphanedValues()).toBe(0);
+    await sql`delete from users where id = ${luis.id}`.execute(stores.db);
+    expect(await stores.clickHouse.countOrphanedValues()).toBe(1);
+    expect(await stores.clickHouse.deleteOrphanedValues()).toBe(1);
+    const query = 'select distinct toString(owner) as id from visits where owner in {owners:Array(UUID)}';
+    const left = await select<{ id: string }>(stores.client, query, { owners: [ana.id, luis.id] });
+    expect(left).toEqual([{ id: ana.id }]);
+    await expectEqual(stores, ana);
+    const other = await openTestDatabase();
+    await expect(listStrays(other.db, stores.client)).rejects.toThrow(ForeignVisitsError);
+    await other.close();
   });
 
   test('product 36.36: visits that arrive after their item was moved count for it there', async () => {

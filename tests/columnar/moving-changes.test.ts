@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PendingChangesError, type VisitMove } from '#db/visits/both/copy.ts';
+import type { VisitMove } from '#db/visits/both/copy.ts';
 import { beginMove, clearPostgres, MoveObstacle } from '#db/visits/both/moves.ts';
 import { select } from '#db/visits/clickhouse/connect.ts';
 import { beginBlock } from '#db/visits/journal-intents.ts';
 import { lockIngestion } from '#db/visits/locks.ts';
+import { PendingChangesError } from '#db/visits/queued-changes.ts';
 import type { StoredMove, VisitStore } from '#db/visits/store.ts';
 import type { StoreName } from '#db/visits/stores.ts';
 import { dayAfter } from '#src/stats/stats.ts';

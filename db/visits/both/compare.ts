@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { type VisitDimension, type VisitKind, visitDimensions } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
-import { deleteStoredVisits } from '../clickhouse/changes.ts';
-import { type ClickHouse, select } from '../clickhouse/connect.ts';
-import { lockIngestion, lockStoredVisits } from '../locks.ts';
+import type { ClickHouse } from '../clickhouse/connect.ts';
+import { lockIngestion } from '../locks.ts';
+import { requireNoChanges } from '../queued-changes.ts';
 import { kindOf } from '../totals.ts';
 import { clickHouseDays, clickHouseSums } from './clickhouse-rows.ts';
-import { areSummedEqual, requireNoChanges, type VisitMove } from './copy.ts';
+import { areSummedEqual, type VisitMove } from './copy.ts';
 import { postgresDays, postgresSums } from './postgres-rows.ts';
 import {
   type DaySums,
@@ -116,39 +115,4 @@ async function listDifferences(db: Db, client: ClickHouse, unit: TargetMonth): P
       },
     ];
   });
-}
-
-const OWNERS_AT_ONCE = 10_000;
-/** Clocks may be a day ahead (product 20.14). */
-const DAY_MS = 86_400_000;
-
-/** Deletes from ClickHouse what accounts had that are gone, should it have been copied after their deletion. Returns how many. */
-export async function deleteStrays(db: Db, client: ClickHouse): Promise<number> {
-  let after = '';
-  let deleted = 0;
-  for (;;) {
-    const query = `select owner from (select distinct toString(owner) as owner from visits
-      union distinct select distinct toString(owner) from visit_days) where owner > {after:String} order by owner limit ${OWNERS_AT_ONCE}`;
-    const owners = (await select<{ owner: string }>(client, query, { after })).map(({ owner }) => owner);
-    const last = owners.at(-1);
-    if (last === undefined) return deleted;
-    after = last;
-    const unknown = await listUnknown(db, owners);
-    if (unknown.length === 0) continue;
-    deleted += await db.transaction().execute(async (tx) => {
-      await lockStoredVisits(tx);
-      // Those whose first visits are being stored are known afterwards
-      const now = await lockIngestion(tx);
-      await requireNoChanges(tx);
-      const strays = await listUnknown(tx, unknown);
-      for (const owner of strays) await deleteStoredVisits(client, owner, now + 2 * DAY_MS);
-      return strays.length;
-    });
-  }
-}
-
-async function listUnknown(db: Db, owners: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ owner: string }>`select owner from unnest(${owners}::uuid[]) as o (owner)
-    where not exists (select from visit_targets where user_id = owner)`.execute(db);
-  return rows.map(({ owner }) => owner);
 }

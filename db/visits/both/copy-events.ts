@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { lockLanes, lockMove } from '../locks.ts';
 import { listEventMonths } from '../postgres/partitions.ts';
+import { requireNoChanges } from '../queued-changes.ts';
 import { eventsSince, insertEvents, listMonthsThere } from './clickhouse-events.ts';
-import { lockTargetsOf, requireNoChanges, type VisitMove } from './copy.ts';
+import { lockTargetsOf, type VisitMove } from './copy.ts';
 import { eventsOfPages, insertIntoPostgres, pagesOf } from './postgres-events.ts';
 
 // Single events of before a move, which no report reads (product 20.13). The other store counts none of them: it has their sums

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, VisitStoreAwayError } from '../../connect.ts';
+import type { Db } from '../../connect.ts';
 import type { ClickHouse } from '../clickhouse/connect.ts';
 import { asAway } from '../clickhouse/failures.ts';
 import { lockLanes, lockMove } from '../locks.ts';
+import { requireNoChanges } from '../queued-changes.ts';
 import type { VisitStores } from '../stores.ts';
 import { clickHouseRows, clickHouseSums } from './clickhouse-rows.ts';
 import { postgresRows, postgresSums } from './postgres-rows.ts';
@@ -94,20 +95,6 @@ export async function lockTargetsOf(tx: Db, ids: readonly number[]): Promise<Map
   const { rows } = await sql<{ id: number; userId: string }>`
     select id, user_id from visit_targets where id = any(${ids}::int[]) order by id for share`.execute(tx);
   return new Map(rows.map(({ id, userId }) => [id, userId]));
-}
-
-/** Deletions and moves of items that ClickHouse doesn't know yet. A server does them. */
-export class PendingChangesError extends VisitStoreAwayError {}
-
-/** @throws PendingChangesError */
-export async function requireNoChanges(tx: Db): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
-    where task_identifier in ('delete-visits', 'move-visits')`.execute(tx);
-  const count = rows[0]?.count ?? 0;
-  if (count > 0)
-    throw new PendingChangesError(
-      `${count} deletions and moves of items wait until a server has done them in ClickHouse.`,
-    );
 }
 
 function differencesOf(expected: readonly Row[], actual: readonly Row[]): Row[] {
