@@ -134,7 +134,11 @@ test('product 33.3, 42.4, 42.8, 42.20: a newcomer goes from nothing to a card by
     await expect(page.getByText(`ana-ladera.${BASE}`, { exact: true }).first()).toBeVisible();
     await settled(page);
     await picture(page, '2-empty');
-    await page.getByRole('link', { name: say('How it works') }).click();
+    // The first one is about the subdomain
+    await page
+      .getByRole('link', { name: say('How it works') })
+      .last()
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[language]);
     await expectAccessible(page);
     await picture(page, '2-help');
