@@ -18,8 +18,8 @@ export function nameOf(pressed: Element): string {
 }
 
 declare global {
-  /** Pressed while Home was there, and not yet the client. */
-  var earlyKeys: KeyboardEvent[] | undefined;
+  /** Pressed while Home was there, and not yet the client. null: it is, and listens. */
+  var earlyKeys: KeyboardEvent[] | null | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ declare global {
  */
 export function recordKey(event: KeyboardEvent): void {
   const isOfField = event.target instanceof Element && event.target.closest('input') !== null;
-  if (!document.getElementById('early') || isOfField) return;
+  if (globalThis.earlyKeys === null || isOfField) return;
   const isSearch = isSearchKey(event);
   // The browser would search in its own way
   if (isSearch) event.preventDefault();
@@ -40,6 +40,6 @@ export function recordKey(event: KeyboardEvent): void {
 /** Has the kept keys pressed again, where shortcuts listen. */
 export function replayKeys(): void {
   const kept = globalThis.earlyKeys ?? [];
-  globalThis.earlyKeys = undefined;
+  globalThis.earlyKeys = null;
   for (const event of kept) window.dispatchEvent(event);
 }
