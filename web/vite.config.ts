@@ -53,7 +53,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()], sourceMap: false }),
     tailwindcss(),
-    compiledWhole(['libraries', 'client', 'dashboard']),
+    compiledWhole(['libraries', 'client']),
   ],
   build: {
     outDir: mode === 'design-system' ? at('../dist/design-system') : at('../dist/client'),

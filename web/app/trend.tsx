@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT, BAR] = [70, 20, 3];
 export function Trend({ days }: { days: readonly number[] }) {
   const { t } = useLingui();
   // Stats aren't available (product 20.28)
-  if (days.length === 0) return <span style={{ width: WIDTH }} className="shrink-0" />;
+  if (days.length === 0) return <span className="w-17.5 shrink-0" />;
   const total = days.reduce((sum, hits) => sum + hits, 0);
   const highest = Math.max(1, ...days);
   const text = t`Last ${days.length} days: ${plural(total, { one: '# visit', other: '# visits' })}`;
