@@ -9,7 +9,7 @@ import { followTheme } from './app/theme.ts';
 import { router } from './routes.tsx';
 import './main.css';
 
-/** Whoever waits longer sees that it is loading. */
+/** After that, the screen says that it is loading. */
 const PATIENCE_MS = 300;
 
 followTheme();

@@ -28,7 +28,7 @@ export async function findStores(db: Db): Promise<VisitStores | null> {
 }
 
 /**
- * For whoever stores visits in one place. Requires locked lanes, so that this stays true.
+ * For code that stores visits in one place. Requires locked lanes, so that this stays true.
  * @throws VisitStoreAwayError if they belong elsewhere or in both: they wait in the journal
  */
 export async function requireStore(tx: Db, store: StoreName): Promise<void> {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { connectDb, connectPool } from '#db/connect.ts';
 import { connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
@@ -16,6 +15,7 @@ import { laneOf, type Visit, visitKinds } from '#src/visits/visits.ts';
 import { startEngine } from '../../tests/columnar/engine.ts';
 import { secondsOf, startScratch } from './scratch.ts';
 import { countries, newRandom, newZipf, referrers } from './traffic.ts';
+import { insertOwnersOfLinks, newPicks } from './visited-links.ts';
 
 // Measures how far ClickHouse is behind the journal: `npm run bench:columnar [-- --rate 20000 --seconds 60]`. Writes lines straight into
 // a journal, of visits on 20,000 links by Zipf's law, which one process ships. Says every minute how it goes, and the load of the machine.
@@ -33,8 +33,7 @@ const shipper = fileURLToPath(new URL('../../tests/columnar/shipper.ts', import.
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const random = newRandom(7);
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() ** 2 * list.length)] as T;
-const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
+const { pick, hex } = newPicks(random);
 
 const scratch = await startScratch('columnar');
 const engine = await startEngine();
@@ -42,14 +41,7 @@ const pool = connectPool({ ...scratch.connection, max: 1 }, () => {});
 const db = connectDb(pool);
 let child: ChildProcess | undefined;
 try {
-  const users = await sql<{ id: string }>`insert into users (name, email, email_verified)
-    select 'Ana', 'ana-' || n || '@example.com', true from generate_series(1, ${ACCOUNTS}::int) n returning id`.execute(
-    db,
-  );
-  const links = Array.from({ length: LINKS }, (_, n) => ({
-    itemId: crypto.randomUUID(),
-    userId: users.rows[n % ACCOUNTS]?.id as string,
-  }));
+  const links = await insertOwnersOfLinks(db, ACCOUNTS, LINKS);
   const directory = join(scratch.dataDir, 'shipped');
   await mkdir(directory);
   child = spawn(process.execPath, [shipper, directory, JSON.stringify(scratch.connection), engine.url], {

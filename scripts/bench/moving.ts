@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { connectDb, connectPool } from '#db/connect.ts';
-import { compareSums } from '#db/visits/both/compare.ts';
-import { copySums, type VisitMove } from '#db/visits/both/copy.ts';
-import { copyEvents } from '#db/visits/both/copy-events.ts';
+import type { VisitMove } from '#db/visits/both/copy.ts';
 import { beginMove, clearPostgres } from '#db/visits/both/moves.ts';
 import { openClickHouse } from '#db/visits/clickhouse-store.ts';
 import { openPostgresStore } from '#db/visits/postgres-store.ts';
 import type { StoreName } from '#db/visits/stores.ts';
 import { type Visit, visitKinds } from '#src/visits/visits.ts';
 import { startEngine } from '../../tests/columnar/engine.ts';
+import { compareAll, copyAll, copyAllEvents } from '../../tests/columnar/moving-site.ts';
 import { startScratch } from './scratch.ts';
 import { countries, newRandom, newZipf, referrers } from './traffic.ts';
+import { insertOwnersOfLinks, newPicks } from './visited-links.ts';
 
 // Measures how fast visits are moved to ClickHouse and back, and compared: `npm run bench:moving [-- --visits 200000]`. Visits on 5,000 links
 // by Zipf's law, of 60 days, packed by month
@@ -23,8 +22,7 @@ const DAY_MS = 86_400_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const random = newRandom(7);
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() ** 2 * list.length)] as T;
-const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
+const { pick, hex } = newPicks(random);
 
 const scratch = await startScratch('moving');
 const engine = await startEngine();
@@ -52,14 +50,7 @@ async function begin(main: StoreName, to: StoreName): Promise<VisitMove> {
 }
 
 async function seed(): Promise<void> {
-  const users = await sql<{ id: string }>`insert into users (name, email, email_verified)
-    select 'Ana', 'ana-' || n || '@example.com', true from generate_series(1, ${ACCOUNTS}::int) n returning id`.execute(
-    db,
-  );
-  const links = Array.from({ length: LINKS }, (_, n) => ({
-    itemId: crypto.randomUUID(),
-    userId: users.rows[n % ACCOUNTS]?.id as string,
-  }));
+  const links = await insertOwnersOfLinks(db, ACCOUNTS, LINKS);
   const zipf = newZipf(LINKS, random);
   const start = Date.now() - (DAYS + 5) * DAY_MS;
   for (let from = 0; from < VISITS; from += CHUNK) {
@@ -93,29 +84,7 @@ async function measure(name: string, move: VisitMove): Promise<void> {
     const seconds = (performance.now() - start) / 1_000;
     say(`${name}, ${what}: ${count} in ${seconds.toFixed(1)} s, ${Math.round(VISITS / seconds)} visits a second`);
   };
-  await timed('single events', async () => {
-    for (let events = 0; ; ) {
-      const copied = await copyEvents(move);
-      if (copied.month === null) return events;
-      events += copied.events;
-    }
-  });
-  await timed('sums of days', async () => {
-    let rows = 0;
-    for (let after: number | null = 0; after !== null; ) {
-      const copied = await copySums(move, after);
-      rows += copied.rows;
-      ({ after } = copied);
-    }
-    return rows;
-  });
-  await timed('differences', async () => {
-    let different = 0;
-    for (let after: number | null = 0; after !== null; ) {
-      const compared = await compareSums(move, after);
-      different += compared.different;
-      ({ after } = compared);
-    }
-    return different;
-  });
+  await timed('single events', () => copyAllEvents(move));
+  await timed('sums of days', () => copyAll(move));
+  await timed('differences', async () => (await compareAll(move)).different);
 }

@@ -1,11 +1,11 @@
 import type { StoredMove } from '../store.ts';
 import { type ClickHouse, command, mutate, select } from './connect.ts';
-import { forgetSums } from './summing.ts';
+import { discardSums } from './summing.ts';
 
 /** Visits until `before`, in ms: those after it count again (product 20.8); null: all. May run twice. */
 export async function deleteStoredVisits(client: ClickHouse, ownerId: string, before: number | null): Promise<void> {
   const params = { owner: ownerId, before };
-  await forgetSums(client, ownerId);
+  await discardSums(client, ownerId);
   const until = before === null ? '' : 'and at <= fromUnixTimestamp64Milli({before:Int64})';
   await mutate(client, 'visits', { query: `delete where owner = {owner:UUID} ${until}`, params });
   // After the visits, before the sums: where a month was moved aside meanwhile, its visits are in one of the two
@@ -34,7 +34,7 @@ const COLUMNS = `at, day, kind, flags, count, visitor, source, country, device, 
 export async function moveStoredItems(client: ClickHouse, move: StoredMove): Promise<void> {
   const { id, itemIds, from, to, before } = move;
   const params = { items: itemIds, from, to, before, segment: `moved:${id}` };
-  for (const owner of [from, to]) await forgetSums(client, owner);
+  for (const owner of [from, to]) await discardSums(client, owner);
   const isMoved = `owner = {from:UUID} and item in {items:Array(UUID)} and scope <> 1
     and at <= fromUnixTimestamp64Milli({before:Int64})`;
   await refuseWhileSummed(client, 'owner = {from:UUID} and item in {items:Array(UUID)}', params);

@@ -33,9 +33,9 @@ const SLACK_MS = 60_000;
  * and notifications are changed in one transaction. A crash anywhere repeats the same block.
  */
 export function visitInserter(db: Db, client: ClickHouse) {
-  const lanes = Array.from({ length: LANES }, forgottenLane);
-  const forget = (numbers: readonly number[]) => {
-    for (const number of numbers) lanes[number] = forgottenLane();
+  const lanes = Array.from({ length: LANES }, emptyLane);
+  const reset = (numbers: readonly number[]) => {
+    for (const number of numbers) lanes[number] = emptyLane();
   };
 
   async function storeBlock(tx: Db, chunk: JournalChunk, visits: readonly Visit[], now: number): Promise<boolean> {
@@ -70,7 +70,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
     const counts = stored ? await countBlock(client, search) : countsOf(marked);
     if (!(await endBlock(tx, chunk))) return false;
     await addToTotals(tx, counts);
-    if (stored) forget(lanesOfBlock);
+    if (stored) reset(lanesOfBlock);
     await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
       from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
     return true;
@@ -120,7 +120,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
       });
     } catch (error) {
       // What was marked may not be stored
-      forget(numbers);
+      reset(numbers);
       if (error instanceof OutdatedError) return 'outdated';
       if (error instanceof RefusedVisitsError) await giveUpBlock(db, chunk);
       else if (!isDatabaseAway(error) && (await listJournalIntents(db, [chunk.segment])).size > 0)
@@ -132,7 +132,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
 
 class OutdatedError extends Error {}
 
-function forgottenLane(): Lane {
+function emptyLane(): Lane {
   return { turn: Number.NaN, storedAt: Number.NEGATIVE_INFINITY, views: rememberCountedViews() };
 }
 

@@ -24,7 +24,7 @@ const text = 'LowCardinality(String) codec(ZSTD(1))';
  * 2^64 less it.
  *
  * `summed_days`: sums of what is in `visits`, too, of owners with many visits (`summing.ts`). `date` is the day of UTC.
- * `sum_runs`: those whose sums are complete; others count nothing, since a statement may be stored after whoever sent it has given up.
+ * `sum_runs`: those whose sums are complete; others count nothing, since a statement may be stored after its sender has given up.
  * `summed_owners`: who they are; `state` is 2 if they are summed, 1 if they are about to be, by a `run`. Of `items`, all dimensions are
  * summed.
  * `sum_bounds`: until when; `is_reached` is 0 from when on visits before it are late. `late_days`: days of UTC with late visits, of

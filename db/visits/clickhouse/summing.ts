@@ -41,7 +41,7 @@ export async function sumNext(db: Db, client: ClickHouse, manyVisits = MANY_VISI
       from summed_owners final where state = ${PENDING}`,
     params: { run },
   });
-  await forgetUnfinished(client, reached);
+  await deleteUnfinished(client, reached);
   if (reached < bound) {
     // At first nothing is summed
     if (reached > 0) await insertSums(client, SUMMED, { since: reached, until: next, run });
@@ -57,7 +57,7 @@ export async function sumNext(db: Db, client: ClickHouse, manyVisits = MANY_VISI
     params: { many: manyVisits, run },
   });
   // Those who are about to be summed anew have sums
-  await forgetUnfinished(client, reached);
+  await deleteUnfinished(client, reached);
   const months = await select<{ since: number; until: number }>(
     client,
     `select distinct toUnixTimestamp(toDateTime(toStartOfMonth(at), 'UTC')) as since,
@@ -103,7 +103,7 @@ async function beginSums(db: Db, client: ClickHouse): Promise<void> {
 }
 
 /** Deletes sums that no report reads. `reached` is that of before: what follows may be stored late. */
-async function forgetUnfinished(client: ClickHouse, reached: number): Promise<void> {
+async function deleteUnfinished(client: ClickHouse, reached: number): Promise<void> {
   const unfinished = `(date >= toDate(toDateTime({reached:UInt32}, 'UTC')) or owner not in ${inState(SUMMED)} or run not in ${COMPLETE})`;
   const found = await select<{ run: string }>(
     client,
@@ -188,7 +188,7 @@ export async function markLateDays(
 }
 
 /** Reports of an owner read single visits until the next night. */
-export async function forgetSums(client: ClickHouse, owner: string): Promise<void> {
+export async function discardSums(client: ClickHouse, owner: string): Promise<void> {
   await command(client, {
     query: `insert into summed_owners (owner, items, state) select owner, [], 0 from summed_owners final
       where owner = {owner:UUID} and state > 0`,
