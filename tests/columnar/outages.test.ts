@@ -152,7 +152,8 @@ describe.skipIf(!isEngineInstalled)('servers whose visits are in ClickHouse', SL
     expect(await refusal(owner.trpc.analytics.overview.query())).toBe('unavailable');
     await door.open();
     await expectExact(ledger);
-    expect(await refusal(owner.trpc.analytics.overview.query())).toBe('accepted');
+    // Until it is found back, they are refused at once
+    await expect.poll(() => refusal(owner.trpc.analytics.overview.query()), POLL).toBe('accepted');
   });
 
   test('product 20.7: processes without a common disk store each visit once', async () => {
