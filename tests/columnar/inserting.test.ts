@@ -11,6 +11,7 @@ import { listVisitTotals } from '#db/visits/totals.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { clickOn } from '../support/journal-lines.ts';
+import { areWaiting } from '../support/waiting.ts';
 import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
 import { type LateRequests, openLateRequests } from './late-requests.ts';
 import { type Account, makeAccount, seededRandom } from './recorded-visits.ts';
@@ -168,6 +169,30 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
     expect(await listJournalIntents(db, ['refused'])).toEqual(new Map());
     expect(await insert([chunkOf('refused')], [])).toBe('stored');
     expect(await countsOf(item(6))).toEqual({ rows: 0, hits: 0, total: 0 });
+  });
+
+  test('product 20.7: a refused block is given up before another process may store it', async () => {
+    const wrong = { ...view(item(6), 0), kind: 'unknown' as Visit['kind'] };
+    const pool = connectPool({ ...opened.connection, max: 1 }, () => {});
+    const elsewhere = connectDb(pool);
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    late.before('insert_deduplication_token', async () => {
+      void elsewhere.transaction().execute(async (tx) => {
+        await sql`select from journal_positions where segment = 'raced' for update`.execute(tx);
+        locked();
+        await mayGoOn;
+      });
+      await isLocked;
+    });
+    const refused = visitInserter(db, lateClient)([chunkOf('raced')], [wrong]).catch(isInvalidData);
+    await isLocked;
+    await areWaiting(db, 1);
+    expect(await other([chunkOf('raced')], [wrong], { waits: false })).toBe('busy');
+    goOn();
+    expect(await refused).toBe(true);
+    expect(await listJournalIntents(db, ['raced'])).toEqual(new Map());
+    await pool.end();
   });
 
   test('product 20.7: while ClickHouse is away, the journal waits, and a failed quarantine stores nothing twice', async () => {

@@ -1,15 +1,15 @@
-import { countedAt, laneOf, type Visit, visitFlags } from '#src/visits/visits.ts';
-import { type Db, isDatabaseAway, isInvalidData, RefusedVisitsError, VisitStoreAwayError } from '../../connect.ts';
+import { countedAt, type Visit, visitFlags } from '#src/visits/visits.ts';
+import { type Db, VisitStoreAwayError } from '../../connect.ts';
 import { insertBlock } from '../clickhouse/blocks.ts';
 import { SUMMED_FLAG } from '../clickhouse/columns.ts';
 import { type ClickHouse, select } from '../clickhouse/connect.ts';
 import { markLateDays } from '../clickhouse/summing.ts';
-import { beginBlock, endBlock, giveUpBlock, takeTurn, UnfinishedBlockError } from '../journal-intents.ts';
+import { type Block, insertBlockOnce } from '../insertions.ts';
+import { takeTurn } from '../journal-intents.ts';
 import type { JournalChunk } from '../journal-positions.ts';
-import { lockLanes, waitForStore } from '../locks.ts';
 import { type MoveRules, storeVisits } from '../postgres/insert-visits.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
-import { requireBoth } from '../stores.ts';
+import { requireBoth, type VisitStores } from '../stores.ts';
 import { lockTargets } from '../totals.ts';
 import { eraMark, eraSegment } from './eras.ts';
 
@@ -19,50 +19,25 @@ import { eraMark, eraSegment } from './eras.ts';
  * keeps what ClickHouse has of it.
  */
 export function bothInserter(db: Db, client: ClickHouse) {
-  return async (
-    chunks: readonly JournalChunk[],
-    visits: readonly Visit[],
-    { waits = true, beforeCommit = async () => {} }: InsertOptions = {},
-  ): Promise<Insertion> => {
-    const [chunk] = chunks;
-    if (!chunk || chunks.length > 1) throw new RangeError('A block is a chunk of one segment');
-    const lanes = [...new Set(visits.map(({ userId }) => laneOf(userId)))];
-    const block = { isBegun: false, isElsewhere: false };
-    try {
-      return await db.transaction().execute(async (tx) => {
-        const now = await lockLanes(tx, lanes, waits);
-        if (now === null) return 'busy';
-        await waitForStore(tx);
-        if (!(await storeBlock(tx, chunk, visits, now, block))) throw new OutdatedError();
-        for (const lane of lanes) await takeTurn(tx, lane);
-        await beforeCommit();
-        return 'stored';
-      });
-    } catch (error) {
-      if (error instanceof OutdatedError) return 'outdated';
-      const isRefused = error instanceof RefusedVisitsError || (isInvalidData(error) && !block.isElsewhere);
-      if (isRefused && block.isBegun) await giveUpBlock(db, chunk);
-      if (!isRefused && block.isBegun && !isDatabaseAway(error))
-        throw new UnfinishedBlockError((error as Error).message, { cause: error });
-      throw error;
-    }
-  };
+  return (chunks: readonly JournalChunk[], visits: readonly Visit[], options: InsertOptions = {}): Promise<Insertion> =>
+    insertBlockOnce(db, chunks, visits, options, {
+      check: requireBoth,
+      async store(tx, block, stores) {
+        await storeBlock(tx, visits, block, stores);
+        for (const lane of block.lanes) await takeTurn(tx, lane);
+      },
+    });
 
   async function storeBlock(
     tx: Db,
-    chunk: JournalChunk,
     visits: readonly Visit[],
-    now: number,
-    block: { isBegun: boolean; isElsewhere: boolean },
-  ): Promise<boolean> {
-    const { source, era, summedUntil } = await requireBoth(tx);
-    // By another connection: what is begun stays begun, whatever happens
-    const begun = await beginBlock(db, chunk);
-    if (begun === 'outdated') return false;
-    block.isBegun = true;
+    block: Block,
+    { source, era, summedUntil }: VisitStores,
+  ): Promise<void> {
+    const { chunk, now, isRepeated } = block;
     const sent = { ...chunk, segment: eraSegment(era, chunk.segment) };
-    const stored = begun === 'repeated' ? await storedFlags(client, sent) : nothing;
-    block.isElsewhere = stored.months.size > 0;
+    const stored = isRepeated ? await storedFlags(client, sent) : nothing;
+    block.isSent = stored.months.size > 0;
     const places = new Map(visits.map((visit, place) => [visit, place]));
     const isStored = ({ at }: Visit) => stored.months.has(new Date(countedAt(at, now)).toISOString().slice(0, 7));
     const isEarly = (day: string) => day <= summedUntil;
@@ -88,7 +63,7 @@ export function bothInserter(db: Db, client: ClickHouse) {
       ),
     );
     const missing = marked.filter((visit) => !isStored(visit));
-    block.isElsewhere ||= missing.length > 0;
+    block.isSent ||= missing.length > 0;
     await markLateDays(client, marked, { ownerOf, now });
     await insertBlock(client, sent, missing, {
       zones,
@@ -98,8 +73,7 @@ export function bothInserter(db: Db, client: ClickHouse) {
       isSummed: (day) => source === 'postgres' && isEarly(day),
     });
     // What was sent before may only have been stored now, as it was then
-    if (begun === 'repeated') await requireSame(sent, missing, placeOf);
-    return await endBlock(tx, chunk);
+    if (isRepeated) await requireSame(sent, missing, placeOf);
   }
 
   async function requireSame(
@@ -112,8 +86,6 @@ export function bothInserter(db: Db, client: ClickHouse) {
     if (!visits.every(isSame)) throw new VisitStoreAwayError('ClickHouse has just stored what was sent before.');
   }
 }
-
-class OutdatedError extends Error {}
 
 /** Places in a block of the visits of known owners. */
 function placesOf(visits: readonly Visit[], known: ReadonlyMap<string, unknown>): number[] {

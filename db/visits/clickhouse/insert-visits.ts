@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import { countedAt, isCounted, isView, LANES, laneOf, type Visit, visitKinds } from '#src/visits/visits.ts';
-import { type Db, isDatabaseAway, RefusedVisitsError } from '../../connect.ts';
-import {
-  beginBlock,
-  endBlock,
-  giveUpBlock,
-  listJournalIntents,
-  takeTurn,
-  UnfinishedBlockError,
-} from '../journal-intents.ts';
+import type { Db } from '../../connect.ts';
+import { type Block, insertBlockOnce, lanesOf } from '../insertions.ts';
+import { takeTurn } from '../journal-intents.ts';
 import type { JournalChunk } from '../journal-positions.ts';
-import { lockLanes, waitForStore } from '../locks.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
 import { requireStore } from '../stores.ts';
 import { addToTotals, type ItemCount, kindOf, lockTargets } from '../totals.ts';
@@ -28,17 +21,15 @@ export const REMEMBERED_MS = 31 * 60_000;
 /** Other processes' visits may be stored this much later than ours of the same time. */
 const SLACK_MS = 60_000;
 
-/**
- * Stores blocks exactly once: their bounds are fixed in PostgreSQL, then they are sent until ClickHouse has them, then position, totals
- * and notifications are changed in one transaction. A crash anywhere repeats the same block.
- */
+/** Stores blocks exactly once, with their totals and notifications. */
 export function visitInserter(db: Db, client: ClickHouse) {
   const lanes = Array.from({ length: LANES }, emptyLane);
   const reset = (numbers: readonly number[]) => {
     for (const number of numbers) lanes[number] = emptyLane();
   };
 
-  async function storeBlock(tx: Db, chunk: JournalChunk, visits: readonly Visit[], now: number): Promise<boolean> {
+  async function storeBlock(tx: Db, visits: readonly Visit[], block: Block): Promise<void> {
+    const { chunk, now } = block;
     const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
     const known = visits
       .map((visit, place) => ({ ...visit, place, at: countedAt(visit.at, now) }))
@@ -52,28 +43,23 @@ export function visitInserter(db: Db, client: ClickHouse) {
         ]),
       ),
     );
-    // By another connection: what is begun stays begun, whatever happens
-    const begun = await beginBlock(db, chunk);
-    if (begun === 'outdated') return false;
-    const lanesOfBlock = [...new Set(known.map(({ userId }) => laneOf(userId)))];
+    const lanesOfBlock = lanesOf(known);
     // With the times of the journal
     const search = { chunk, owners: [...zones.keys()], visits, now };
-    const stored = begun === 'repeated' ? await storedBlock(client, search) : null;
+    const stored = block.isRepeated ? await storedBlock(client, search) : null;
     const monthOf = ({ at }: Visit) => new Date(at).toISOString().slice(0, 7);
     const missing = stored
       ? known.filter((visit) => !stored.places.has(visit.place) && !stored.months.has(monthOf(visit)))
       : known;
     const marked = await markRepeats(tx, missing, lanesOfBlock);
     await markLateDays(client, known, { ownerOf, now });
+    block.isSent = known.length > 0;
     await insertBlock(client, chunk, marked, { zones, ownerOf, now, placeOf: ({ place }) => place });
     // An earlier attempt may have been stored meanwhile, with other marks
-    const counts = stored ? await countBlock(client, search) : countsOf(marked);
-    if (!(await endBlock(tx, chunk))) return false;
-    await addToTotals(tx, counts);
+    await addToTotals(tx, stored ? await countBlock(client, search) : countsOf(marked));
     if (stored) reset(lanesOfBlock);
     await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
       from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
-    return true;
   }
 
   /** In the order of `visits`. What other processes counted since is loaded first. Each lane's turn is taken, also without visits. */
@@ -103,34 +89,21 @@ export function visitInserter(db: Db, client: ClickHouse) {
   return async (
     chunks: readonly JournalChunk[],
     visits: readonly Visit[],
-    { waits = true, beforeCommit = async () => {} }: InsertOptions = {},
+    options: InsertOptions = {},
   ): Promise<Insertion> => {
-    const [chunk] = chunks;
-    if (!chunk || chunks.length > 1) throw new RangeError('A block is a chunk of one segment');
-    const numbers = [...new Set(visits.map(({ userId }) => laneOf(userId)))];
-    try {
-      return await db.transaction().execute(async (tx) => {
-        const now = await lockLanes(tx, numbers, waits);
-        if (now === null) return 'busy';
-        await waitForStore(tx);
-        await requireStore(tx, 'clickhouse');
-        if (!(await storeBlock(tx, chunk, visits, now))) throw new OutdatedError();
-        await beforeCommit();
-        return 'stored';
-      });
-    } catch (error) {
-      // What was marked may not be stored
-      reset(numbers);
-      if (error instanceof OutdatedError) return 'outdated';
-      if (error instanceof RefusedVisitsError) await giveUpBlock(db, chunk);
-      else if (!isDatabaseAway(error) && (await listJournalIntents(db, [chunk.segment])).size > 0)
-        throw new UnfinishedBlockError((error as Error).message, { cause: error });
+    // What was marked may not be stored
+    const forget = () => reset(lanesOf(visits));
+    const insertion = await insertBlockOnce(db, chunks, visits, options, {
+      check: (tx) => requireStore(tx, 'clickhouse'),
+      store: (tx, block) => storeBlock(tx, visits, block),
+    }).catch((error: unknown) => {
+      forget();
       throw error;
-    }
+    });
+    if (insertion === 'outdated') forget();
+    return insertion;
   };
 }
-
-class OutdatedError extends Error {}
 
 function emptyLane(): Lane {
   return { turn: Number.NaN, storedAt: Number.NEGATIVE_INFINITY, views: rememberCountedViews() };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isCounted, laneOf, type Visit, visitFlags } from '#src/visits/visits.ts';
+import { isCounted, type Visit, visitFlags } from '#src/visits/visits.ts';
 import type { Db } from '../../connect.ts';
+import { insertInLanes, OutdatedError } from '../insertions.ts';
 import { type JournalChunk, updateJournalPosition } from '../journal-positions.ts';
-import { lockLanes } from '../locks.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
 import { requireStore } from '../stores.ts';
 import { type Batch, encodeVisits, literal, type VisitEvent } from './batch.ts';
@@ -19,29 +19,16 @@ export async function insertVisits(
   db: Db,
   chunks: readonly JournalChunk[],
   visits: readonly Visit[],
-  { waits = true, beforeCommit = async () => {} }: InsertOptions = {},
+  options: InsertOptions = {},
 ): Promise<Insertion> {
-  const lanes = new Set(visits.map(({ userId }) => laneOf(userId)));
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const now = await lockLanes(tx, [...lanes], waits);
-      if (now === null) return 'busy';
-      await requireStore(tx, 'postgres');
-      for (const chunk of chunks.toSorted((a, b) => (a.segment < b.segment ? -1 : 1))) {
-        if (!(await updateJournalPosition(tx, chunk))) throw new OutdatedError();
-      }
-      await storeVisits(tx, visits, now);
-      await beforeCommit();
-      return 'stored';
-    });
-  } catch (error) {
-    if (error instanceof OutdatedError) return 'outdated';
-    throw error;
-  }
+  return await insertInLanes(db, visits, options, async (tx, { now }) => {
+    await requireStore(tx, 'postgres');
+    for (const chunk of chunks.toSorted((a, b) => (a.segment < b.segment ? -1 : 1))) {
+      if (!(await updateJournalPosition(tx, chunk))) throw new OutdatedError();
+    }
+    await storeVisits(tx, visits, now);
+  });
 }
-
-/** Undoes the positions that were updated before the outdated one. */
-class OutdatedError extends Error {}
 
 /** While a site is moved. `flagsOf`: as they were stored elsewhere. `markOfEvents` is added to the flags of single events. */
 export type MoveRules = {
