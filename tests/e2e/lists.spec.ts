@@ -288,6 +288,67 @@ test('product 15.46, 15.48, 35.20: a long list loads as it is scrolled below its
   await expect(rowOf(page, 'Enlace 2')).toBeInViewport();
 });
 
+/** Creates 60 links, of which a list loads 50 first. */
+async function fillTwoPages(page: Page): Promise<{ id: string }> {
+  await buyPlan(page, 'pro');
+  const url = 'https://example.com/';
+  const first = await callApi(page, 'links.create', { title: 'Enlace 1', url });
+  for (let n = 2; n <= 60; n++) await callApi(page, 'links.create', { title: `Enlace ${n}`, url });
+  return first;
+}
+
+test('product 12.20: a list goes on loading if a busy browser tells at once that its end was out of sight and is in sight', async ({
+  page,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  await fillTwoPages(page);
+  // What is told of the end of the list is kept until both are known, as the specification permits
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const kept: IntersectionObserverEntry[] = [];
+        super((changes, observer) => {
+          kept.push(...changes);
+          document.documentElement.dataset.changes = String(kept.length);
+          if (kept.length > 1) tell(kept.splice(0), observer);
+        }, options);
+      }
+    };
+  });
+  await page.goto('/dashboard/links');
+  await expect(rowOf(page, 'Enlace 1')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-changes', '1');
+  const toEnd = () => page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await toEnd();
+  await expect(page.locator('html')).toHaveAttribute('data-changes', '2');
+  await expect(page.getByRole('main').getByRole('list').getByText('Enlace 51', { exact: true })).toBeAttached();
+  await toEnd();
+  await expect(rowOf(page, 'Enlace 60')).toBeInViewport();
+});
+
+test('product 16.1, 35.24: selecting all of a long list cancels no update of it', async ({
+  page,
+  say,
+  email,
+  language,
+}) => {
+  await signUp(page, email, language);
+  const { id } = await fillTwoPages(page);
+  await page.goto('/dashboard/links');
+  await rowOf(page, 'Enlace 1').getByRole('checkbox').click();
+  const bar = page.getByRole('region', { name: say('Selection') });
+  const release = await hold(page, /\/trpc\/[^?]*links\.page/);
+  const refreshed = page.waitForRequest(/\/trpc\/[^?]*links\.page/);
+  await callApi(page, 'links.update', { id, changes: { title: 'Feria' } });
+  await refreshed;
+  await bar.getByRole('button', { name: say('Select all {found}').replace('{found}', '60') }).click();
+  release();
+  await expect(bar.getByText(/^60 (selected|seleccionados)$/)).toBeVisible();
+  await expect(titles(page).first()).toHaveText('Feria');
+});
+
 test('product 35.26: after a deletion the focus is on the next row, or the one before, or the title', async ({
   page,
   say,

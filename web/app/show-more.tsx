@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { observeVisibility } from './visibility.ts';
 
 type ShowMoreProps = {
   /** how many items are shown */
@@ -29,14 +30,7 @@ export function ShowMore({ shown, onMore }: ShowMoreProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each load
   useEffect(() => {
     if (!element.current || !isWatching) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) approach();
-      },
-      { rootMargin: '800px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
+    return observeVisibility(element.current, (isNear) => isNear && approach(), { rootMargin: '800px' });
   }, [isWatching, loads]);
   return (
     <div ref={element} className="mt-4 flex justify-center">

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { MAX_SELECTED } from '#src/lists.ts';
+import { loadNextPage, type MorePages } from './load-next-page.ts';
 import type { ListSelection } from './selection.ts';
 
-type LoadedPages<Page> = { data: { pages: Page[] } | undefined; hasNextPage: boolean; isError: boolean };
-
-export type PagesQuery<Page> = LoadedPages<Page> & {
+export type PagesQuery<Page> = MorePages<Page> & {
   isFetching: boolean;
   /** the pages are those of the query before */
   isPlaceholderData: boolean;
-  fetchNextPage: (options?: { cancelRefetch?: boolean }) => Promise<LoadedPages<Page>>;
   refetch: () => Promise<unknown>;
 };
 
@@ -25,7 +23,7 @@ export function useSelectAll<Page>(
     let pages = list.data?.pages ?? [];
     let hasMore = list.hasNextPage;
     while (hasMore && pages.flatMap(idsOf).length < most) {
-      const next = await list.fetchNextPage();
+      const next = await loadNextPage({ ...list, data: { pages } });
       pages = next.data?.pages ?? pages;
       hasMore = next.hasNextPage && !next.isError;
     }

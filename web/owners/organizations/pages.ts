@@ -1,6 +1,7 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { loadNextPage } from '../../app/list/load-next-page.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -60,14 +61,14 @@ function paging<List extends { next: unknown }>() {
   };
 }
 
-function stateOf(pages: UseInfiniteQueryResult) {
+function stateOf(pages: UseInfiniteQueryResult<InfiniteData<unknown>>) {
   const { isPending, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = pages;
   return {
     isPending: isPending || isFetchingNextPage,
     failure:
       pages.isLoadingError || isFetchNextPageError
-        ? { busy: isFetching, onRetry: () => void (isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()) }
+        ? { busy: isFetching, onRetry: () => void (isFetchNextPageError ? loadNextPage(pages) : pages.refetch()) }
         : null,
-    more: hasNextPage && !isFetchingNextPage ? () => void pages.fetchNextPage() : null,
+    more: hasNextPage && !isFetchingNextPage ? () => void loadNextPage(pages) : null,
   };
 }

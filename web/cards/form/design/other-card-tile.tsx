@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CardLook } from '#src/cards/card-look.ts';
+import { observeVisibility } from '../../../app/visibility.ts';
 import { CardDrawing } from '../../list/card-drawing.tsx';
 import type { ListedCard } from '../../list/card-item.ts';
 
@@ -36,9 +37,7 @@ function useSeen<Seen extends Element>() {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false));
-    observer.observe(element.current);
-    return () => observer.disconnect();
+    return observeVisibility(element.current, setSeen);
   }, []);
   return [element, isSeen] as const;
 }
