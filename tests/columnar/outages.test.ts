@@ -12,11 +12,13 @@ import { configurationOf } from '../support/commands.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { type Door, openDoor } from '../support/tcp-proxy.ts';
 import { compare, nameVisitors } from '../support/visit-audit.ts';
-import { type Ledger, newLedger, PHONE, startArrivals, type Way } from '../support/visitors.ts';
+import { type Ledger, newLedger, PHONE, startArrivals, startCrowd, type Way } from '../support/visitors.ts';
 import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
 
 const MINUTE_MS = 60_000;
 const PER_SECOND = 50;
+const CROWD = 10;
+const PAUSE_MS = 100;
 /** Of 1 GB. */
 const FEW_BYTES = 10 * 1024 * 1024;
 const SLOW = { timeout: 180_000 };
@@ -167,6 +169,29 @@ describe.skipIf(!isEngineInstalled)('servers whose visits are in ClickHouse', SL
     for (let turn = 0; turn < 3; turn++) await Promise.all(servers.map((server) => visits(server, ledger, 100)));
     await expectExact(ledger);
     expect((await files()) - before).toBeGreaterThanOrEqual(2);
+  });
+
+  test('product 20.7, 26.5: each process is replaced in turn, with its disk, while visits arrive', async () => {
+    const ledger = newLedger();
+    const servers = [await start(await makeDirectory()), await start(await makeDirectory())];
+    const crowd = startCrowd(CROWD, PAUSE_MS, ways, () => servers.map(({ port }) => port), ledger);
+    const arrive = async () => {
+      const before = ledger.answered.size;
+      await expect.poll(() => ledger.answered.size - before, POLL).toBeGreaterThan(100);
+    };
+    for (let replaced = 0; replaced < 2 * servers.length; replaced++) {
+      await arrive();
+      const directory = await makeDirectory();
+      servers.push(await start(directory));
+      // As a balancer does
+      const leaving = servers.shift();
+      expect(await leaving?.stop()).toBe(0);
+    }
+    await arrive();
+    await crowd.leave();
+    for (const server of servers) expect(await server.stop()).toBe(0);
+    // What a disk had that is gone would never come
+    await expectExact(ledger);
   });
 
   test('product 20.7: a block whose answer was lost, with its process, is not stored again once its token is forgotten', async () => {
