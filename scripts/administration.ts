@@ -23,6 +23,7 @@ import { isUuid } from '#src/paths.ts';
 
 export type Administration = {
   env: Env;
+  database: pg.PoolConfig;
   db: Db;
   storage: Storage;
   i18n: I18nByLanguage;
@@ -60,19 +61,39 @@ export function labelOf(owner: Pick<Owner, 'id' | 'name' | 'ownerKind'>, persons
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Runs a command and ends the process. `work` may throw Refusal or UsageError. */
+type Site = {
+  env: Env;
+  /** aborted by Ctrl-C or SIGTERM */
+  stopping: AbortSignal;
+  /** @throws Refusal */
+  open(): Promise<Administration>;
+};
+
+type Command<Given extends Options> = { usage: string; options: Given; positionals?: boolean };
+
+type Arguments<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>;
+
+/** Runs a command on the site's database and ends the process. `work` may throw Refusal or UsageError. */
 export async function administer<Given extends Options>(
-  command: { usage: string; options: Given; positionals?: boolean },
-  work: (
-    here: Administration,
-    given: ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>,
-  ) => Promise<void>,
+  command: Command<Given>,
+  work: (here: Administration, given: Arguments<Given>) => Promise<void>,
+): Promise<void> {
+  await operate(command, async (site, given) => await work(await site.open(), given));
+}
+
+/** The same for a command that may do without the database. */
+export async function operate<Given extends Options>(
+  command: Command<Given>,
+  work: (site: Site, given: Arguments<Given>) => Promise<void>,
 ): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
+  const stopping = new AbortController();
   try {
     const given = readArguments(command);
     if ((given.values as { help?: boolean }).help) return say(command.usage);
-    await work(await open(undo), given);
+    const env = readEnv(process.env);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+    await work({ env, stopping: stopping.signal, open: () => open(env, stopping.signal, undo) }, given);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
     process.stderr.write(`${sentence(error)}\n${error instanceof UsageError ? `\n${command.usage}\n` : ''}`);
@@ -81,31 +102,30 @@ export async function administer<Given extends Options>(
   }
 }
 
-function readArguments<Given extends Options>(command: { options: Given; positionals?: boolean }) {
+function readArguments<Given extends Options>(command: Command<Given>): Arguments<Given> {
   try {
     const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const;
     const given = parseArgs({ options, allowPositionals: true });
     if (!command.positionals && given.positionals.length > 0) throw new Error(`What is ${given.positionals[0]}?`);
-    return given as unknown as ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>;
+    return given as unknown as Arguments<Given>;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
-async function open(undo: (() => Promise<void>)[]): Promise<Administration> {
-  const env = readEnv(process.env);
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+async function open(env: Env, stopping: AbortSignal, undo: (() => Promise<void>)[]): Promise<Administration> {
   if (env.database) await checkDatabase(env.database);
-  const pool = connectPool(await findDatabase(env, undo), () => {});
+  const database = await findDatabase(env, undo);
+  const pool = connectPool(database, () => {});
   undo.push(() => pool.end());
   await checkVersion(pool);
   return {
     env,
+    database,
     db: connectDb(pool),
     storage: await createStorage(env, { warn() {} }),
     i18n: await loadCatalogs(),
-    stopping: stopping.signal,
+    stopping,
   };
 }
 
@@ -133,6 +153,7 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
 /** Keeps the stack trace of unexpected errors. */
 function sentence(error: unknown): string {
   if (error instanceof Refusal || error instanceof UsageError) return error.message;
+  if ((error as Error).name === 'AbortError') return 'Stopped.';
   if (error instanceof StorageUnavailable) return `${error.message} It is safe to run this again.`;
   if (error instanceof VisitStoreAwayError)
     return 'ClickHouse (VISITS_URL) cannot be reached, or went away. It is safe to run this again.';

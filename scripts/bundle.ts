@@ -9,10 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/server/', import.meta.url));
 
 const commands = [
+  'backup',
   'check-stripe',
   'clean-data',
   'disable',
   'domains',
+  'drill',
   'expire-trials',
   'invite',
   'move-photos',

@@ -41,10 +41,12 @@ const clientScripts = [
 ].map((name) => `scripts/${name}.ts`);
 const commandScripts = [
   'administration',
+  'backup',
   'check-stripe',
   'clean-data',
   'disable',
   'domains',
+  'drill',
   'expire-trials',
   'invite',
   'move-photos',
@@ -63,7 +65,7 @@ const builds = [
     name: 'the server',
     script: 'scripts/bundle.ts',
     stamp: join(root, 'dist', 'server', '.built'),
-    inputs: [...allInputs, 'server', 'db', 'package.json', ...commandScripts],
+    inputs: [...allInputs, 'server', 'db', 'package.json', 'scripts/backup', ...commandScripts],
   },
   {
     name: 'the page of components',

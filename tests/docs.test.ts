@@ -151,6 +151,7 @@ describe('product 27.9: /changelog', () => {
   const forOperators = [
     '`VISITS_URL`',
     '`npm run move-visits`',
+    '`npm run backup`',
     '`BASE_DOMAIN`',
     '`CUSTOM_DOMAINS=true`',
     'Programs and mobile apps sign in',

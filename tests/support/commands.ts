@@ -8,6 +8,8 @@ import type { TestApp } from './app.ts';
 import { visitsVariable } from './visit-store.ts';
 
 export type Command =
+  | 'backup'
+  | 'drill'
   | 'expire-trials'
   | 'invite'
   | 'clean-data'

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { administer, say, UsageError } from './administration.ts';
+import { makeBackup, measure } from './backup/make-backup.ts';
+import { notSaved } from './backup/not-saved.ts';
+import { requireSpace } from './backup/space.ts';
+
+const usage = `Usage: npm run backup -- DIRECTORY
+
+Saves the database and the files of DATA_DIR into a new or empty directory, while the server runs: as a dump by
+pg_dump with DATABASE_URL, and as a copy of the embedded database without. docs/backup.md says how to restore it.
+Whoever can read it can read everything: keep it safe.
+
+  --help   show this text
+
+\`npm run drill -- DIRECTORY\` tries whether it restores.`;
+
+await administer({ usage, options: {}, positionals: true }, async (site, { positionals }) => {
+  const [given, ...more] = positionals;
+  if (given === undefined || more.length > 0) throw new UsageError('Name one directory.');
+  const target = resolve(given);
+  const needs = await measure(site);
+  await requireSpace(target, needs.databaseBytes + needs.filesBytes, 'Name a directory on another disk.');
+  const manifest = await makeBackup(site, needs, target);
+  for (const line of notSaved(site.env, manifest)) say(line);
+  say(`The backup is in ${target}.`);
+});

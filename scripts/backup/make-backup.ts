@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Administration } from '../administration.ts';
+import { Refusal, say } from '../administration.ts';
+import { connect, copyCluster, sizeOfCluster } from './base-backup.ts';
+import { type Choice, type Copier, copyTo, formatSums, sizeOf } from './copy.ts';
+import { dump, requireProgram } from './postgres-programs.ts';
+import { duration, megabytes } from './space.ts';
+import { readTables, type TableContents } from './tables.ts';
+
+/** What is in a backup's folder. */
+export const DUMP = 'saluda.dump';
+export const DATA = 'data';
+export const SUMS = 'SHA256SUMS';
+/** Written last: a folder without it is no backup. */
+export const MANIFEST = 'backup.json';
+export const DRILL_PREFIX = 'saluda-drill-';
+
+export type Manifest = {
+  format: 1;
+  takenAt: string;
+  kind: 'dump' | 'embedded';
+  /** of PostgreSQL */
+  version: number;
+  /** of the database, with its indexes */
+  databaseBytes: number;
+  filesBytes: number;
+  tables: TableContents;
+  /** IDs of photos that the database has, and DATA_DIR/storage had not either */
+  missingPhotos: string[];
+};
+
+export type Needs = Pick<Manifest, 'kind' | 'version' | 'databaseBytes' | 'filesBytes'>;
+
+type Site = Pick<Administration, 'env' | 'database' | 'stopping'>;
+
+/** What a backup will have, at most. @throws Refusal if a program is missing */
+export async function measure({ env, database }: Site): Promise<Needs> {
+  const client = await connect(database);
+  const { rows } = await client
+    .query<{ version: number; bytes: string }>(
+      `select current_setting('server_version_num')::int / 10000 as version, pg_database_size(current_database())::text as bytes`,
+    )
+    .finally(() => client.end());
+  const { version = 0, bytes = '0' } = rows[0] ?? {};
+  const kind = env.database ? 'dump' : 'embedded';
+  if (kind === 'dump') for (const program of ['pg_dump', 'pg_restore'] as const) await requireProgram(program, version);
+  const databaseBytes = kind === 'dump' ? Number(bytes) : await sizeOfCluster(database);
+  return { kind, version, databaseBytes, filesBytes: await sizeOf(env.dataDir, (path) => !isCopied(path)) };
+}
+
+/** @throws Refusal */
+export async function makeBackup(site: Site, needs: Needs, target: string): Promise<Manifest> {
+  const { env, stopping } = site;
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  if ((await readdir(target)).length > 0) throw new Refusal(`${target} is not empty: name a new folder.`);
+  try {
+    const copier = await copyTo(target, { signal: stopping, isDurable: true });
+    const start = performance.now();
+    // Before the database, because photos are deleted, and after it, because photos are added
+    await copyFiles(copier, env.dataDir, { isSkipped: (path) => !isBelow(path, 'storage') });
+    const { tables, photos } = await (needs.kind === 'dump' ? dumpDatabase : copyEmbedded)(site, copier, target);
+    say(`The database is saved, ${duration(performance.now() - start)}.`);
+    await copyFiles(copier, env.dataDir, {
+      isSkipped: (path) => !isCopied(path) || (isPhoto(path) && copier.sums.has(join(DATA, path))),
+    });
+    const missingPhotos = env.s3 ? [] : photos.filter((id) => !copier.sums.has(join(DATA, photoFile(id))));
+    const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), ...needs, tables, missingPhotos };
+    await copier.write(SUMS, formatSums(copier.sums));
+    await copier.write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+    say(
+      `The backup took ${duration(performance.now() - start)}: ${copier.sums.size} files, ${megabytes(copier.bytes)}.`,
+    );
+    return manifest;
+  } catch (error) {
+    for (const name of await readdir(target)) await rm(join(target, name), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Saved = { tables: TableContents; photos: string[] };
+
+async function dumpDatabase({ database, stopping }: Site, copier: Copier, target: string): Promise<Saved> {
+  const client = await connect(database);
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+    const file = join(target, DUMP);
+    await dump(database, file, rows[0]?.snapshot ?? '', stopping);
+    await copier.seal(DUMP);
+    return await look(client, stopping);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyEmbedded({ database, stopping: signal }: Site, copier: Copier): Promise<Saved> {
+  const path = join(DATA, 'postgres', 'data');
+  return await copyCluster({ database, copier, path, signal }, (client) => look(client, signal));
+}
+
+async function look(client: pg.Client, signal: AbortSignal): Promise<Saved> {
+  const { rows } = await client.query<{ id: string }>('select id from photos order by id');
+  return { tables: await readTables(client, signal), photos: rows.map(({ id }) => id) };
+}
+
+async function copyFiles(copier: Copier, dataDir: string, choice: Choice): Promise<void> {
+  if (existsSync(dataDir)) await copier.folder(dataDir, DATA, choice);
+}
+
+/** The database is saved in another way, and its log is no data. */
+function isCopied(path: string): boolean {
+  return !/^postgres(?:$|[-./])/.test(path) && !path.startsWith(DRILL_PREFIX);
+}
+
+function isPhoto(path: string): boolean {
+  return path.startsWith('storage/photos/') && path.split('/').length === 4;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function photoFile(id: string): string {
+  return `storage/photos/${id}/photo.jpg`;
+}

@@ -1,0 +1,17 @@
+import type { Env } from '#server/env.ts';
+import type { Manifest } from './make-backup.ts';
+
+const MOST_NAMED = 10;
+
+/** What an operator must know of a backup. */
+export function notSaved(env: Env, { missingPhotos }: Manifest): string[] {
+  const lines = [
+    env.authSecret !== null && 'AUTH_SECRET is in your configuration, which this is no backup of: keep it, too.',
+    env.s3 !== null && 'Photos are in S3, which this is no backup of.',
+    (env.visitsUrl ?? env.visitsAlsoUrl) !== null &&
+      'Visits in ClickHouse are no part of this, only their totals of all time: docs/backup.md says how to save them.',
+    missingPhotos.length > 0 &&
+      `${missingPhotos.length} photos in the database have no file in DATA_DIR/storage: ${missingPhotos.slice(0, MOST_NAMED).join(', ')}${missingPhotos.length > MOST_NAMED ? ' …' : ''}`,
+  ];
+  return lines.filter((line) => line !== false);
+}
