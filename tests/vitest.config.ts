@@ -6,7 +6,7 @@ import { isEngineInstalled } from './columnar/engine.ts';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 
 /** Expect times under load, so they run alone, after all others. */
-const timed = ['abuse', 'abuse-lists', 'abuse-sites', 'erasure', 'large-account', 'sign-in-timing', 'speed'].map(
+const timed = ['abuse', 'abuse-lists', 'abuse-sites', 'large-account', 'sign-in-timing', 'speed'].map(
   (name) => `tests/server/${name}.test.ts`,
 );
 
@@ -63,11 +63,11 @@ export default defineConfig({
           name: 'clickhouse',
           include: ['tests/columnar/**/*.test.ts', ...(isEngineInstalled ? onBothStores : [])],
           globalSetup: ['tests/columnar/global-setup.ts'],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...common, name: 'timed', include: timed, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      { test: { ...common, name: 'timed', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 });
