@@ -11,7 +11,7 @@ const { E2E_PORT: port, E2E_DATA: dataDir } = process.env;
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
-// `main-path` runs in all four projects, `domain-walk` on phones in Spanish and desktops in English, and `access`, `charts`, `domains`, `hero`, `home`, `organizations` and `shifts` on phones in English and desktops in Spanish. Every other file runs
+// `main-path` runs in all four projects, `domain-walk` on phones in Spanish and desktops in English, and `access`, `charts`, `domains`, `hero`, `home`, `organizations`, `shifts` and `stats-away` on phones in English and desktops in Spanish. Every other file runs
 // in one of these two, to save time. `npm run test:everywhere` runs all files in all projects.
 const isAll = process.env.E2E_ALL === 'true';
 const desktopOnly =
@@ -20,7 +20,7 @@ const mainPath = isAll ? {} : { testMatch: /(main-path|domain-walk)\.spec\.ts$/ 
 const onPhone = isAll ? {} : { testIgnore: [desktopOnly, /domain-walk\.spec\.ts$/] };
 const onDesktop = isAll
   ? {}
-  : { testMatch: [/(main-path|access|charts|domains|hero|home|organizations|shifts)\.spec\.ts$/, desktopOnly] };
+  : { testMatch: [/(main-path|access|charts|domains|hero|home|organizations|shifts|stats-away)\.spec\.ts$/, desktopOnly] };
 
 /** Tests the real server on its own database, in both languages, on a phone and a desktop. */
 export default defineConfig({

@@ -53,8 +53,8 @@ async function visit(path: string, count: number, visitorOf: (n: number) => Visi
   return visits.aggregated() - before;
 }
 
-async function store(): Promise<void> {
-  const directory = journalDirectory(app.context.env.dataDir);
+async function store(dataDir = app.context.env.dataDir): Promise<void> {
+  const directory = journalDirectory(dataDir);
   while ((await ingest(app.context, directory)).events > 0);
 }
 
@@ -202,6 +202,8 @@ test(
     }
     await flood.leave();
     expect(await server.stop()).toBe(0);
+    // On a busy machine, a process leaves some for the next one (product 26.5)
+    await store(dataDir);
     const { sent, answered } = flood.counts;
     const { account: figures, items, events } = await stored();
     expect(figures.total).toBeGreaterThanOrEqual(answered);

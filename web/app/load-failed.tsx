@@ -4,13 +4,19 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from './notice.tsx';
 
-type LoadFailedProps = { busy: boolean; onRetry: () => void; title?: ReactNode; children?: ReactNode };
+type LoadFailedProps = {
+  busy: boolean;
+  onRetry: () => void;
+  tone?: 'plain' | 'danger';
+  title?: ReactNode;
+  children?: ReactNode;
+};
 
-export function LoadFailed({ busy, onRetry, title, children }: LoadFailedProps) {
+export function LoadFailed({ busy, onRetry, tone = 'danger', title, children }: LoadFailedProps) {
   return (
     <div role="alert">
       <Notice
-        tone="danger"
+        tone={tone}
         title={title ?? <Trans>Couldn't load this</Trans>}
         action={
           <Button size="small" busy={busy} onClick={onRetry}>

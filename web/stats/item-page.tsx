@@ -47,12 +47,15 @@ function ItemStats({ itemId }: { itemId: string }) {
     { itemId, period },
     { placeholderData: (before) => before },
   );
-  usePageTitle(data?.item?.title ?? t`Link stats`);
+  // Which is known also while its stats aren't (product 20.28)
+  const { data: named } = trpc.analytics.item.useQuery({ itemId }, { enabled: error !== null && !data });
+  const item = data?.item ?? named;
+  usePageTitle(item?.title ?? t`Link stats`);
   if (error && !data && errorCodeOf(error) === 'not_found') return <NoSuchLink />;
   return (
     <>
       {isPending && <Skeleton className="h-24" />}
-      {data?.item && <ItemHeader item={data.item} />}
+      {item && <ItemHeader item={item} />}
       <StatsSection
         itemId={itemId}
         empty={

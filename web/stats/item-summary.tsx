@@ -11,6 +11,7 @@ import { useAmount } from './chart/texts.ts';
 import { HowWeCount } from './how-we-count.tsx';
 import { ItemHeader, type StatsItem } from './item-header.tsx';
 import { Locked } from './locked-note.tsx';
+import { StatsFailed } from './stats-failed.tsx';
 import type { ReportItem } from './stats-view.ts';
 
 /** `period`: every plan includes these. */
@@ -22,7 +23,7 @@ type ItemInfo = StatsItem & { hits: ReportItem['hits'] | null }; // null: unknow
 export function ItemSummary({ itemId, period }: ItemSummaryProps) {
   const { t } = useLingui();
   const { timeZone } = useOwner();
-  const { item, isPending } = useItem(itemId, period);
+  const { item, isPending, visited } = useItem(itemId, period);
   const amount = useAmount();
   const title = item?.title ?? t`Link stats`;
   usePageTitle(title);
@@ -37,6 +38,9 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
           <Trans>In the last {period} days:</Trans> {amounts.join(' · ')}
         </p>
       )}
+      {item && visited.isError && (
+        <StatsFailed error={visited.error} busy={visited.isFetching} onRetry={() => visited.refetch()} />
+      )}
       <Locked level="full">
         <Trans>
           With Pro, every card and link gets its own page with daily and hourly stats and traffic sources. We're already
@@ -50,15 +54,16 @@ export function ItemSummary({ itemId, period }: ItemSummaryProps) {
 }
 
 /** Stats list visited items only. */
-function useItem(itemId: string, period: '7' | '30'): { item: ItemInfo | undefined; isPending: boolean } {
+function useItem(itemId: string, period: '7' | '30') {
   const visited = trpc.analytics.items.useQuery({ period });
   const item = trpc.analytics.item.useQuery({ itemId });
   const isPending = visited.isPending || item.isPending;
-  if (!item.data) return { item: undefined, isPending };
+  if (!item.data) return { item: undefined, isPending, visited };
   const counted = visited.data?.items.find(({ id }) => id === item.data.id);
   // If the list was cut off, the count is unknown
   const hits = counted?.hits ?? (visited.data?.others === 0 ? nothing : null);
-  return { item: { ...item.data, hits }, isPending };
+  const known: ItemInfo = { ...item.data, hits };
+  return { item: known, isPending, visited };
 }
 
 const nothing = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as ReportItem['hits'];

@@ -8,7 +8,7 @@ type StatsFailedProps = { error: unknown; busy: boolean; onRetry: () => void };
 export function StatsFailed({ error, busy, onRetry }: StatsFailedProps) {
   if (errorCodeOf(error) !== 'unavailable') return <LoadFailed busy={busy} onRetry={onRetry} />;
   return (
-    <LoadFailed busy={busy} onRetry={onRetry} title={<Trans>Stats aren't available right now</Trans>}>
+    <LoadFailed busy={busy} onRetry={onRetry} tone="plain" title={<Trans>Stats aren't available right now</Trans>}>
       <Trans>Visits are still counted and show up here later. Try again in a moment.</Trans>
     </LoadFailed>
   );
