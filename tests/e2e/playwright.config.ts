@@ -20,7 +20,12 @@ const mainPath = isAll ? {} : { testMatch: /(main-path|domain-walk)\.spec\.ts$/ 
 const onPhone = isAll ? {} : { testIgnore: [desktopOnly, /domain-walk\.spec\.ts$/] };
 const onDesktop = isAll
   ? {}
-  : { testMatch: [/(main-path|access|charts|domains|hero|home|organizations|shifts|stats-away)\.spec\.ts$/, desktopOnly] };
+  : {
+      testMatch: [
+        /(main-path|access|charts|domains|hero|home|organizations|shifts|stats-away)\.spec\.ts$/,
+        desktopOnly,
+      ],
+    };
 
 /** Tests the real server on its own database, in both languages, on a phone and a desktop. */
 export default defineConfig({
