@@ -62,7 +62,6 @@ export async function makeBackup(site: Site, needs: Needs, target: string): Prom
     // Before the database, because photos are deleted, and after it, because photos are added
     await copyFiles(copier, env.dataDir, { isSkipped: (path) => !isBelow(path, 'storage') });
     const { tables, photos } = await (needs.kind === 'dump' ? dumpDatabase : copyEmbedded)(site, copier, target);
-    say(`The database is saved, ${duration(performance.now() - start)}.`);
     await copyFiles(copier, env.dataDir, {
       isSkipped: (path) => !isCopied(path) || (isPhoto(path) && copier.sums.has(join(DATA, path))),
     });
@@ -83,6 +82,7 @@ export async function makeBackup(site: Site, needs: Needs, target: string): Prom
 type Saved = { tables: TableContents; photos: string[] };
 
 async function dumpDatabase({ database, stopping }: Site, copier: Copier, target: string): Promise<Saved> {
+  const start = performance.now();
   const client = await connect(database);
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -90,20 +90,27 @@ async function dumpDatabase({ database, stopping }: Site, copier: Copier, target
     const file = join(target, DUMP);
     await dump(database, file, rows[0]?.snapshot ?? '', stopping);
     await copier.seal(DUMP);
-    return await look(client, stopping);
+    return await look(client, stopping, start);
   } finally {
     await client.end();
   }
 }
 
 async function copyEmbedded({ database, stopping: signal }: Site, copier: Copier): Promise<Saved> {
+  const start = performance.now();
   const path = join(DATA, 'postgres', 'data');
-  return await copyCluster({ database, copier, path, signal }, (client) => look(client, signal));
+  return await copyCluster({ database, copier, path, signal }, (client) => look(client, signal, start));
 }
 
-async function look(client: pg.Client, signal: AbortSignal): Promise<Saved> {
+/** Reads what the database has been saved with. */
+async function look(client: pg.Client, signal: AbortSignal, start: number): Promise<Saved> {
+  const savedAt = performance.now();
   const { rows } = await client.query<{ id: string }>('select id from photos order by id');
-  return { tables: await readTables(client, signal), photos: rows.map(({ id }) => id) };
+  const tables = await readTables(client, signal);
+  say(
+    `The database is saved: ${duration(savedAt - start)}, and ${duration(performance.now() - savedAt)} to count its rows.`,
+  );
+  return { tables, photos: rows.map(({ id }) => id) };
 }
 
 async function copyFiles(copier: Copier, dataDir: string, choice: Choice): Promise<void> {

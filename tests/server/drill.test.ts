@@ -59,10 +59,12 @@ const kinds = [
 describe.each(kinds)('with $kind', ({ kind, open }) => {
   let site: Site;
   let folder: string;
+  let whole: string;
   /** Of the commands, so that a test sees what they leave. */
   let scratch: string;
   let smtp: Awaited<ReturnType<typeof startRecordedSmtp>>;
   let photo: string;
+  let luis: Awaited<ReturnType<typeof signUpWithCard>>;
   let urls: string[];
   const isDump = kind === 'a database of its own';
 
@@ -73,7 +75,13 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     const { photo: path } = await ana.browser.trpc.vcards.byId.query({ id: ana.vcardId });
     photo = photoIdOf(path ?? '') ?? '';
     await ingest(site.app.context, journalDirectory(site.dataDir));
+    luis = await signUpWithCard(site.app);
+    // A job that waits: no restored server may send what the running one will
+    await site.app.stopWorker();
+    const mail = { to: 'late@example.com', subject: 'Late', text: 'Late', html: 'Late' };
+    await sql`select graphile_worker.add_job('send-mail', ${JSON.stringify(mail)}::json)`.execute(site.app.context.db);
     [folder, scratch] = [await newFolder('backups'), await newFolder('scratch')];
+    whole = join(folder, 'whole');
   }, 120_000);
   afterAll(async () => {
     smtp.close();
@@ -100,10 +108,10 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
       headers: { 'user-agent': PHONE, accept: 'text/html' },
     });
 
-  /** Makes a backup, changes it, and tries it. */
+  /** Changes a copy of a backup, and tries it. */
   async function drillDamaged(damage: (backup: string) => Promise<void>): Promise<Outcome> {
     const backup = join(folder, 'damaged');
-    expect(await run('backup', backup)).toMatchObject({ code: 0, errors: '' });
+    execFileSync('cp', ['-a', whole, backup]);
     await damage(backup);
     const outcome = await run('drill', backup);
     await rm(backup, { recursive: true });
@@ -111,13 +119,20 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     return outcome;
   }
 
-  test('product 26.16: a drill says that the backup restores, how long that takes, and compares every table', async () => {
+  test('product 26.16: a drill compares every table, says how long it takes, sends nothing and changes nothing', async () => {
+    const before = await dump(site.app.context.db);
+    const files = await readdir(join(site.dataDir, 'storage'), { recursive: true });
     const { code, output, errors } = await run('drill');
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(smtp.lines).toEqual([]);
+    const after = await dump(site.app.context.db);
+    const changed = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]));
+    expect(changed).toEqual([]);
+    expect(await readdir(join(site.dataDir, 'storage'), { recursive: true })).toEqual(files);
     expect(output).toMatch(/^Works in .*saluda-drill-/);
     expect(output).toMatch(/The backup took \d+ min \d+\.\d s: \d+ files/);
     expect(output).toMatch(/Restoring took \d+ min \d+\.\d s, starting \d+ min \d+\.\d s\./);
-    const tables = Object.keys(await dump(site.app.context.db));
+    const tables = Object.keys(after);
     for (const name of ['users', 'vcards', 'links', 'photos', 'visit_totals']) {
       const [source, restored] = rowsOf(output, name) ?? [];
       expect(Number(source), name).toBeGreaterThan(0);
@@ -129,18 +144,8 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     expect(await readdir(scratch)).toEqual([]);
   }, 120_000);
 
-  test('product 26.15: a backup says what it has not', async () => {
-    const url = 'clickhouse://saluda:secret@127.0.0.1:1/saluda';
-    const elsewhere = { S3_BUCKET: 'photos', S3_REGION: 'eu', S3_ENDPOINT: 'http://127.0.0.1:1', VISITS_URL: url };
-    const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
-    const { code, output } = await start('drill', [], { ...elsewhere, ...keys }).outcome;
-    expect(code).toBe(0);
-    for (const part of ['AUTH_SECRET is in your configuration', 'Photos are in S3', 'Visits in ClickHouse'])
-      expect(output).toContain(part);
-  }, 120_000);
-
   test('product 26.15: the moment of a backup is one, while visits and changes go on', async () => {
-    const { browser, vcardId: id } = await signUpWithCard(site.app);
+    const { browser, vcardId: id } = luis;
     let isOver = false;
     let visits = 0;
     const visiting = (async () => {
@@ -161,94 +166,17 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     await ingest(site.app.context, journalDirectory(site.dataDir));
   }, 120_000);
 
-  test('product 26.16: nothing is sent by the restored server, and the running one is not changed', async () => {
-    await site.app.stopWorker();
-    const mail = { to: 'late@example.com', subject: 'Late', text: 'Late', html: 'Late' };
-    await sql`select graphile_worker.add_job('send-mail', ${JSON.stringify(mail)}::json)`.execute(site.app.context.db);
-    const before = await dump(site.app.context.db);
-    const files = await readdir(join(site.dataDir, 'storage'), { recursive: true });
-    expect(await run('drill')).toMatchObject({ code: 0, errors: '' });
-    expect(smtp.lines).toEqual([]);
-    const after = await dump(site.app.context.db);
-    expect(Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))).toEqual(
-      [],
-    );
-    expect(await readdir(join(site.dataDir, 'storage'), { recursive: true })).toEqual(files);
-  }, 120_000);
-
-  describe('product 26.16: a drill fails, and names what is wrong with a backup', () => {
-    test('a photo is missing, another is cut off', async () => {
-      const { code, errors } = await drillDamaged(async (backup) => {
-        const photos = join(backup, 'data/storage/photos');
-        const other = (await readdir(photos)).find((id) => id !== photo) ?? '';
-        await rm(join(photos, photo, 'photo.jpg'));
-        await truncate(join(photos, other, 'photo.jpg'), 100);
-      });
-      expect(code).toBe(1);
-      expect(errors).toMatch(/^The backup does NOT restore:\n/);
-      expect(errors).toContain(`the file data/storage/photos/${photo}/photo.jpg is missing`);
-      expect(errors).toMatch(/the file data\/storage\/photos\/[\w-]+\/photo\.jpg is damaged/);
-      expect(errors.trim().split('\n')).toHaveLength(3);
-    }, 120_000);
-
-    test('the database is cut off', async () => {
-      const { code, errors } = await drillDamaged(async (backup) => {
-        if (isDump) return await truncate(join(backup, 'saluda.dump'), 200_000);
-        const { rows } = await sql<{ path: string }>`
-          select pg_relation_filepath('vcards') as path`.execute(site.app.context.db);
-        await truncate(join(backup, 'data/postgres/data', rows[0]?.path ?? ''), 0);
-      });
-      expect(code).toBe(1);
-      expect(errors).toMatch(/the file (saluda\.dump|data\/postgres\/data\/base\S+) is damaged/);
-      expect(errors).toMatch(isDump ? /pg_restore failed: / : /the table public\.vcards has 0 rows instead of \d+/);
-    }, 120_000);
-
-    test('a table lacks a row, and another has other contents', async () => {
-      const { code, output, errors } = await drillDamaged(async (backup) => {
-        const path = join(backup, 'backup.json');
-        const manifest = JSON.parse(await readFile(path, 'utf8'));
-        manifest.tables['public.vcards'].rows += 1;
-        manifest.tables['public.links'].digest += '1';
-        manifest.tables['public.lost'] = { rows: 1, digest: '1' };
-        await writeFile(path, JSON.stringify(manifest));
-      });
-      expect(code).toBe(1);
-      expect(errors).toMatch(/the table public\.vcards has \d+ rows instead of \d+/);
-      expect(errors).toContain('the table public.links has other contents');
-      expect(errors).toContain('the table public.lost is missing');
-      expect(output).not.toContain('The backup restores');
-    }, 120_000);
-  });
-
-  test.runIf(isDump)(
-    'product 26.16: a dump without a table fails, with the table',
-    async () => {
-      const { code, errors } = await drillDamaged(async (backup) => {
-        const path = join(backup, 'saluda.dump');
-        execFileSync(join(ownPrograms ?? '', 'pg_dump'), [
-          ...['--format=custom', '--exclude-table=support_messages', `--file=${path}`],
-          site.variables.DATABASE_URL ?? '',
-        ]);
-      });
-      expect(code).toBe(1);
-      expect(errors).toContain('the table public.support_messages is missing');
-      expect(errors).toContain('the file saluda.dump is damaged');
-    },
-    120_000,
-  );
-
   test('product 26.15: a backup restores as the documentation says, with all that people can see', async () => {
-    const backup = join(folder, 'whole');
     await visit(0);
-    expect(await run('backup', backup)).toMatchObject({ code: 0, errors: '' });
-    expect((await stat(backup)).mode & 0o777).toBe(0o700);
+    expect(await run('backup', whole)).toMatchObject({ code: 0, errors: '' });
+    expect((await stat(whole)).mode & 0o777).toBe(0o700);
     const restored = join(folder, 'restored');
-    execFileSync('cp', ['-a', join(backup, 'data'), restored]);
-    execFileSync('/usr/bin/sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: backup });
+    execFileSync('cp', ['-a', join(whole, 'data'), restored]);
+    execFileSync('/usr/bin/sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: whole });
     const own = isDump ? await startOwnPostgres(ownPrograms ?? '') : null;
     if (own) {
       const program = join(ownPrograms ?? '', 'pg_restore');
-      const arguments_ = ['--clean', '--if-exists', `--dbname=${own.url}`, join(backup, 'saluda.dump')];
+      const arguments_ = ['--clean', '--if-exists', `--dbname=${own.url}`, join(whole, 'saluda.dump')];
       execFileSync(program, arguments_, { stdio: 'ignore' });
     }
     const server = await startServerProcess({
@@ -264,6 +192,80 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
       await server.stop();
       await own?.stop();
     }
+  }, 120_000);
+
+  describe('product 26.16: a drill fails, and names what is wrong with a backup', () => {
+    test('photos, rows, tables and contents', async () => {
+      const { code, output, errors } = await drillDamaged(async (backup) => {
+        const photos = join(backup, 'data/storage/photos');
+        const other = (await readdir(photos)).find((id) => id !== photo) ?? '';
+        await rm(join(photos, photo, 'photo.jpg'));
+        await truncate(join(photos, other, 'photo.jpg'), 100);
+        const path = join(backup, 'backup.json');
+        const manifest = JSON.parse(await readFile(path, 'utf8'));
+        manifest.tables['public.vcards'].rows += 1;
+        manifest.tables['public.links'].digest += '1';
+        manifest.tables['public.lost'] = { rows: 1, digest: '1' };
+        await writeFile(path, JSON.stringify(manifest));
+      });
+      expect(code).toBe(1);
+      expect(output).not.toContain('The backup restores');
+      const [head, ...lines] = errors.trim().split('\n');
+      expect(head).toBe('The backup does NOT restore:');
+      expect(lines.sort()).toEqual([
+        expect.stringMatching(/^- the file data\/storage\/photos\/[\w-]+\/photo\.jpg is (damaged|missing)$/),
+        expect.stringMatching(/^- the file data\/storage\/photos\/[\w-]+\/photo\.jpg is (damaged|missing)$/),
+        '- the table public.links has other contents',
+        '- the table public.lost is missing',
+        expect.stringMatching(/^- the table public\.vcards has \d+ rows instead of \d+$/),
+      ]);
+      expect(errors).toContain(`- the file data/storage/photos/${photo}/photo.jpg is missing`);
+    }, 120_000);
+
+    test('a database that is cut off', async () => {
+      const { code, errors } = await drillDamaged(async (backup) => {
+        if (isDump) return await truncate(join(backup, 'saluda.dump'), 200_000);
+        const { rows } = await sql<{ path: string }>`
+          select pg_relation_filepath('vcards') as path`.execute(site.app.context.db);
+        await truncate(join(backup, 'data/postgres/data', rows[0]?.path ?? ''), 0);
+      });
+      expect(code).toBe(1);
+      expect(errors).toMatch(/the file (saluda\.dump|data\/postgres\/data\/base\S+) is damaged/);
+      expect(errors).toMatch(isDump ? /pg_restore failed: / : /the table public\.vcards has 0 rows instead of \d+/);
+    }, 120_000);
+
+    if (isDump)
+      test('a dump without a table', async () => {
+        const { code, errors } = await drillDamaged(async (backup) => {
+          const options = ['--format=custom', '--exclude-table=support_messages'];
+          const file = `--file=${join(backup, 'saluda.dump')}`;
+          execFileSync(join(ownPrograms ?? '', 'pg_dump'), [...options, file, site.variables.DATABASE_URL ?? '']);
+        });
+        expect(code).toBe(1);
+        expect(errors).toContain('the table public.support_messages is missing');
+        expect(errors).toContain('the file saluda.dump is damaged');
+      }, 120_000);
+  });
+
+  // The same code for both
+  if (isDump) return;
+
+  test('product 26.15: a backup says what it has not', async () => {
+    const path = join(site.dataDir, 'storage/photos', photo, 'photo.jpg');
+    const bytes = await readFile(path);
+    await rm(path);
+    const { code, output } = await run('backup', join(folder, 'lacking')).finally(() => writeFile(path, bytes));
+    expect(code).toBe(0);
+    expect(output).toContain(`1 photos in the database have no file in DATA_DIR/storage: ${photo}\n`);
+    const elsewhere = {
+      ...{ S3_BUCKET: 'photos', S3_REGION: 'eu', S3_ENDPOINT: 'http://127.0.0.1:1' },
+      ...{ S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' },
+      VISITS_URL: 'clickhouse://saluda:secret@127.0.0.1:1/saluda',
+    };
+    const saved = await start('backup', [join(folder, 'elsewhere')], elsewhere).outcome;
+    expect(saved.code).toBe(0);
+    for (const part of ['AUTH_SECRET is in your configuration', 'Photos are in S3', 'Visits in ClickHouse'])
+      expect(saved.output).toContain(part);
   }, 120_000);
 
   test('product 26.15: no backup is made over another, and one that fails leaves nothing', async () => {
@@ -285,17 +287,18 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     await rm(used, { recursive: true });
   }, 120_000);
 
-  test('product 26.15: photos without a file are named', async () => {
-    const path = join(site.dataDir, 'storage/photos', photo, 'photo.jpg');
-    const bytes = await readFile(path);
-    await rm(path);
-    try {
-      const { code, output } = await run('drill');
-      expect(code).toBe(0);
-      expect(output).toContain(`1 photos in the database have no file in DATA_DIR/storage: ${photo}`);
-    } finally {
-      await writeFile(path, bytes);
-    }
+  test('product 26.16: a drill that is stopped leaves nothing, no running database either', async () => {
+    const { child, outcome } = start('drill', [whole]);
+    const pidFile = async () => {
+      const [work = ''] = await readdir(scratch);
+      return await readFile(join(scratch, work, 'restored/postgres/data/postmaster.pid'), 'utf8').catch(() => '');
+    };
+    await expect.poll(pidFile, { timeout: 60_000, interval: 5 }).toMatch(/^\d+\n/);
+    const pid = Number.parseInt(await pidFile(), 10);
+    child.kill('SIGTERM');
+    expect(await outcome).toMatchObject({ code: 1, errors: 'Stopped.\n' });
+    expect(await readdir(scratch)).toEqual([]);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   }, 120_000);
 
   test.skipIf(!mayMount())(
