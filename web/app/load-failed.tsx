@@ -4,27 +4,21 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from './notice.tsx';
 
-type LoadFailedProps = {
-  busy: boolean;
-  onRetry: () => void;
-  tone?: 'plain' | 'danger';
-  title?: ReactNode;
-  children?: ReactNode;
-};
+type LoadFailedProps = { busy: boolean; onRetry: () => void };
 
-export function LoadFailed({ busy, onRetry, tone = 'danger', title, children }: LoadFailedProps) {
+export function LoadFailed({ busy, onRetry }: LoadFailedProps) {
   return (
     <div role="alert">
       <Notice
-        tone={tone}
-        title={title ?? <Trans>Couldn't load this</Trans>}
+        tone="danger"
+        title={<Trans>Couldn't load this</Trans>}
         action={
           <Button size="small" busy={busy} onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
         }
       >
-        {children ?? <Trans>Nothing was lost. Check your connection and try again.</Trans>}
+        <Trans>Nothing was lost. Check your connection and try again.</Trans>
       </Notice>
     </div>
   );

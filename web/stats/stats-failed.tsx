@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { errorCodeOf } from '../app/errors.ts';
 import { LoadFailed } from '../app/load-failed.tsx';
+import { Notice } from '../app/notice.tsx';
+import { Button } from '../ui/button.tsx';
 
 type StatsFailedProps = { error: unknown; busy: boolean; onRetry: () => void };
 
@@ -8,8 +10,17 @@ type StatsFailedProps = { error: unknown; busy: boolean; onRetry: () => void };
 export function StatsFailed({ error, busy, onRetry }: StatsFailedProps) {
   if (errorCodeOf(error) !== 'unavailable') return <LoadFailed busy={busy} onRetry={onRetry} />;
   return (
-    <LoadFailed busy={busy} onRetry={onRetry} tone="plain" title={<Trans>Stats aren't available right now</Trans>}>
-      <Trans>Visits are still counted and show up here later. Try again in a moment.</Trans>
-    </LoadFailed>
+    <div role="alert">
+      <Notice
+        title={<Trans>Stats aren't available right now</Trans>}
+        action={
+          <Button size="small" busy={busy} onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        <Trans>Visits are still counted and show up here later. Try again in a moment.</Trans>
+      </Notice>
+    </div>
   );
 }
