@@ -7,7 +7,7 @@ export function CallToAction({ language }: { language: Language }) {
   return (
     <section className="bg-ink text-on-ink">
       <EarlyAccess />
-      <div className="mx-auto max-w-6xl px-5 py-12 sm:px-8 md:py-28">
+      <div className="mx-auto max-w-6xl px-5 py-10 sm:px-8 md:py-28">
         <h2 className="max-w-3xl text-3xl font-extrabold tracking-tight">
           <Trans>Have your card ready for the next person you meet</Trans>
         </h2>

@@ -12,7 +12,7 @@ import { UpdateScene } from './scenes/update-scene.tsx';
 export function Features({ language }: { language: Language }) {
   return (
     <section id="features" className="bg-surface">
-      <div className="mx-auto max-w-6xl px-5 py-12 sm:px-8 md:py-28">
+      <div className="mx-auto max-w-6xl px-5 py-10 sm:px-8 md:py-28">
         <h2 className="max-w-2xl text-2xl font-bold">
           <Trans>Everything a paper card does, and everything it can't</Trans>
         </h2>

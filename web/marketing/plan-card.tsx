@@ -85,7 +85,7 @@ function PlanFeatures({ plan: { limits, features } }: { plan: Plan }) {
 }
 
 function Item({ children }: { children: ReactNode }) {
-  return <li className="border-t border-line py-1.5 first:border-0 max-md:text-sm md:py-2.5">{children}</li>;
+  return <li className="border-t border-line py-1 first:border-0 max-md:text-sm md:py-2.5">{children}</li>;
 }
 
 function Price({ plan, language }: { plan: Plan; language: Language }) {

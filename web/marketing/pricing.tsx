@@ -12,7 +12,7 @@ export function Pricing({ language }: { language: Language }) {
   const monthlyTotal = formatPrice(twelveMonthsPrice('pro'), 'month', language);
   return (
     <section id="pricing" className="group/pricing border-t border-line">
-      <div className="mx-auto max-w-6xl px-5 py-12 sm:px-8 md:py-28">
+      <div className="mx-auto max-w-6xl px-5 py-10 sm:px-8 md:py-28">
         <div className="flex flex-wrap items-end justify-between gap-6">
           <h2 className="max-w-xl text-2xl font-bold">
             <Trans>Try it free for 7 days. Upgrade when you're ready.</Trans>
