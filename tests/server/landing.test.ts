@@ -43,6 +43,33 @@ describe('product 27.1: the landing page', () => {
     );
   });
 
+  test('product 27.19: names domains and subdomains in the plans that have them, where the operator offers them', async () => {
+    const customDomains = { cnameTarget: 'cards.example.com', dnsServers: [], heldHosts: [] };
+    const plansOf = async (server: TestApp, path: string) => {
+      const { body } = await server.browser().open(path);
+      const section = /<section id="pricing".*?<\/section>/s.exec(body)?.[0] ?? '';
+      return [...section.matchAll(/<article.*?<\/article>/gs)].map(([text]) => [
+        ...[/domain, up to 5|dominio, hasta 5/.test(text), /subdom/i.test(text), text.includes('__')],
+      ]);
+    };
+    const no = [false, false, false];
+    const settings = [
+      [{}, [no, no, no]],
+      [{ customDomains }, [no, no, [true, false, false]]],
+      [{ baseDomain: 'example-cards.com' }, [no, [false, true, false], [false, true, false]]],
+      [{ customDomains, baseDomain: 'example-cards.com' }, [no, [false, true, false], [true, true, false]]],
+    ] as const;
+    for (const [offered, expected] of settings) {
+      const other = await startTestApp(offered);
+      try {
+        for (const path of ['/?lang=en', '/es'])
+          expect([offered, path, await plansOf(other, path)]).toEqual([offered, path, expected]);
+      } finally {
+        await other.destroy();
+      }
+    }
+  });
+
   test('product 27.11: refers to images, icons and a manifest that exist', async () => {
     const { body } = await app.browser().open('/');
     const named = [

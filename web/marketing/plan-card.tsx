@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import type { Language } from '#src/languages.ts';
 import { appLink } from '#src/marketing/landing.ts';
 import { annualSaving, formatPrice, type Plan, type PlanType, twelveMonthsPrice } from '#src/owners/plans.ts';
-import { featureTexts, isOffered, PlanLimit } from '../billing/plan-details.tsx';
+import { featureTexts, PlanLimit } from '../billing/plan-details.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { classNames } from '../ui/class-names.ts';
+import { IfFeatureOffered } from './if-offered.tsx';
 
 const names: Record<PlanType, ReactNode> = {
   free: <Trans>Free Trial</Trans>,
@@ -65,7 +66,7 @@ export function PlanCard({ plan, language }: { plan: Plan; language: Language })
   );
 }
 
-/** Lists only what works today (product 3.1). */
+/** Lists only what works here (product 3.1, 27.19). */
 function PlanFeatures({ plan: { limits, features } }: { plan: Plan }) {
   return (
     <ul className="mt-4 mb-6 flex flex-col md:mt-6 md:mb-8">
@@ -74,8 +75,10 @@ function PlanFeatures({ plan: { limits, features } }: { plan: Plan }) {
           <PlanLimit limit={limit} value={limits[limit]} />
         </Item>
       ))}
-      {features.filter(isOffered).map((feature) => (
-        <Item key={feature}>{featureTexts[feature]}</Item>
+      {features.map((feature) => (
+        <IfFeatureOffered key={feature} feature={feature}>
+          <Item>{featureTexts[feature]}</Item>
+        </IfFeatureOffered>
       ))}
       <Item>
         <PlanLimit limit="storage" value={limits.storage} />

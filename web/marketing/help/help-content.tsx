@@ -8,8 +8,8 @@ import { helpPath } from '#src/marketing/help-paths.ts';
 import { GRACE_DAYS, TRIAL_DAYS } from '#src/owners/access.ts';
 import { annualSaving, formatPrice, type Plan, plans, planTypes } from '#src/owners/plans.ts';
 import { type PlainScreen, screenPath } from '#src/screens.ts';
-import { PlanContents, PlanFeature, planNames } from '../../billing/plan-details.tsx';
-import { IfOffered } from '../if-offered.tsx';
+import { isOffered, PlanContents, PlanFeature, planNames } from '../../billing/plan-details.tsx';
+import { IfFeatureOffered } from '../if-offered.tsx';
 import type { InfoPageContent } from '../pages/page-content.tsx';
 
 /** A help page in both languages. Its texts are here and not in the message catalog, which the client loads too. */
@@ -73,20 +73,13 @@ export function PlanList() {
 
 /** What depends on the operator, who may offer it or not. */
 function HostFeatures({ plan: { features } }: { plan: Plan }) {
-  return (
-    <>
-      {features.includes('subdomain') && (
-        <IfOffered offer="subdomains">
-          <PlanFeature feature="subdomain" />
-        </IfOffered>
-      )}
-      {features.includes('custom_domain') && (
-        <IfOffered offer="domains">
-          <PlanFeature feature="custom_domain" />
-        </IfOffered>
-      )}
-    </>
-  );
+  return features
+    .filter((feature) => !isOffered(feature))
+    .map((feature) => (
+      <IfFeatureOffered key={feature} feature={feature}>
+        <PlanFeature feature={feature} />
+      </IfFeatureOffered>
+    ));
 }
 
 function Prices({ plan: { type, prices } }: { plan: Plan }) {
