@@ -31,6 +31,8 @@ test('product 27.15: on a screen of 390 px it is at most 5,500 px long, in both 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/?lang=en', '/es']) {
     await page.goto(path);
+    // Some sections load when they come near
+    await page.locator('footer').scrollIntoViewIfNeeded();
     // Texts in fallbacks have other lengths
     const height = await page.evaluate(async () => {
       await document.fonts.ready;

@@ -46,7 +46,9 @@ test('product 27.1: / loads at most 30 kB of scripts, and nothing of the client'
 test('product 27.1: / can be read after its document and two small fonts; the card, codes and scripts load later', async () => {
   // The initial congestion window of TCP: ten segments of 1,460 bytes (RFC 6928)
   const FIRST_FLIGHT = 14_600;
-  const app = await startTestApp();
+  // Its plans name both (product 27.19)
+  const customDomains = { cnameTarget: 'cards.example.com', dnsServers: [], heldHosts: [] };
+  const app = await startTestApp({ customDomains, baseDomain: 'example-cards.com' });
   for (const language of languages) {
     const { headers, rawPayload } = await app.app.inject({
       url: landingPath('home', language),
