@@ -105,17 +105,22 @@ function read(connection: Connection, chunk: Buffer): void {
 }
 
 /** Arrivals don't wait for free connections; waiting time counts. */
-async function arrive(rate: number): Promise<void> {
+function arrive(rate: number): Promise<void> {
   idle.push(...connections);
-  for (let n = 0; !isOver(); ) {
-    const dueAt = start + (n * 1000) / rate;
-    const connection = performance.now() >= dueAt ? idle.pop() : undefined;
-    // Timers aren't precise enough
-    if (!connection) {
-      await new Promise((resolve) => setImmediate(resolve));
-      continue;
-    }
-    ask(connection, dueAt);
-    n += 1;
-  }
+  let n = 0;
+  return new Promise((resolve) => {
+    const askDue = () => {
+      for (;;) {
+        if (isOver()) return resolve();
+        const dueAt = start + (n * 1000) / rate;
+        const connection = performance.now() >= dueAt ? idle.pop() : undefined;
+        if (!connection) break;
+        ask(connection, dueAt);
+        n += 1;
+      }
+      // Timers aren't precise enough. A promise for each turn would be garbage to collect
+      setImmediate(askDue);
+    };
+    askDue();
+  });
 }

@@ -60,6 +60,8 @@ export type Server = {
   used(): Promise<number>;
   /** those of its main thread, which responds */
   usedToRespond(): Promise<number>;
+  /** seconds in which that thread was ready and its core did something else */
+  waitedForCore(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -96,8 +98,8 @@ export async function startServer(
     started,
     memory: () => memoryOf(child),
     used: async () => await secondsOf(String(child.pid)),
-    usedToRespond: async () =>
-      Number.parseInt(await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8'), 10) / 1e9,
+    usedToRespond: async () => (await scheduled(child))[0],
+    waitedForCore: async () => (await scheduled(child))[1],
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -124,6 +126,12 @@ async function statusOf(url: string): Promise<number> {
   return answer?.status ?? 0;
 }
 
+/** Seconds in which the main thread had a core, and in which it waited for one. */
+async function scheduled({ pid }: ChildProcess): Promise<[had: number, waited: number]> {
+  const [had, waited] = (await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')).split(' ');
+  return [Number(had) / 1e9, Number(waited) / 1e9];
+}
+
 async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -132,7 +140,9 @@ async function memoryOf({ pid }: ChildProcess): Promise<number> {
 /** @throws if a response differs from the first */
 export async function visit(order: Order): Promise<Result> {
   const load = join(import.meta.dirname, 'load.ts');
-  const [program, parameters] = onOtherCore([process.execPath, load, JSON.stringify(order)]);
+  // Threads of its own that collect garbage would take its core from it
+  const command = [process.execPath, '--single-threaded-gc', load, JSON.stringify(order)];
+  const [program, parameters] = onOtherCore(command);
   const { stdout } = await promisify(execFile)(program, parameters);
   const result: Result = JSON.parse(stdout);
   if (result.others > 0) throw new Error(`${result.others} of ${result.answers} answers were not ${result.status}`);
