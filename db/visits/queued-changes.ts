@@ -48,3 +48,13 @@ export async function requireNoEarlierChange(tx: Db, owners: readonly string[], 
     limit 1`.execute(tx);
   if (rows.length > 0) throw new PendingChangesError('An earlier change of the same visits waits for ClickHouse.');
 }
+
+/** Until when, in ms, a queued job deletes visits of owners: what arrives of that time doesn't count anywhere. */
+export async function listQueuedDeletions(tx: Db, owners: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ ownerId: string; before: number }>`
+    select j.payload ->> 'ownerId' as owner_id, max((j.payload ->> 'before')::bigint)::float8 as before
+    from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+    where t.identifier = 'delete-visits' and j.attempts < j.max_attempts and j.payload ->> 'ownerId' = any(${owners}::text[])
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ ownerId, before }) => [ownerId, before]));
+}

@@ -34,22 +34,25 @@ export async function deleteVisits(db: Db, ownerId: string): Promise<void> {
 
 export type ItemCount = { itemId: string; ownerId: string; kind: number; hits: number };
 
+/** Who deletes visits of these owners waits until `tx` ends. */
+export async function lockOwners(tx: Db, owners: readonly string[]): Promise<void> {
+  await sql`select from visit_targets where item_id = any(${[...new Set(owners)]}::uuid[]) order by id for key share`.execute(
+    tx,
+  );
+}
+
 /**
  * Creates the targets of owners and items, and locks the owners': who deletes an account waits until `tx` ends. Returns who has the items
  * now, who may have got them after a visit.
  */
 export async function lockTargets(tx: Db, ownerOf: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const [items, owners] = [[...ownerOf.keys()], [...ownerOf.values()]];
-  const lockOwners = () =>
-    sql`select from visit_targets where item_id = any(${[...new Set(owners)]}::uuid[]) order by id for key share`.execute(
-      tx,
-    );
   // Before: a deletion must not take owners away from items that are inserted. After: of those inserted here
-  await lockOwners();
+  await lockOwners(tx, owners);
   await sql`insert into visit_targets (item_id, user_id)
     select item_id, user_id from unnest(${items}::uuid[], ${owners}::uuid[]) as t (item_id, user_id)
     order by 1 on conflict do nothing`.execute(tx);
-  await lockOwners();
+  await lockOwners(tx, owners);
   const { rows } = await sql<{ itemId: string; userId: string }>`
     select item_id, user_id from visit_targets where item_id = any(${items}::uuid[])`.execute(tx);
   return new Map(rows.map(({ itemId, userId }) => [itemId, userId]));

@@ -7,6 +7,7 @@ import { visitInserter } from '#db/visits/clickhouse/insert-visits.ts';
 import { openClickHouse } from '#db/visits/clickhouse-store.ts';
 import { beginBlock, listJournalIntents } from '#db/visits/journal-intents.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
+import type { VisitStore } from '#db/visits/store.ts';
 import { listVisitTotals } from '#db/visits/totals.ts';
 import type { Visit } from '#src/visits/visits.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -24,6 +25,7 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
   let db: Db;
   let engine: Engine;
   let client: ClickHouse;
+  let store: VisitStore;
   let account: Account;
   let insert: ReturnType<typeof visitInserter>;
   let other: ReturnType<typeof visitInserter>;
@@ -37,7 +39,7 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
     ({ db } = opened);
     engine = await startEngine();
     const clickHouse = await openClickHouse(db, engine.url);
-    ({ client } = clickHouse);
+    ({ client, store } = clickHouse);
     await clickHouse.prepare();
     account = await makeAccount(db, random, { zones: [['2000-01-01', 'UTC']], hasTeamPage: false });
     [insert, other] = [visitInserter(db, client), visitInserter(db, client)];
@@ -214,5 +216,35 @@ describe.skipIf(!isEngineInstalled)('storing visits in ClickHouse', () => {
     expect(await countsOf(item(8))).toEqual({ rows: 1, hits: 1, total: 1 });
     const { rows } = await sql`select from visit_targets where user_id = ${deleted}`.execute(db);
     expect(rows).toEqual([]);
+  });
+
+  test('product 20.8: visits of before a deletion that arrive before it is made count nowhere, and later ones do', async () => {
+    const about: Pick<Account, 'zones' | 'hasTeamPage'> = { zones: [['2000-01-01', 'UTC']], hasTeamPage: false };
+    const { id, items } = await makeAccount(db, random, about);
+    const link = items.at(-1) as string;
+    const click = (at: number) => clickOn(id, link, { at });
+    const counts = async () => {
+      const query = 'select sum(count) as hits from visits where owner = {id:UUID} and flags = 0';
+      const [stored] = await select<{ hits: number }>(client, query, { id });
+      const totals = await listVisitTotals(db, id, [link]);
+      return { stored: stored?.hits, total: totals.reduce((all, { hits }) => all + hits, 0) };
+    };
+    expect(await insert([chunkOf('before')], [click(noon), click(noon + 1)])).toBe('stored');
+    // Of this one, the process ended once it was sent
+    await beginBlock(db, chunkOf('sent'));
+    const zones = new Map([[id, 'UTC']]);
+    await insertBlock(client, chunkOf('sent'), [click(noon + 2)], { zones, now: Date.now() });
+    await db.transaction().execute((tx) => store.deleteVisits(tx, id));
+    const after = Date.now() + MINUTE_MS;
+    expect(await insert([chunkOf('sent')], [click(noon + 2)])).toBe('stored');
+    expect(await insert([chunkOf('waiting')], [click(noon + 3), click(after)])).toBe('stored');
+    expect((await counts()).total).toBe(1);
+    const { rows } = await sql<{ payload: { ownerId: string; before: number } }>`
+      select payload from graphile_worker._private_jobs`.execute(db);
+    for (const { payload } of rows) await store.deleteQueued(payload);
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    expect(await counts()).toEqual({ stored: 1, total: 1 });
+    expect(await insert([chunkOf('older')], [click(noon + 4)])).toBe('stored');
+    expect(await counts()).toEqual({ stored: 2, total: 2 });
   });
 });

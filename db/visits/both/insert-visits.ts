@@ -8,9 +8,10 @@ import { type Block, insertBlockOnce } from '../insertions.ts';
 import { takeTurn } from '../journal-intents.ts';
 import type { JournalChunk } from '../journal-positions.ts';
 import { type MoveRules, storeVisits } from '../postgres/insert-visits.ts';
+import { listQueuedDeletions } from '../queued-changes.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
 import { requireBoth, type VisitStores } from '../stores.ts';
-import { lockTargets } from '../totals.ts';
+import { lockOwners, lockTargets } from '../totals.ts';
 import { eraMark, eraSegment } from './eras.ts';
 
 /**
@@ -51,8 +52,14 @@ export function bothInserter(db: Db, client: ClickHouse) {
       isCountedHere: (day) => source === 'postgres' || !isEarly(day),
       markOfEvents: eraMark(era),
     };
-    const { visits: marked, zones } = await storeVisits(tx, visits, now, moving);
-    const placeOf = new Map(placesOf(visits, zones).map((place, n) => [marked[n] as Visit, place]));
+    const owners = [...new Set(visits.map(({ userId }) => userId))];
+    await lockOwners(tx, owners);
+    const deleted = await listQueuedDeletions(tx, owners);
+    const stays = ({ userId, at }: Visit) => countedAt(at, now) > (deleted.get(userId) ?? Number.NEGATIVE_INFINITY);
+    const staying = visits.filter(stays);
+    const { visits: marked, zones } = await storeVisits(tx, staying, now, moving);
+    const known = staying.filter(({ userId }) => zones.has(userId));
+    const placeOf = new Map(known.map((visit, n) => [marked[n] as Visit, places.get(visit) as number]));
     const ownerOf = await lockTargets(
       tx,
       new Map(
@@ -85,11 +92,6 @@ export function bothInserter(db: Db, client: ClickHouse) {
     const isSame = (visit: Visit) => (flags.get(placeOf.get(visit) as number) ?? visit.flags) === visit.flags;
     if (!visits.every(isSame)) throw new VisitStoreAwayError('ClickHouse has just stored what was sent before.');
   }
-}
-
-/** Places in a block of the visits of known owners. */
-function placesOf(visits: readonly Visit[], known: ReadonlyMap<string, unknown>): number[] {
-  return visits.flatMap(({ userId }, place) => (known.has(userId) ? place : []));
 }
 
 type Stored = { months: ReadonlySet<string>; flags: ReadonlyMap<number, number> };

@@ -116,13 +116,24 @@ export async function storedBlock(
   };
 }
 
-/** What counts of a block that is stored. */
-export async function countBlock(client: ClickHouse, search: BlockSearch): Promise<ItemCount[]> {
+/** What counts of a block that is stored. `deleted`: until when, in ms, what is stored of owners is about to be deleted. */
+export async function countBlock(
+  client: ClickHouse,
+  search: BlockSearch,
+  deleted: ReadonlyMap<string, number> = new Map(),
+): Promise<ItemCount[]> {
   const { where, params } = rowsOf(search);
+  const stays = [...deleted.keys()].map(
+    (_, n) => `and not (owner = {owner${n}:UUID} and at <= fromUnixTimestamp64Milli({before${n}:Int64}))`,
+  );
+  const until = [...deleted].flatMap(([owner, before], n) => [
+    [`owner${n}`, owner],
+    [`before${n}`, before],
+  ]);
   return await select<ItemCount>(
     client,
     `select toString(item) as itemId, toString(owner) as ownerId, kind, sum(count) as hits from visits
-      where ${where} and flags = 0 group by item, owner, kind`,
-    params,
+      where ${where} and flags = 0 ${stays.join(' ')} group by item, owner, kind`,
+    { ...params, ...Object.fromEntries(until) },
   );
 }

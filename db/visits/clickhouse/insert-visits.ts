@@ -4,6 +4,7 @@ import type { Db } from '../../connect.ts';
 import { type Block, insertBlockOnce, lanesOf } from '../insertions.ts';
 import { takeTurn } from '../journal-intents.ts';
 import type { JournalChunk } from '../journal-positions.ts';
+import { listQueuedDeletions } from '../queued-changes.ts';
 import type { Insertion, InsertOptions } from '../store.ts';
 import { requireStore } from '../stores.ts';
 import { addToTotals, type ItemCount, kindOf, lockTargets } from '../totals.ts';
@@ -31,18 +32,20 @@ export function visitInserter(db: Db, client: ClickHouse) {
   async function storeBlock(tx: Db, visits: readonly Visit[], block: Block): Promise<void> {
     const { chunk, now } = block;
     const zones = await findZones(tx, [...new Set(visits.map(({ userId }) => userId))]);
-    const known = visits
+    const ofOwners = visits
       .map((visit, place) => ({ ...visit, place, at: countedAt(visit.at, now) }))
       .filter(({ userId }) => zones.has(userId));
     const ownerOf = await lockTargets(
       tx,
       new Map(
-        known.flatMap(({ userId, itemId }) => [
+        ofOwners.flatMap(({ userId, itemId }) => [
           [itemId, userId],
           [userId, userId],
         ]),
       ),
     );
+    const deleted = await listQueuedDeletions(tx, [...zones.keys()]);
+    const known = ofOwners.filter(({ userId, at }) => at > (deleted.get(userId) ?? Number.NEGATIVE_INFINITY));
     const lanesOfBlock = lanesOf(known);
     // With the times of the journal
     const search = { chunk, owners: [...zones.keys()], visits, now };
@@ -56,7 +59,7 @@ export function visitInserter(db: Db, client: ClickHouse) {
     block.isSent = known.length > 0;
     await insertBlock(client, chunk, marked, { zones, ownerOf, now, placeOf: ({ place }) => place });
     // An earlier attempt may have been stored meanwhile, with other marks
-    await addToTotals(tx, stored ? await countBlock(client, search) : countsOf(marked));
+    await addToTotals(tx, stored ? await countBlock(client, search, deleted) : countsOf(marked));
     if (stored) reset(lanesOfBlock);
     await sql`select pg_notify('changes', json_build_object('userId', id, 'table', 'visits', 'of', 'owner')::text)
       from unnest(${[...zones.keys()]}::uuid[]) as changed (id)`.execute(tx);
