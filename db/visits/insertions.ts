@@ -48,7 +48,7 @@ export async function insertBlockOnce<Checked>(
   db: Db,
   chunks: readonly JournalChunk[],
   visits: readonly Visit[],
-  { waits = true, beforeCommit = async () => {} }: InsertOptions,
+  options: InsertOptions,
   {
     check,
     store,
@@ -56,23 +56,29 @@ export async function insertBlockOnce<Checked>(
 ): Promise<Insertion> {
   const [chunk] = chunks;
   if (!chunk || chunks.length > 1) throw new RangeError('A block is a chunk of one segment');
-  return await insertInLanes(db, visits, { waits }, async (tx, held) => {
-    await waitForStore(tx);
-    const checked = await check(tx);
-    // By another connection: what is begun stays begun, whatever happens
-    const begun = await beginBlock(db, chunk);
-    if (begun === 'outdated') throw new OutdatedError();
-    const block = { ...held, chunk, isRepeated: begun === 'repeated', isSent: false };
-    try {
-      await store(tx, block, checked);
+  let isBegun = false;
+  try {
+    return await insertInLanes(db, visits, options, async (tx, held) => {
+      await waitForStore(tx);
+      const checked = await check(tx);
+      // By another connection: what is begun stays begun, whatever happens
+      const begun = await beginBlock(db, chunk);
+      if (begun === 'outdated') throw new OutdatedError();
+      isBegun = true;
+      const block = { ...held, chunk, isRepeated: begun === 'repeated', isSent: false };
+      try {
+        await store(tx, block, checked);
+      } catch (error) {
+        if (!(error instanceof RefusedVisitsError) && (block.isSent || !isInvalidData(error))) throw error;
+        // While the lanes are held: else another process may store the block now, and its end would be refused
+        await giveUpBlock(db, chunk);
+        isBegun = false;
+        throw error;
+      }
       if (!(await endBlock(tx, chunk))) throw new OutdatedError();
-      await beforeCommit();
-    } catch (error) {
-      if (error instanceof OutdatedError || isDatabaseAway(error)) throw error;
-      // While the lanes are held: else another process may store the block now, and its end would be refused
-      if (error instanceof RefusedVisitsError || (isInvalidData(error) && !block.isSent)) await giveUpBlock(db, chunk);
-      else throw new UnfinishedBlockError((error as Error).message, { cause: error });
-      throw error;
-    }
-  });
+    });
+  } catch (error) {
+    if (!isBegun || isDatabaseAway(error)) throw error;
+    throw new UnfinishedBlockError((error as Error).message, { cause: error });
+  }
 }
