@@ -23,7 +23,8 @@ export async function sourceOf(
   { itemIds, dimension, from, to }: Days & { itemIds: readonly string[] | null; dimension: number },
 ): Promise<Source> {
   const { items: manyVisited, reached, late } = await readSummed(client, ownerId);
-  const inDays = `owner = '${ownerId}' and day between toDate32('${from}') and toDate32('${to}')`;
+  const [owner, first, last] = [quoted([ownerId]), quoted([from]), quoted([to])];
+  const inDays = `owner = ${owner} and day between toDate32(${first}) and toDate32(${last})`;
   // A day begins up to 14 hours before that of UTC and ends up to 12 hours after it: these times choose months
   const [since, until] = [Date.parse(`${from}T00:00Z`) - DAY_MS, Date.parse(`${to}T00:00Z`) + 2 * DAY_MS];
   const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -48,7 +49,7 @@ export async function sourceOf(
   const parts = { events: [] as string[], sums: [] as string[] };
   const add = (subject: string, which: string, scope: string, isPartSummed: boolean) => {
     parts.events.push(...events(subject, `${which} and scope <> ${scope}`, isPartSummed ? unsummed : always));
-    const stored = subject === 'owner' ? `item = '${ownerId}'` : which;
+    const stored = subject === 'owner' ? `item = ${owner}` : which;
     parts.sums.push(sums('visit_days', stored));
     if (isPartSummed && reached > since)
       parts.sums.push(sums('summed_days', `${stored} and ${isSummed} and run in ${COMPLETE}`));
@@ -80,7 +81,8 @@ async function readSummed(client: ClickHouse, ownerId: string): Promise<Summed> 
   return row ?? { items: [], reached: 0, late: [] };
 }
 
-/** IDs and days */
+/** IDs and days. What is neither is no text of a statement. */
 function quoted(words: readonly string[]): string {
+  if (!words.every((word) => /^[\da-f-]+$/i.test(word))) throw new TypeError('neither an ID nor a day');
   return words.map((word) => `'${word}'`).join();
 }
