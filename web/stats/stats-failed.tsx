@@ -10,7 +10,7 @@ type StatsFailedProps = { error: unknown; busy: boolean; onRetry: () => void };
 export function StatsFailed({ error, busy, onRetry }: StatsFailedProps) {
   if (errorCodeOf(error) !== 'unavailable') return <LoadFailed busy={busy} onRetry={onRetry} />;
   return (
-    <div role="alert">
+    <div role="status">
       <Notice
         title={<Trans>Stats aren't available right now</Trans>}
         action={
