@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflowOn } from '../support/accessibility.ts';
+import { bringAxe, overflowOn } from '../support/accessibility.ts';
 import { untilStill } from '../support/contrast.ts';
 import { stages, type Walk } from '../support/screens.ts';
 import { barriersOn, callApi, expect, isNarrow, settled, test, unusedAnswers } from './fixtures.ts';
@@ -35,6 +35,7 @@ test.describe('product 32.1, 32.3: no serious or critical accessibility violatio
 
 /** Lists all violations with the screen they are on. */
 async function walkThrough(page: Page, walk: Walk, some: typeof stages): Promise<string[]> {
+  await bringAxe(page);
   const wrong: string[] = [];
   for (const { enter, screens } of some) {
     await enter?.(walk);

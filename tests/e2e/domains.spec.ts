@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { helpPath } from '#src/marketing/help-paths.ts';
 import { startDns, type Zone } from '../support/dns-server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import {
@@ -352,4 +353,8 @@ test('product 41.2, 41.12: a key for domains is made where the operator offers t
   expect([added.status(), await added.json()]).toEqual([201, expect.objectContaining({ host, state: 'waiting' })]);
   await page.goto(screen);
   await expect(page.getByRole('heading', { name: host })).toBeVisible();
+  // Only such a server has this page
+  await page.goto(helpPath('docs/api/domains', language));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
 });
