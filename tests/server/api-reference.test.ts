@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { operations } from '#server/api/operations.ts';
 import { KEY_VARIABLE } from '#src/api/example-requests.ts';
 import { type ApiDocument, type Field, referenceOf } from '#src/api/reference.ts';
@@ -20,6 +20,7 @@ import { addMember, insertDomain, insertInvitation, makeOrganization } from '../
 import { portrait } from '../support/portrait.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
 import { makeAccount } from '../support/roles.ts';
+import { type Ran, startScriptRunner } from '../support/script-runner.ts';
 
 const run = promisify(execFile);
 
@@ -197,47 +198,35 @@ function codeOf(body: string, name: string, syntax: string): string | null {
   return examplesOn(body).find((each) => each.name === name && each.syntax === syntax)?.code ?? null;
 }
 
-type Ran = { status: number; json: unknown };
-type Runner = (code: string, key: string) => Promise<Ran>;
+type Runner = { run: (code: string) => Promise<Ran>; stop: () => void };
 
 /** `.curlrc` adds the status. */
-const withCurl: Runner = async (code, key) => {
-  const { stdout } = await run('sh', ['-c', code], {
-    cwd: scratch,
-    env: { ...process.env, CURL_HOME: scratch, [KEY_VARIABLE]: key },
-  });
-  const [, text = '', status] = /^(.*)\n(\d{3})$/s.exec(stdout) ?? [];
-  return { status: Number(status), json: text === '' ? null : JSON.parse(text) };
-};
-
-const recording = `data:text/javascript,${encodeURIComponent(`
-  const { fetch } = globalThis;
-  globalThis.fetch = async (...request) => {
-    const response = await fetch(...request);
-    console.error(JSON.stringify({ status: response.status, text: response.headers.get('content-type')?.includes('json') ? await response.clone().text() : '' }));
-    return response;
+async function startCurl(cwd: string, own: Record<string, string>): Promise<Runner> {
+  const env = { ...process.env, CURL_HOME: cwd, ...own };
+  return {
+    run: async (code) => {
+      const { stdout } = await run('sh', ['-c', code], { cwd, env });
+      const [, text = '', status] = /^(.*)\n(\d{3})$/s.exec(stdout) ?? [];
+      return { status: Number(status), json: text === '' ? null : JSON.parse(text) };
+    },
+    stop: () => {},
   };
-`)}`;
-
-const withNode: Runner = async (code, key) => {
-  const options = { cwd: scratch, env: { ...process.env, NODE_OPTIONS: '', [KEY_VARIABLE]: key } };
-  const { stderr } = await run(process.execPath, ['--import', recording, '--input-type=module', '-e', code], options);
-  const { status, text } = JSON.parse(stderr.trim().split('\n').at(-1) || '{"status":0,"text":""}');
-  return { status, json: text === '' ? null : JSON.parse(text) };
-};
+}
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 describe('product 41.20: each example works as it is pasted', () => {
   test.each([
-    ['curl', withCurl],
-    ['javascript', withNode],
-  ] as const)('in %s', { timeout: 120_000 }, async (syntax, runner) => {
+    ['curl', startCurl],
+    ['javascript', startScriptRunner],
+  ] as const)('in %s', { timeout: 120_000 }, async (syntax, start) => {
     if (syntax === 'curl' && !hasCurl) return;
     const person = await accountWithKey(app);
     const { id: ownerId } = await makeOrganization(app, person.userId);
     const { key } = await makeKey(app, ownerId);
     const call = programOf(app, key);
+    const runner = await start(scratch, { [KEY_VARIABLE]: key });
+    onTestFinished(() => void runner.stop());
     /** What only readers know: the address, and IDs of items of theirs. */
     const filledIn = async (code: string) => {
       let filled = code.replaceAll(app.context.env.publicUrl, origin);
@@ -264,6 +253,7 @@ describe('product 41.20: each example works as it is pasted', () => {
       if (filled.includes('/links/ext_crm-4711/qr.')) await call('PUT', '/links/ext_crm-4711/qr-code', { body: {} });
       return filled;
     };
+    const all = reference().flatMap((resource) => resource.operations);
     let count = 0;
     for (const page of docsPages) {
       const { body } = await open(helpPath(page, 'en'));
@@ -272,10 +262,8 @@ describe('product 41.20: each example works as it is pasted', () => {
         const code = codeOf(body, name, syntax);
         // Those of guides run in `api-guides.test.ts`
         if (code === null || name.startsWith('guide-')) continue;
-        const { status, json } = await runner(await filledIn(code), key);
-        const documented = reference()
-          .flatMap((resource) => resource.operations)
-          .find(({ id }) => id === name);
+        const { status, json } = await runner.run(await filledIn(code));
+        const documented = all.find(({ id }) => id === name);
         expect([name, documented?.answer.statuses ?? ['200', '201'], json]).toEqual([
           name,
           expect.arrayContaining([String(status)]),
