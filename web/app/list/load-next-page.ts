@@ -2,6 +2,8 @@ export type LoadedPages<Page> = { data: { pages: Page[] } | undefined; hasNextPa
 
 /** Pages that more can be loaded of. */
 export type MorePages<Page> = LoadedPages<Page> & {
+  /** those of the query before */
+  isPlaceholderData: boolean;
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<LoadedPages<Page>>;
 };
 
@@ -10,7 +12,7 @@ export type MorePages<Page> = LoadedPages<Page> & {
  * changed would not be asked for again.
  */
 export async function loadNextPage<Page>(pages: MorePages<Page>): Promise<LoadedPages<Page>> {
-  const before = pages.data?.pages.length ?? 0;
+  const before = pages.isPlaceholderData ? 0 : (pages.data?.pages.length ?? 0);
   let now: LoadedPages<Page>;
   do now = await pages.fetchNextPage({ cancelRefetch: false });
   while (!now.isError && now.hasNextPage && (now.data?.pages.length ?? 0) <= before);

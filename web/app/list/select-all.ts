@@ -5,8 +5,6 @@ import type { ListSelection } from './selection.ts';
 
 export type PagesQuery<Page> = MorePages<Page> & {
   isFetching: boolean;
-  /** the pages are those of the query before */
-  isPlaceholderData: boolean;
   refetch: () => Promise<unknown>;
 };
 
