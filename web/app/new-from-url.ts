@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentSearch } from './current-search.ts';
 
 /** Creates an item if the URL asks for it, as the search and its shortcut do (`?new`). */
 export function useNewFromUrl(isLoaded: boolean, create: () => void): void {
@@ -9,12 +10,8 @@ export function useNewFromUrl(isLoaded: boolean, create: () => void): void {
   useEffect(() => {
     if (!isAsked || !isLoaded) return;
     create();
-    setQuery(
-      (before) => {
-        before.delete('new');
-        return before;
-      },
-      { replace: true },
-    );
+    const rest = currentSearch();
+    rest.delete('new');
+    setQuery(rest, { replace: true });
   }, [isAsked, isLoaded]);
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { SEARCH_MAX } from '#src/lists.ts';
+import { currentSearch } from '../current-search.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -17,18 +18,14 @@ export function useListParams() {
         ?.split(',')
         .filter((id) => uuid.test(id)) ?? [],
     /** An empty value is left out. */
-    write: (changes: Record<string, string>) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    write(changes: Record<string, string>): void {
+      const next = currentSearch();
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
   };
 }
 
