@@ -11,7 +11,7 @@ export function notSaved(env: Env, { missingPhotos }: Manifest): string[] {
     (env.visitsUrl ?? env.visitsAlsoUrl) !== null &&
       'Visits in ClickHouse are no part of this, only their totals of all time: docs/backup.md says how to save them.',
     missingPhotos.length > 0 &&
-      `${missingPhotos.length} photos in the database have no file in DATA_DIR/storage: ${missingPhotos.slice(0, MOST_NAMED).join(', ')}${missingPhotos.length > MOST_NAMED ? ' …' : ''}`,
+      `Photos without a file in DATA_DIR/storage: ${missingPhotos.length}, ${missingPhotos.slice(0, MOST_NAMED).join(', ')}${missingPhotos.length > MOST_NAMED ? ' …' : ''}`,
   ];
   return lines.filter((line) => line !== false);
 }
