@@ -63,7 +63,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 
 type Site = {
   env: Env;
-  /** aborted by Ctrl-C or SIGTERM */
+  /** aborted by Ctrl-C, SIGTERM, or the end of the terminal */
   stopping: AbortSignal;
   /** @throws Refusal */
   open(): Promise<Administration>;
@@ -92,7 +92,7 @@ export async function operate<Given extends Options>(
     const given = readArguments(command);
     if ((given.values as { help?: boolean }).help) return say(command.usage);
     const env = readEnv(process.env);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
     await work({ env, stopping: stopping.signal, open: () => open(env, stopping.signal, undo) }, given);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;

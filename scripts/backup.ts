@@ -8,7 +8,7 @@ const usage = `Usage: npm run backup -- DIRECTORY
 
 Saves the database and the files of DATA_DIR into a new or empty directory, while the server runs: as a dump by
 pg_dump with DATABASE_URL, and as a copy of the embedded database without. docs/backup.md says how to restore it.
-Whoever can read it can read everything: keep it safe.
+It holds everything, secrets too: keep it safe.
 
   --help   show this text
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { canEnter } from '#db/embedded/location.ts';
 import { type Administration, operate, Refusal, say, UsageError } from './administration.ts';
-import { DRILL_PREFIX, type Manifest, makeBackup, measure } from './backup/make-backup.ts';
+import { type Manifest, makeBackup, measure } from './backup/make-backup.ts';
 import { notSaved } from './backup/not-saved.ts';
 import { requireProgram } from './backup/postgres-programs.ts';
 import { readManifest, restore, restoredBytes } from './backup/restore.ts';
@@ -24,6 +24,7 @@ below TMPDIR (or /tmp), and removed at the end.
 
 Exit codes: 0 it restores, 1 it does not, or the drill could not be made.`;
 
+const PREFIX = 'saluda-drill-';
 const ADVICE = 'Set TMPDIR to a directory on a larger disk.';
 /** Nobody in particular. */
 const ANYBODY = { uid: -1, gid: -1 };
@@ -34,7 +35,7 @@ await operate({ usage, options: {}, positionals: true }, async (site, { position
   const { env, stopping } = site;
   if (process.getuid?.() === 0 && !canEnter(tmpdir(), ANYBODY))
     throw new Refusal(`PostgreSQL refuses to run as root, and other users can't enter ${tmpdir()}: set TMPDIR.`);
-  const work = await mkdtemp(join(tmpdir(), DRILL_PREFIX));
+  const work = await mkdtemp(join(tmpdir(), PREFIX));
   try {
     if (process.getuid?.() === 0) await chmod(work, 0o711);
     say(`Works in ${work}, which is removed at the end.`);
@@ -74,7 +75,11 @@ await operate({ usage, options: {}, positionals: true }, async (site, { position
         for (const line of lines) say(line);
         problems.push(...differences);
         stopping.throwIfAborted();
-        say(await tryServer(env, restored, report).catch((error: Error) => failed(error, report)));
+        say(
+          await tryServer(env, { ...restored, missingPhotos: manifest.missingPhotos }, report).catch((error: Error) =>
+            failed(error, report),
+          ),
+        );
         say(`Restoring took ${duration(restoredAt - start)}, starting ${duration(performance.now() - restoredAt)}.`);
       }
     } finally {

@@ -18,9 +18,9 @@ const emptied = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial
 const skipped =
   /^(?:postmaster\.(?:pid|opts)|current_logfiles|backup_label\.old|global\/pg_control)$|(?:^|\/)(?:pg_internal\.init|pgsql_tmp)/;
 const CONTROL = 'global/pg_control';
-const TRIES = 200;
+const TRIES = 20;
 const TRY_MS = 5;
-const ROUND_MS = 1_000;
+const ROUND_MS = 100;
 const PATIENCE_MS = 300_000;
 
 /** Without its log of changes, which is copied from the beginning of the backup only. */
@@ -131,10 +131,14 @@ async function lookForStillMoment(client: pg.Client, pool: pg.Pool): Promise<big
       pool,
       `select (pg_current_wal_insert_lsn() - '0/0')::text as position`,
     );
-    // In a statement of its own, or it would be from before the position
+    // A snapshot doesn't list the newest transaction, and sees one only after its commit is in the log, and on the disk. Each holds this lock
+    // until snapshots see it. In this order: one that ended before the locks were read is in the later snapshot
+    const { isOpen } = await one<{ isOpen: boolean }>(
+      pool,
+      `select exists (select from pg_locks where locktype = 'transactionid' and mode = 'ExclusiveLock' and granted) as "isOpen"`,
+    );
     const { later } = await one<{ later: string }>(pool, 'select pg_current_snapshot()::text as later');
-    const [, , open] = snapshot.split(':');
-    if (open === '' && snapshot === later) {
+    if (!isOpen && snapshot === later) {
       // Writes the log to the disk
       await pool.query(`select pg_logical_emit_message(false, 'saluda', 'backup', true)`);
       return BigInt(position);

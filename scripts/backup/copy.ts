@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Dirent } from 'node:fs';
-import { chmod, chown, type FileHandle, lstat, mkdir, open, readdir, realpath, writeFile } from 'node:fs/promises';
+import { createReadStream, type Dirent } from 'node:fs';
+import {
+  chmod,
+  chown,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { Refusal } from '../administration.ts';
 
 /** SHA-256 by path within a backup, as `sha256sum --check` reads it. */
 export type Sums = Map<string, string>;
@@ -70,28 +82,25 @@ export async function copyTo(
         // A target within the source
         if (from === own || choice.isSkipped?.(entry.name)) return;
         if (entry.isFile()) await copier.file(from, to);
-        else if (!entry.isDirectory()) return;
+        else if (!entry.isDirectory()) throw new Refusal(`${from} is neither a file nor a folder, and can't be saved.`);
         else if (choice.isEmptied?.(entry.name)) await makeLike(from, join(target, to));
         else await copier.folder(from, to, innerChoice(choice, entry.name));
       };
       const entries = (await readdir(source, { withFileTypes: true }).catch(nullIfGone)) ?? [];
       // Files that are written to the disk together take little longer than one
-      for (let n = 0; n < entries.length; n += AT_ONCE) await Promise.all(entries.slice(n, n + AT_ONCE).map(copyEntry));
+      for (let n = 0; n < entries.length; n += AT_ONCE) {
+        // All have ended before the folder is removed after a failure
+        const copies = await Promise.allSettled(entries.slice(n, n + AT_ONCE).map(copyEntry));
+        const failed = copies.find((copy) => copy.status === 'rejected');
+        if (failed) throw failed.reason;
+      }
     },
     async seal(path) {
-      const file = await open(join(target, path), 'r+');
-      try {
-        await file.chmod(0o600);
-        await file.sync();
-        const hash = createHash('sha256');
-        for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: CHUNK, signal })) {
-          hash.update(chunk);
-          copier.bytes += chunk.length;
-        }
-        copier.sums.set(path, hash.digest('hex'));
-      } finally {
-        await file.close();
-      }
+      const file = await open(join(target, path), 'r');
+      await file.sync().finally(() => file.close());
+      const { sum, bytes } = await sumOf(join(target, path), signal);
+      copier.bytes += bytes;
+      copier.sums.set(path, sum);
     },
     async write(path, content, like) {
       const place = join(target, path);
@@ -113,7 +122,7 @@ function innerChoice({ isSkipped, isEmptied }: Choice, name: string): Choice {
 }
 
 async function makeLike(source: string, place: string): Promise<void> {
-  const found = await lstat(source).catch(nullIfGone);
+  const found = await stat(source).catch(nullIfGone);
   await mkdir(place, { recursive: true, mode: 0o700 });
   if (!found) return;
   await chmod(place, found.mode & 0o777);
@@ -146,6 +155,16 @@ async function pour(
   }
   while (limit && position < limit.paddedTo) await put(Buffer.alloc(Math.min(CHUNK, limit.paddedTo - position)));
   return position;
+}
+
+export async function sumOf(place: string, signal: AbortSignal): Promise<{ sum: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(place, { highWaterMark: CHUNK, signal })) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { sum: hash.digest('hex'), bytes };
 }
 
 /** Bytes of all files below. */

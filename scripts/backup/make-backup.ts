@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { ours } from '#server/platform/data-directory.ts';
 import type { Administration } from '../administration.ts';
 import { Refusal, say } from '../administration.ts';
 import { connect, copyCluster, sizeOfCluster } from './base-backup.ts';
-import { type Choice, type Copier, copyTo, formatSums, sizeOf } from './copy.ts';
+import { type Copier, copyTo, formatSums, nullIfGone, sizeOf } from './copy.ts';
 import { dump, requireProgram } from './postgres-programs.ts';
 import { duration, megabytes } from './space.ts';
 import { readTables, type TableContents } from './tables.ts';
@@ -16,7 +16,7 @@ export const DATA = 'data';
 export const SUMS = 'SHA256SUMS';
 /** Written last: a folder without it is no backup. */
 export const MANIFEST = 'backup.json';
-export const DRILL_PREFIX = 'saluda-drill-';
+const INCOMPLETE = `${MANIFEST}.incomplete`;
 
 export type Manifest = {
   format: 1;
@@ -48,35 +48,55 @@ export async function measure({ env, database }: Site): Promise<Needs> {
   const kind = env.database ? 'dump' : 'embedded';
   if (kind === 'dump') for (const program of ['pg_dump', 'pg_restore'] as const) await requireProgram(program, version);
   const databaseBytes = kind === 'dump' ? Number(bytes) : await sizeOfCluster(database);
-  return { kind, version, databaseBytes, filesBytes: await sizeOf(env.dataDir, (path) => !isCopied(path)) };
+  return { kind, version, databaseBytes, filesBytes: await sizeOfFiles(env.dataDir) };
 }
 
 /** @throws Refusal */
 export async function makeBackup(site: Site, needs: Needs, target: string): Promise<Manifest> {
   const { env, stopping } = site;
-  await mkdir(target, { recursive: true, mode: 0o700 });
-  if ((await readdir(target)).length > 0) throw new Refusal(`${target} is not empty: name a new folder.`);
+  await claim(target);
   try {
     const copier = await copyTo(target, { signal: stopping, isDurable: true });
     const start = performance.now();
     // Before the database, because photos are deleted, and after it, because photos are added
-    await copyFiles(copier, env.dataDir, { isSkipped: (path) => !isBelow(path, 'storage') });
+    await copyFiles(copier, env.dataDir, ['storage']);
     const { tables, photos } = await (needs.kind === 'dump' ? dumpDatabase : copyEmbedded)(site, copier, target);
-    await copyFiles(copier, env.dataDir, {
-      isSkipped: (path) => !isCopied(path) || (isPhoto(path) && copier.sums.has(join(DATA, path))),
-    });
+    await copyFiles(copier, env.dataDir, ours);
     const missingPhotos = env.s3 ? [] : photos.filter((id) => !copier.sums.has(join(DATA, photoFile(id))));
     const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), ...needs, tables, missingPhotos };
     await copier.write(SUMS, formatSums(copier.sums));
-    await copier.write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+    await copier.write(INCOMPLETE, `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(join(target, INCOMPLETE), join(target, MANIFEST));
     say(
       `The backup took ${duration(performance.now() - start)}: ${copier.sums.size} files, ${megabytes(copier.bytes)}.`,
     );
     return manifest;
   } catch (error) {
     for (const name of await readdir(target)) await rm(join(target, name), { recursive: true, force: true });
-    throw error;
+    throw unwritable(error, target);
   }
+}
+
+/** Makes the folder, or takes an empty one, for one backup only. @throws Refusal */
+async function claim(target: string): Promise<void> {
+  try {
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    const names = await readdir(target);
+    if (names.length > 0) throw new Refusal(`${target} is not empty: name a new folder.`);
+    await chmod(target, 0o700);
+    await writeFile(join(target, INCOMPLETE), '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new Refusal(`${target} is not empty, or no folder: name a new one.`);
+    throw unwritable(error, target);
+  }
+}
+
+/** Other errors of files are said to be of DATA_DIR. */
+export function unwritable(error: unknown, target: string): unknown {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (!/^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO)$/.test(String(code))) return error;
+  return new Refusal(`Copying to ${target} failed${path === undefined ? '' : ` at ${path}`}: ${message}`);
 }
 
 type Saved = { tables: TableContents; photos: string[] };
@@ -88,6 +108,8 @@ async function dumpDatabase({ database, stopping }: Site, copier: Copier, target
     await client.query('begin isolation level repeatable read, read only');
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const file = join(target, DUMP);
+    // Nobody else may read it meanwhile
+    await writeFile(file, '', { mode: 0o600 });
     await dump(database, file, rows[0]?.snapshot ?? '', stopping);
     await copier.seal(DUMP);
     return await look(client, stopping, start);
@@ -113,21 +135,32 @@ async function look(client: pg.Client, signal: AbortSignal, start: number): Prom
   return { tables, photos: rows.map(({ id }) => id) };
 }
 
-async function copyFiles(copier: Copier, dataDir: string, choice: Choice): Promise<void> {
-  if (existsSync(dataDir)) await copier.folder(dataDir, DATA, choice);
+/** Some may be links to other disks. */
+async function copyFiles(copier: Copier, dataDir: string, names: readonly string[]): Promise<void> {
+  const folder = await realpath(dataDir).catch(nullIfGone);
+  if (folder === null) return;
+  await copier.folder(folder, DATA, { isSkipped: () => true });
+  for (const name of names) {
+    const source = await realpath(join(dataDir, name)).catch(nullIfGone);
+    if (source === null) continue;
+    const path = join(DATA, name);
+    const isCopied = (inner: string) => isPhoto(join(name, inner)) && copier.sums.has(join(path, inner));
+    if ((await stat(source)).isFile()) await copier.file(source, path);
+    else await copier.folder(source, path, { isSkipped: isCopied });
+  }
 }
 
-/** The database is saved in another way, and its log is no data. */
-function isCopied(path: string): boolean {
-  return !/^postgres(?:$|[-./])/.test(path) && !path.startsWith(DRILL_PREFIX);
+async function sizeOfFiles(dataDir: string): Promise<number> {
+  let bytes = 0;
+  for (const name of ours) {
+    const source = await realpath(join(dataDir, name)).catch(nullIfGone);
+    if (source !== null) bytes += (await stat(source)).size + (await sizeOf(source));
+  }
+  return bytes;
 }
 
 function isPhoto(path: string): boolean {
   return path.startsWith('storage/photos/') && path.split('/').length === 4;
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
 }
 
 function photoFile(id: string): string {

@@ -36,18 +36,18 @@ export async function dump(
 
 /** Restores a dump into an empty database. Returns what pg_restore complains about; null: nothing. */
 export async function restoreDump(
-  { host, user, database }: pg.PoolConfig,
+  { host, port, user, database }: pg.PoolConfig,
   file: string,
   list: string,
   signal: AbortSignal,
 ): Promise<string | null> {
   const listing = await run('pg_restore', ['--list', file], {}, signal);
   if (listing.code !== 0) return listing.errors;
-  await writeFile(list, await withoutForeignParts({ host, user, database } as pg.ClientConfig, listing.output));
+  await writeFile(list, await withoutForeignParts({ host, port, user, database } as pg.ClientConfig, listing.output));
   const args = [
     // Roles and their rights are those of another server
     ...['--no-owner', '--no-privileges', `--use-list=${list}`],
-    ...[`--host=${host}`, `--username=${user}`, `--dbname=${database}`, '--no-password', file],
+    ...[`--host=${host}`, `--port=${port}`, `--username=${user}`, `--dbname=${database}`, '--no-password', file],
   ];
   const { code, errors } = await run('pg_restore', args, {}, signal);
   return code === 0 ? null : errors || `it ended with ${code}`;
@@ -87,8 +87,14 @@ function loginOf({ connectionString, host, port, user, database, password }: pg.
   return { url: url.href, env: secret ? { PGPASSWORD: secret } : {} };
 }
 
+/** Without what leads libpq elsewhere than node-postgres, such as PGHOSTADDR and PGSERVICE. */
+function environment(): NodeJS.ProcessEnv {
+  const isShared = (name: string) => /^PG(?:USER|PASSWORD|PASSFILE|HOST|PORT|DATABASE|SSL\w+)$/.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG') || isShared(name)));
+}
+
 async function run(name: Program, args: string[], env: Record<string, string>, signal: AbortSignal) {
-  const child = spawn(name, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(name, args, { env: { ...environment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => child.kill('SIGTERM');
   signal.addEventListener('abort', end);
   try {

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 import { Refusal } from '../administration.ts';
 import { connect } from './base-backup.ts';
-import { copyTo, parseSums } from './copy.ts';
-import { DATA, DUMP, MANIFEST, type Manifest, type Needs, SUMS } from './make-backup.ts';
+import { copyTo, parseSums, sumOf } from './copy.ts';
+import { DATA, DUMP, MANIFEST, type Manifest, type Needs, SUMS, unwritable } from './make-backup.ts';
 import { restoreDump } from './postgres-programs.ts';
 import { readTables, type TableContents } from './tables.ts';
 
@@ -22,9 +22,18 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if (error.code !== 'ENOENT') throw error;
     throw new Refusal(`${folder} has no complete backup: it has no ${MANIFEST}, which npm run backup writes last.`);
   });
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = parseManifest(text);
+  if (!manifest) throw new Refusal(`${folder} has no complete backup: its ${MANIFEST} is damaged.`);
   if (manifest.format !== 1) throw new Refusal(`${folder} is a backup of a newer version.`);
   return manifest;
+}
+
+function parseManifest(text: string): Manifest | null {
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch {
+    return null;
+  }
 }
 
 /** Bytes that restoring takes, at most. */
@@ -49,7 +58,9 @@ export async function restore(
   report: (problem: string) => void,
 ): Promise<Restored | null> {
   const dataDir = join(work, 'restored');
-  await copyChecked(folder, dataDir, signal, report);
+  await copyChecked(folder, dataDir, signal, report).catch((error) => {
+    throw unwritable(error, work);
+  });
   const isDump = manifest.kind === 'dump';
   const serverDir = isDump ? join(work, 'server') : dataDir;
   await mkdir(serverDir, { recursive: true });
@@ -120,9 +131,7 @@ async function copyChecked(
   if (existsSync(join(folder, DATA))) await copier.folder(join(folder, DATA), '.');
   const found = new Map([...copier.sums].map(([path, sum]) => [join(DATA, path), sum]));
   if (sums.has(DUMP) && existsSync(join(folder, DUMP))) {
-    const dump = await copyTo(folder, { signal, isDurable: false });
-    await dump.seal(DUMP);
-    found.set(DUMP, dump.sums.get(DUMP) ?? '');
+    found.set(DUMP, (await sumOf(join(folder, DUMP), signal)).sum);
   }
   const bad = [...sums].flatMap(([path, sum]) => {
     if (!found.has(path)) return [`the file ${path} is missing`];

@@ -17,15 +17,27 @@ const NOWHERE = 'smtp://127.0.0.1:9';
  */
 export async function tryServer(
   env: Env,
-  { database, dataDir }: { database: pg.PoolConfig; dataDir: string },
+  { database, dataDir, missingPhotos }: { database: pg.PoolConfig; dataDir: string; missingPhotos: string[] },
   report: (problem: string) => void,
 ): Promise<string> {
   const inert: Env = {
     ...env,
-    ...{ database, dataDir, logLevel: 'silent' },
-    ...{ smtpUrl: NOWHERE, smsUrl: null, smsEnabled: false, stripe: null, social: { google: null, apple: null } },
-    ...{ s3: null, visitsUrl: null, visitsAlsoUrl: null, customDomains: null, baseDomain: null },
-    ...{ sandbox: false, isDevPublic: false, paymentsOffered: false },
+    database,
+    dataDir,
+    logLevel: 'silent',
+    smtpUrl: NOWHERE,
+    smsUrl: null,
+    smsEnabled: false,
+    stripe: null,
+    social: { google: null, apple: null },
+    s3: null,
+    visitsUrl: null,
+    visitsAlsoUrl: null,
+    customDomains: null,
+    baseDomain: null,
+    sandbox: false,
+    isDevPublic: false,
+    paymentsOffered: false,
   };
   const app = createServer(inert);
   const context = await createContext(inert, app.log);
@@ -34,12 +46,13 @@ export async function tryServer(
     await app.ready();
     const health = await app.inject('/healthz');
     if (health.statusCode !== 200) report(`the server is not alive: /healthz answers ${health.statusCode}`);
-    const samples = await samplesOf(database, env.s3 === null);
+    const samples = await samplesOf(database, env.s3 === null ? missingPhotos : null);
     const answers = new Map<number, number>();
     for (const url of samples) {
       const { statusCode } = await app.inject({ url, headers: { 'user-agent': 'saluda-drill (bot)' } });
       answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
-      if (statusCode >= 500) report(`the server fails: ${url} answers ${statusCode}`);
+      if (statusCode >= 500 || (url.startsWith('/media/') && statusCode !== 200))
+        report(`the server fails: ${url} answers ${statusCode}`);
     }
     const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${count} with ${status}`);
     return `It answered ${samples.length} pages, links and photos${statuses.length > 0 ? `: ${statuses.join(', ')}` : ''}.`;
@@ -49,7 +62,8 @@ export async function tryServer(
   }
 }
 
-async function samplesOf(database: pg.PoolConfig, hasPhotos: boolean): Promise<string[]> {
+/** `missingPhotos`: null if the backup has none. */
+async function samplesOf(database: pg.PoolConfig, missingPhotos: string[] | null): Promise<string[]> {
   const client = await connect(database);
   const some = async (column: string, table: string) => {
     const { rows } = await client.query<{ value: string }>(
@@ -57,11 +71,14 @@ async function samplesOf(database: pg.PoolConfig, hasPhotos: boolean): Promise<s
     );
     return rows.map(({ value }) => value);
   };
+  const shown = 'photos join profiles on profiles.id = photos.user_id and profiles.disabled_at is null';
   try {
     return [
       ...(await some('id', 'vcards')).map(paths.card),
       ...(await some('slug', 'links')).map(paths.shortLink),
-      ...(hasPhotos ? (await some('id', 'photos')).map((id) => paths.media(id, 'photo')) : []),
+      ...(missingPhotos ? (await some('photos.id', shown)).filter((id) => !missingPhotos.includes(id)) : []).map((id) =>
+        paths.media(id, 'photo'),
+      ),
     ];
   } finally {
     await client.end();

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const ours = ['auth-secret', 'journal', 'mailbox', 'storage'];
+/** What is in it, beside the embedded database. */
+export const ours = ['auth-secret', 'journal', 'mailbox', 'storage'];
 
 /**
  * Creates it if needed, and closes it to other users of the machine, as earlier releases did not. A database that root starts

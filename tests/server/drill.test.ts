@@ -1,11 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '#db/embedded/embedded.ts';
+import { migrateToLatest } from '#db/migrate.ts';
 import { ingest } from '#server/visits/ingest.ts';
 import { journalDirectory } from '#server/visits/recorder.ts';
 import { photoIdOf } from '#src/paths.ts';
@@ -82,6 +97,7 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     await sql`select graphile_worker.add_job('send-mail', ${JSON.stringify(mail)}::json)`.execute(site.app.context.db);
     [folder, scratch] = [await newFolder('backups'), await newFolder('scratch')];
     whole = join(folder, 'whole');
+    await mkdir(whole, { mode: 0o755 });
     // One of them is not ingested yet
     await visit(0);
     expect(await run('backup', whole)).toMatchObject({ code: 0, errors: '' });
@@ -116,7 +132,8 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     const backup = join(folder, 'damaged');
     execFileSync('cp', ['-a', whole, backup]);
     await damage(backup);
-    const outcome = await run('drill', backup);
+    const { outcome: drill } = start('drill', [backup], { PGHOSTADDR: '127.0.0.1', PGPORT: '1', PGSERVICE: 'other' });
+    const outcome = await drill;
     await rm(backup, { recursive: true });
     expect(await readdir(scratch)).toEqual([]);
     return outcome;
@@ -171,13 +188,16 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
 
   test('product 26.15: a backup restores as the documentation says, with all that people can see', async () => {
     expect((await stat(whole)).mode & 0o777).toBe(0o700);
+    if (isDump) expect((await stat(join(whole, 'saluda.dump'))).mode & 0o777).toBe(0o600);
     const restored = join(folder, 'restored');
+    await mkdir(restored);
+    await rename(restored, `${restored}.before`);
     execFileSync('cp', ['-a', join(whole, 'data'), restored]);
     execFileSync('/usr/bin/sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: whole });
     const own = isDump ? await startOwnPostgres(ownPrograms ?? '') : null;
     if (own) {
       const program = join(ownPrograms ?? '', 'pg_restore');
-      const arguments_ = ['--clean', '--if-exists', `--dbname=${own.url}`, join(whole, 'saluda.dump')];
+      const arguments_ = ['--no-owner', '--exit-on-error', `--dbname=${own.url}`, join(whole, 'saluda.dump')];
       execFileSync(program, arguments_, { stdio: 'ignore' });
     }
     const server = await startServerProcess({
@@ -216,6 +236,7 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
       expect(lines.sort()).toEqual([
         expect.stringMatching(/^- the file data\/storage\/photos\/[\w-]+\/photo\.jpg is (damaged|missing)$/),
         expect.stringMatching(/^- the file data\/storage\/photos\/[\w-]+\/photo\.jpg is (damaged|missing)$/),
+        `- the server fails: /media/${photo}/photo.jpg answers 404`,
         '- the table public.links has other contents',
         '- the table public.lost is missing',
         expect.stringMatching(/^- the table public\.vcards has \d+ rows instead of \d+$/),
@@ -259,7 +280,7 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     const inside = join(site.dataDir, 'backups', 'lacking');
     const { code, output } = await run('backup', inside).finally(() => writeFile(path, bytes));
     expect(code).toBe(0);
-    expect(await readdir(join(inside, 'data/backups'))).toEqual([]);
+    expect(await readdir(join(inside, 'data'))).not.toContain('backups');
     await rm(join(site.dataDir, 'backups'), { recursive: true });
     expect(output).toContain(`Photos without a file in DATA_DIR/storage: 1, ${photo}\n`);
     const elsewhere = {
@@ -271,6 +292,29 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     expect(saved.code).toBe(0);
     for (const part of ['AUTH_SECRET is in your configuration', 'Photos are in S3', 'Visits in ClickHouse'])
       expect(saved.output).toContain(part);
+  }, 120_000);
+
+  test('product 26.15: links to other disks are followed, and what cannot be saved is refused', async () => {
+    const [storage, elsewhere] = [join(site.dataDir, 'storage'), join(folder, 'disk')];
+    await rename(storage, elsewhere);
+    await symlink(elsewhere, storage);
+    try {
+      const linked = join(folder, 'linked');
+      expect(await run('backup', linked)).toMatchObject({ code: 0, errors: '' });
+      const files = (of: string) => readdir(of, { recursive: true });
+      expect((await files(join(linked, 'data/storage'))).sort()).toEqual((await files(elsewhere)).sort());
+      expect((await stat(join(linked, 'data'))).mode & 0o022).toBe(0);
+      await symlink('/etc/hostname', join(elsewhere, 'odd'));
+      const refused = await run('backup', join(folder, 'odd'));
+      expect([refused.code, refused.errors]).toEqual([
+        1,
+        `${join(elsewhere, 'odd')} is neither a file nor a folder, and can't be saved.\n`,
+      ]);
+    } finally {
+      await rm(storage);
+      await rename(elsewhere, storage);
+      await rm(join(storage, 'odd'), { force: true });
+    }
   }, 120_000);
 
   test('product 26.15: no backup is made over another, and one that fails leaves nothing', async () => {
@@ -286,9 +330,12 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     const { code, errors } = await outcome;
     expect([code, errors]).toEqual([1, 'Stopped.\n']);
     expect(await readdir(stopped)).toEqual([]);
-    const incomplete = await run('drill', stopped);
-    expect(incomplete.code).toBe(1);
-    expect(incomplete.errors).toContain('has no complete backup');
+    for (const content of [null, '{"format":1,']) {
+      if (content !== null) await writeFile(join(stopped, 'backup.json'), content);
+      const incomplete = await run('drill', stopped);
+      expect(incomplete.code).toBe(1);
+      expect(incomplete.errors).toContain('has no complete backup');
+    }
     await rm(used, { recursive: true });
   }, 120_000);
 
@@ -300,7 +347,8 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     };
     await expect.poll(pidFile, { timeout: 60_000, interval: 5 }).toMatch(/^\d+\n/);
     const pid = Number.parseInt(await pidFile(), 10);
-    child.kill('SIGTERM');
+    // The terminal ends
+    child.kill('SIGHUP');
     expect(await outcome).toMatchObject({ code: 1, errors: 'Stopped.\n' });
     expect(await readdir(scratch)).toEqual([]);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -328,6 +376,35 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     60_000,
   );
 });
+
+test('product 26.15: a change whose commit waits for the disk is in a backup as a whole, or not at all', async () => {
+  const dataDir = await newFolder('waiting');
+  const server = await startEmbedded({ dataDir, log: () => {} });
+  const client = new pg.Client(server.connection);
+  try {
+    await migrateToLatest(server.connection);
+    await client.connect();
+    await client.query('create table marks (number int)');
+    await client.query('alter system set commit_delay = 100000');
+    await client.query('alter system set commit_siblings = 0');
+    await client.query('select pg_reload_conf()');
+    let isOver = false;
+    const writing = (async () => {
+      for (let n = 0; !isOver; n++) {
+        await client.query('insert into marks values ($1)', [n]);
+        await sleep(20);
+      }
+    })();
+    const outcome = await startCommand('drill', [], { DATA_DIR: dataDir, PATH: process.env.PATH ?? '' }).outcome;
+    isOver = true;
+    await writing;
+    expect(outcome).toMatchObject({ code: 0, errors: '' });
+  } finally {
+    await client.end();
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}, 120_000);
 
 describe('product 26.16: a database that the programs on the PATH cannot dump', () => {
   let app: TestApp;
