@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { currentSearch } from './current-search.ts';
 
 /** Creates an item if the URL asks for it, as the search and its shortcut do (`?new`). */
 export function useNewFromUrl(isLoaded: boolean, create: () => void): void {
@@ -10,7 +9,7 @@ export function useNewFromUrl(isLoaded: boolean, create: () => void): void {
   useEffect(() => {
     if (!isAsked || !isLoaded) return;
     create();
-    const rest = currentSearch();
+    const rest = new URLSearchParams(window.location.search);
     rest.delete('new');
     setQuery(rest, { replace: true });
   }, [isAsked, isLoaded]);

@@ -2,7 +2,6 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useSearchParams } from 'react-router';
 import { type AnalyticsLevel, analyticsLevel, includesLevel } from '#src/owners/plans.ts';
 import { areDays, levelOfPeriod, type Period, periodLengths } from '#src/stats/stats.ts';
-import { currentSearch } from '../app/current-search.ts';
 import { useOwner } from '../app/owner.tsx';
 import type { AppRouter } from '../trpc.ts';
 
@@ -25,13 +24,15 @@ export function useStatsView(): StatsView {
   const level = analyticsLevel(access.plan);
 
   const go = (changes: Record<string, string | null>) => {
-    const next = currentSearch();
+    // Not as last drawn: a busy device handles two changes first
+    const next = new URLSearchParams(window.location.search);
+    const before = next.toString();
     for (const [key, value] of Object.entries(changes)) {
       if (value === null) next.delete(key);
       else next.set(key, value);
     }
     // Don't add a history entry that changes nothing.
-    if (next.toString() !== currentSearch().toString()) setSearch(next, { preventScrollReset: true });
+    if (next.toString() !== before) setSearch(next, { preventScrollReset: true });
   };
 
   return {

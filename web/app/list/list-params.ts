@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { SEARCH_MAX } from '#src/lists.ts';
-import { currentSearch } from '../current-search.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -19,7 +18,8 @@ export function useListParams() {
         .filter((id) => uuid.test(id)) ?? [],
     /** An empty value is left out. */
     write(changes: Record<string, string>): void {
-      const next = currentSearch();
+      // What the screen was last drawn with may be older: a busy device handles two changes first
+      const next = new URLSearchParams(window.location.search);
       for (const [name, value] of Object.entries(changes)) {
         if (value === '') next.delete(name);
         else next.set(name, value);

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { MAX_SELECTED } from '#src/lists.ts';
-import { loadNextPage, type MorePages } from './load-next-page.ts';
 import type { ListSelection } from './selection.ts';
 
-export type PagesQuery<Page> = MorePages<Page> & {
+type LoadedPages<Page> = { data: { pages: Page[] } | undefined; hasNextPage: boolean; isError: boolean };
+
+export type PagesQuery<Page> = LoadedPages<Page> & {
   isFetching: boolean;
+  /** the pages are those of the query before */
+  isPlaceholderData: boolean;
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<LoadedPages<Page>>;
   refetch: () => Promise<unknown>;
 };
 
@@ -21,7 +25,8 @@ export function useSelectAll<Page>(
     let pages = list.data?.pages ?? [];
     let hasMore = list.hasNextPage;
     while (hasMore && pages.flatMap(idsOf).length < most) {
-      const next = await loadNextPage({ ...list, data: { pages } });
+      // A refresh that is on its way comes first: canceled, it would leave the list as it was
+      const next = await list.fetchNextPage({ cancelRefetch: false });
       pages = next.data?.pages ?? pages;
       hasMore = next.hasNextPage && !next.isError;
     }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { LimitedItemKind } from '#src/owners/limited-items.ts';
 import { countBeyond, UNLIMITED } from '#src/owners/plans.ts';
-import { loadNextPage } from '../../app/list/load-next-page.ts';
 import { ListFailed } from '../../app/load-failed.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -84,7 +83,7 @@ export function ItemChoice({ title, choice }: { title: string; choice: Choice })
           variant="secondary"
           size="small"
           busy={list.isFetchingNextPage}
-          onClick={() => void loadNextPage(list)}
+          onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
           className="mt-3"
         >
           <Trans>Show more</Trans>

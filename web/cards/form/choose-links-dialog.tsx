@@ -5,7 +5,6 @@ import { MAX_CHOSEN_LINKS } from '#src/cards/link-choice.ts';
 import { SEARCH_MAX } from '#src/lists.ts';
 import { LetterIcon } from '../../app/list/letter-icon.tsx';
 import { paging } from '../../app/list/list-params.ts';
-import { loadNextPage } from '../../app/list/load-next-page.ts';
 import { useLoadedItems } from '../../app/list/use-loaded-items.ts';
 import { LoadFailed } from '../../app/load-failed.tsx';
 import { useScreenPath } from '../../app/owner.tsx';
@@ -85,7 +84,9 @@ export function ChooseLinksDialog({ ids, onChange, onClose }: ChooseLinksDialogP
           />
         ))}
       </ul>
-      {pages.hasNextPage && <ShowMore key={search} shown={links.length} onMore={() => loadNextPage(pages)} />}
+      {pages.hasNextPage && (
+        <ShowMore key={search} shown={links.length} onMore={() => pages.fetchNextPage({ cancelRefetch: false })} />
+      )}
     </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import { type Deletion, useDeleteItems } from '../../app/list/delete-items.ts';
 import { findFocusAfter, focusRow } from '../../app/list/focus-row.ts';
 import type { ListCache } from '../../app/list/list-cache.ts';
 import type { ListParams } from '../../app/list/list-params.ts';
-import { loadNextPage } from '../../app/list/load-next-page.ts';
 import { usePendingDeletions } from '../../app/list/pending-deletions.ts';
 import { type PagesQuery, useSelectAll } from '../../app/list/select-all.ts';
 import { useSelection } from '../../app/list/selection.ts';
@@ -166,7 +165,7 @@ export function useItemList<Page extends { found: number | null }, Item extends 
     retry: () => void Promise.all([pages.refetch(), usage.refetch()]),
     scope,
     hasMore: pages.hasNextPage,
-    loadMore: () => loadNextPage(pages),
+    loadMore: () => pages.fetchNextPage({ cancelRefetch: false }),
     heading,
     tags,
     tagDialogs,

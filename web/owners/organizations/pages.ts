@@ -1,7 +1,6 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { loadNextPage } from '../../app/list/load-next-page.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -67,8 +66,12 @@ function stateOf(pages: UseInfiniteQueryResult<InfiniteData<unknown>>) {
     isPending: isPending || isFetchingNextPage,
     failure:
       pages.isLoadingError || isFetchNextPageError
-        ? { busy: isFetching, onRetry: () => void (isFetchNextPageError ? loadNextPage(pages) : pages.refetch()) }
+        ? {
+            busy: isFetching,
+            onRetry: () =>
+              void (isFetchNextPageError ? pages.fetchNextPage({ cancelRefetch: false }) : pages.refetch()),
+          }
         : null,
-    more: hasNextPage && !isFetchingNextPage ? () => void loadNextPage(pages) : null,
+    more: hasNextPage && !isFetchingNextPage ? () => void pages.fetchNextPage({ cancelRefetch: false }) : null,
   };
 }

@@ -3,7 +3,6 @@ import { useId, useMemo, useState } from 'react';
 import { readLook } from '#src/cards/card-look.ts';
 import { MAX_LOOKS } from '#src/lists.ts';
 import { paging } from '../../../app/list/list-params.ts';
-import { loadNextPage } from '../../../app/list/load-next-page.ts';
 import { useSelectAll } from '../../../app/list/select-all.ts';
 import { PartFailed } from '../../../app/load-failed.tsx';
 import { NotSaved, useSaveFailure } from '../../../app/not-saved.tsx';
@@ -150,7 +149,9 @@ export function UseOnOthersDialog({ draft, cardId, onClose }: UseOnOthersDialogP
             />
           ))}
         </ul>
-        {list.hasNextPage && <ShowMore key={search} shown={cards.length} onMore={() => loadNextPage(list)} />}
+        {list.hasNextPage && (
+          <ShowMore key={search} shown={cards.length} onMore={() => list.fetchNextPage({ cancelRefetch: false })} />
+        )}
       </form>
     </Dialog>
   );
