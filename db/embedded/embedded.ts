@@ -19,7 +19,7 @@ const LOG_MAX_BYTES = 10_000_000;
 
 /**
  * Starts the embedded PostgreSQL, or attaches to a running one on the same data. Restarts it if it dies. `durable: false` is
- * for tests: a power cut loses data.
+ * for tests and copies that are thrown away: a power cut loses data.
  */
 export async function startEmbedded(options: {
   dataDir: string;

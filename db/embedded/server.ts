@@ -119,6 +119,16 @@ function launch(server: Server): ChildProcess {
   return child;
 }
 
+/** Of a server that is thrown away. If it is a copy of an operator's, that one's settings may make it act outside. */
+const disposable = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  archive_mode: 'off',
+  max_logical_replication_workers: 0,
+  shared_preload_libraries: '',
+};
+
 function settings(server: Server): string[] {
   const values = {
     listen_addresses: '',
@@ -135,7 +145,7 @@ function settings(server: Server): string[] {
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: 0,
-    ...(server.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(server.durable ? {} : disposable),
   };
   return ['-D', server.data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

@@ -377,8 +377,8 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
   );
 });
 
-test('product 26.15: a change whose commit waits for the disk is in a backup as a whole, or not at all', async () => {
-  const dataDir = await newFolder('waiting');
+test('product 26.15, 26.16: a commit that waits for the disk is in a backup or not, and a restored copy archives nothing', async () => {
+  const [dataDir, archive] = [await newFolder('waiting'), await newFolder('archive')];
   const server = await startEmbedded({ dataDir, log: () => {} });
   const client = new pg.Client(server.connection);
   try {
@@ -387,6 +387,10 @@ test('product 26.15: a change whose commit waits for the disk is in a backup as 
     await client.query('create table marks (number int)');
     await client.query('alter system set commit_delay = 100000');
     await client.query('alter system set commit_siblings = 0');
+    // The restored copy has these settings, too
+    await chmod(archive, 0o777);
+    await client.query(`alter system set archive_mode = 'on'`);
+    await client.query(`alter system set archive_command = 'touch ${archive}/%f'`);
     await client.query('select pg_reload_conf()');
     let isOver = false;
     const writing = (async () => {
@@ -399,7 +403,9 @@ test('product 26.15: a change whose commit waits for the disk is in a backup as 
     isOver = true;
     await writing;
     expect(outcome).toMatchObject({ code: 0, errors: '' });
+    expect(await readdir(archive)).toEqual([]);
   } finally {
+    await rm(archive, { recursive: true });
     await client.end();
     await server.stop();
     await rm(dataDir, { recursive: true });
