@@ -69,7 +69,8 @@ export async function insertBlockOnce<Checked>(
       try {
         await store(tx, block, checked);
       } catch (error) {
-        if (!(error instanceof RefusedVisitsError) && (block.isSent || !isInvalidData(error))) throw error;
+        const isUnsent = !block.isSent && (!block.isRepeated || isInvalidData(error));
+        if (isDatabaseAway(error) || !(isUnsent || error instanceof RefusedVisitsError)) throw error;
         // While the lanes are held: else another process may store the block now, and its end would be refused
         await giveUpBlock(db, chunk);
         isBegun = false;
