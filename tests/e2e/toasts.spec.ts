@@ -118,6 +118,8 @@ test('product 30.24: a toast covers no bar of actions and no button that complet
   await failToSignOut(page, say);
   const add = page.getByRole('main').getByRole('button', { name: say('Add link') });
   await add.first().click();
+  // Its code is loaded with the first one
+  await expect(page.getByRole('dialog', { name: say('Add link') })).toBeVisible();
   await expectNothingCovered(page, 'dialog');
   await page.getByRole('dialog').getByLabel(say('Title')).fill('Otro');
   await page.keyboard.press('Escape');
