@@ -22,6 +22,9 @@ const common = {
   hookTimeout: 30_000,
 };
 
+/** `npm run test:columnar` */
+const isColumnarWhole = process.env.COLUMNAR === 'full';
+
 /** A few of their tests look at visits. */
 const moreOnBothStores = [
   ...['account', 'acting-for', 'api-guides', 'card-links', 'card-states', 'code-and-card-lists', 'designs', 'erasure'],
@@ -38,8 +41,11 @@ const moreOnBothStores = [
  */
 const onBothStores = [
   ...['analytics', 'csv-export', 'journal-quarantine', 'journal-retries', 'stored-visits', 'visits'],
-  ...(process.env.COLUMNAR === 'full' ? moreOnBothStores : []),
+  ...(isColumnarWhole ? moreOnBothStores : []),
 ].map((name) => `tests/server/${name}.test.ts`);
+
+/** With many processes of their own, two minutes. `kills` and `moving` have short forms. */
+const columnarProofs = ['moving-command', 'outages'].map((name) => `tests/columnar/${name}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -62,6 +68,7 @@ export default defineConfig({
           ...common,
           name: 'clickhouse',
           include: ['tests/columnar/**/*.test.ts', ...(isEngineInstalled ? onBothStores : [])],
+          exclude: ['**/node_modules/**', ...(isColumnarWhole ? [] : columnarProofs)],
           globalSetup: ['tests/columnar/global-setup.ts'],
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
