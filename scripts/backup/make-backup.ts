@@ -154,7 +154,9 @@ async function sizeOfFiles(dataDir: string): Promise<number> {
   let bytes = 0;
   for (const name of ours) {
     const source = await realpath(join(dataDir, name)).catch(nullIfGone);
-    if (source !== null) bytes += (await stat(source)).size + (await sizeOf(source));
+    if (source === null) continue;
+    const found = await stat(source);
+    bytes += found.isFile() ? found.size : await sizeOf(source);
   }
   return bytes;
 }

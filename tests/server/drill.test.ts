@@ -95,6 +95,8 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     await site.app.stopWorker();
     const mail = { to: 'late@example.com', subject: 'Late', text: 'Late', html: 'Late' };
     await sql`select graphile_worker.add_job('send-mail', ${JSON.stringify(mail)}::json)`.execute(site.app.context.db);
+    // As where AUTH_SECRET is not set
+    await writeFile(join(site.dataDir, 'auth-secret'), SITE_SECRET, { mode: 0o600 });
     [folder, scratch] = [await newFolder('backups'), await newFolder('scratch')];
     whole = join(folder, 'whole');
     await mkdir(whole, { mode: 0o755 });
@@ -194,6 +196,7 @@ describe.each(kinds)('with $kind', ({ kind, open }) => {
     await rename(restored, `${restored}.before`);
     execFileSync('cp', ['-a', join(whole, 'data'), restored]);
     execFileSync('/usr/bin/sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: whole });
+    expect(await readFile(join(restored, 'auth-secret'), 'utf8')).toBe(SITE_SECRET);
     const own = isDump ? await startOwnPostgres(ownPrograms ?? '') : null;
     if (own) {
       const program = join(ownPrograms ?? '', 'pg_restore');
