@@ -95,15 +95,15 @@ export function visitInserter(db: Db, client: ClickHouse) {
     options: InsertOptions = {},
   ): Promise<Insertion> => {
     // What was marked may not be stored
-    const forget = () => reset(lanesOf(visits));
+    const resetLanes = () => reset(lanesOf(visits));
     const insertion = await insertBlockOnce(db, chunks, visits, options, {
       check: (tx) => requireStore(tx, 'clickhouse'),
       store: (tx, block) => storeBlock(tx, visits, block),
     }).catch((error: unknown) => {
-      forget();
+      resetLanes();
       throw error;
     });
-    if (insertion === 'outdated') forget();
+    if (insertion === 'outdated') resetLanes();
     return insertion;
   };
 }
