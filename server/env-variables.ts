@@ -125,7 +125,7 @@ export const variables = z.object({
   SUPPORT_EMAIL: z
     .string()
     .refine((email) => asciiEmail(email) !== null, { error: 'must be an email' })
-    .default('support@saluda.example'),
+    .optional(),
   IMPRINT: z.string().trim().max(1000).optional(),
   SOURCE_URL: urlWithProtocol(['http:', 'https:'], 'https://git.example.com/cards').optional(),
   EARLY_ACCESS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),

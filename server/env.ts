@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { SignUpRule } from '#src/accounts/admission.ts';
 import type { SocialProvider } from '#src/accounts/social.ts';
+import { mailtoUrl } from '#src/emails.ts';
 import type { Interval, PaidPlan } from '#src/owners/plans.ts';
 import { type CustomDomains, customDomainsOf, domainsObstacle } from './env-domains.ts';
 import { type Variables, variables } from './env-variables.ts';
@@ -38,6 +39,7 @@ export type Env = {
   host: string;
   appName: string;
   supportEmail: string;
+  securityContact: string | null; // URL in security.txt; null: there is none
   imprint: string | null; // name and postal address, lines separated by `|`
   sourceUrl: string | null; // null: the server offers its own source (product 29.1)
   earlyAccess: boolean; // product 27.7
@@ -118,7 +120,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     port: values.PORT,
     host: values.HOST,
     appName: values.APP_NAME,
-    supportEmail: values.SUPPORT_EMAIL,
+    supportEmail: values.SUPPORT_EMAIL ?? 'support@saluda.example',
+    securityContact: values.SUPPORT_EMAIL === undefined ? null : mailtoUrl(values.SUPPORT_EMAIL),
     imprint: values.IMPRINT ?? null,
     sourceUrl: values.SOURCE_URL ?? null,
     earlyAccess: values.EARLY_ACCESS === 'true',

@@ -27,6 +27,7 @@ import { qrCodeRoutes } from './links/qr-codes/routes.ts';
 import { redirectRoutes } from './links/routes.ts';
 import { crawlerRoutes } from './marketing/crawler-routes.ts';
 import { landingRoutes } from './marketing/routes.ts';
+import { securityTxtRoute } from './marketing/security-txt.ts';
 import { sourceRoutes } from './marketing/source-routes.ts';
 import { openCertificates } from './owners/domains/certificate-route.ts';
 import { nowhereRoutes, placeHeaders, placeHooks } from './owners/domains/place-hooks.ts';
@@ -144,6 +145,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   staticRoutes(app, '/assets/', context.assets.files);
   await landingRoutes(app, context);
   crawlerRoutes(app, context);
+  securityTxtRoute(app, env);
   sourceRoutes(app, env);
   await myQrRoutes(app, context);
   screenRoutes(app, context, answerCalls(context));
@@ -193,6 +195,7 @@ async function hostsOfOwners(
   const routes = async (scope: FastifyInstance) => {
     placeHooks(scope, context);
     staticRoutes(scope, '/assets/', context.assets.files);
+    securityTxtRoute(scope, context.env);
     mediaRoutes(scope, context, media);
     abuseReportRoutes(scope, context);
     redirectRoutes(scope, context);

@@ -75,6 +75,7 @@ export const paths = {
     `photos/${photoId}/${variant}.${format}`,
   reports: '/report',
   sourceCode: '/about/source', // below a reserved name, so that it takes no username away
+  securityTxt: '/.well-known/security.txt', // RFC 9116
   /** `isPlain`: it doesn't name the product (product 40.7) */
   reportForm: (path: string, isPlain = false) => `/report?of=${path}${isPlain ? '&plain' : ''}`,
   /** of the token API, which gets the responses to its own requests there */

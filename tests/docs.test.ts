@@ -152,6 +152,7 @@ describe('product 27.9: /changelog', () => {
     '`VISITS_URL`',
     '`npm run move-visits`',
     '`npm run backup`',
+    '`/.well-known/security.txt`',
     '`BASE_DOMAIN`',
     '`CUSTOM_DOMAINS=true`',
     'Programs and mobile apps sign in',

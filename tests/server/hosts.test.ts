@@ -41,7 +41,11 @@ const answers: { url: string; answer: LightMyRequestResponse }[] = [];
 beforeAll(async () => {
   const onAnswer = (answer: LightMyRequestResponse, url: string) => answers.push({ url, answer });
   proxied = await startTestApp(
-    { trustedProxies: ['127.0.0.0/8'], authApi: { redirects: [], key: null } },
+    {
+      trustedProxies: ['127.0.0.0/8'],
+      authApi: { redirects: [], key: null },
+      securityContact: 'mailto:security@example.org',
+    },
     { headersOf, onAnswer },
   );
   ana = await liveThrough(proxied, 'marigold');

@@ -74,7 +74,7 @@ const urls = (): Record<string, string[]> => ({
   '/media/:id/:file': [ana.photo],
   '/report': [`/report?of=/${handle}`, '/report?sent', `/report?of=/l/${slug}`],
 });
-const common = ['/assets/*', '/favicon.ico', '/robots.txt', '/about/source'];
+const common = ['/assets/*', '/favicon.ico', '/robots.txt', '/about/source', '/.well-known/security.txt'];
 
 async function walk(statusOf: (route: string, url: string) => number[]) {
   for (const [route, paths] of Object.entries(urls()))

@@ -9,13 +9,19 @@ import { makeOwner, setPlan } from '../support/roles.ts';
 
 const BASE = 'example-cards.com';
 const customDomains = { cnameTarget: 'cards.example.net', dnsServers: [], heldHosts: [] };
+const securityContact = 'mailto:security@example.org';
 
 let app: TestApp;
 let second: TestApp;
 let ana: Awaited<ReturnType<typeof person>>;
 let luis: Awaited<ReturnType<typeof person>>;
 beforeAll(async () => {
-  [app, second] = await startTwoApps({ customDomains, baseDomain: BASE, publicHosts: ['www.cards.example.net'] });
+  [app, second] = await startTwoApps({
+    customDomains,
+    baseDomain: BASE,
+    publicHosts: ['www.cards.example.net'],
+    securityContact,
+  });
   [ana, luis] = [await person('ana.example.org'), await person('luis.example.org')];
   // Both cards have the same name
   await sql`update card_handles set handle = 'luis-vega' where user_id = ${luis.userId}`.execute(app.context.db);
@@ -100,6 +106,7 @@ describe('product 42.8: what a host of an owner serves', () => {
     '/favicon.ico': { paths: () => ['/favicon.ico'], status: 302, isCommon: true },
     '/robots.txt': { paths: () => ['/robots.txt'], status: 200, isCommon: true },
     '/about/source': { paths: () => ['/about/source'], status: 302, isCommon: true },
+    '/.well-known/security.txt': { paths: () => [paths.securityTxt], status: 200, isCommon: true },
   };
 
   test('each route there is declared, and no other', () => {

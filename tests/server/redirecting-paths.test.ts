@@ -45,6 +45,7 @@ const staysHere = [
     '/readyz',
   ],
   ...['/assets/*', '/manifest.webmanifest', '/media/:id/:file', '/robots.txt', '/sitemap.xml'],
+  '/.well-known/security.txt',
 ];
 /** All below them is made by the build, or reads nothing that others choose. */
 const areas = ['/help/', '/docs/', '/landing/', '/media/', '/demo/', '/favicon', '/api/v1', '/dashboard/'];

@@ -102,6 +102,7 @@ const alike = [
     .map((path) => `GET ${path}`),
   ...['GET /assets/*', 'GET /about/source', 'GET /api', 'GET /trpc', 'GET /webhooks', 'GET /healthz', 'GET /readyz'],
   ...['GET /metrics', 'GET /manifest.webmanifest', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /favicon.ico'],
+  'GET /.well-known/security.txt',
   ...['GET /favicon-48.png', 'GET /favicon-180.png', 'GET /favicon-192.png', 'GET /favicon-512.png'],
   ...languages.flatMap((language) =>
     [undefined, ...designs].map((design) => `GET ${landingCardPath(language, design)}`),

@@ -29,7 +29,7 @@ const LOOKUP_MS = 900;
 
 /** What is the same at all hosts. */
 function isCommon(path: string): boolean {
-  return path.startsWith('/assets/') || path === '/robots.txt';
+  return path.startsWith('/assets/') || path === '/robots.txt' || path === paths.securityTxt;
 }
 
 /** What all routes at hosts of owners have in common. Whatever isn't routed there isn't found (product 42.8). */
