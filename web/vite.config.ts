@@ -73,6 +73,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
               { debugName: 'screens', name: chunks(at, Object.values(scripts)), includeDependenciesRecursively: false },
             ],
           },
+        // Names of other chunks are much of what a screen loads, and hardly packed: 42 bits of a hash are enough
+        ...(!isSsrBuild && { chunkFileNames: 'assets/[name]-[hash:7].js' }),
       },
     },
   },
