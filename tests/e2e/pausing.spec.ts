@@ -7,6 +7,7 @@ import {
   command,
   expect,
   expectAccessible,
+  hold,
   openEditor,
   openMenu,
   otherBrowser,
@@ -147,13 +148,13 @@ test('product 1.15, 18.1, 18.2, 18.3, 18.5, 25.5: Over the plan limit: paused it
   await expectAccessible(page);
 });
 
-test('product 18.3: of more items than a page, those of the next are shown on demand and can be chosen', async ({
+test('product 18.3, 35.28: of more items than a page, those of the next are shown on demand and can be chosen', async ({
   page,
   say,
   email,
   language,
 }) => {
-  await signUp(page, email, language);
+  const { vcardId } = await signUp(page, email, language);
   await setPlan(email, 'business');
   for (let n = 1; n <= 52; n++)
     await callApi(page, 'links.create', { title: `Link ${n}`, url: 'https://example.com/' });
@@ -168,8 +169,15 @@ test('product 18.3: of more items than a page, those of the next are shown on de
   await expect(dialog.getByRole('checkbox')).toHaveCount(50);
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5);
   await box('Link 2').uncheck();
-  await dialog.getByRole('button', { name: say('Show more') }).click();
-  await expect(dialog.getByRole('checkbox')).toHaveCount(52);
+  await test.step('35.28: also while the list refreshes', async () => {
+    const release = await hold(page, /pausing\.page/);
+    const refreshed = page.waitForRequest(/pausing\.page/);
+    await callApi(page, 'vcards.update', { id: vcardId, fields: { name: 'Ana de Lejos' } });
+    await refreshed;
+    await dialog.getByRole('button', { name: say('Show more') }).click();
+    release();
+    await expect(dialog.getByRole('checkbox')).toHaveCount(52);
+  });
   await expect(dialog.getByRole('button', { name: say('Show more') })).toBeHidden();
   await expect(box('Link 2')).not.toBeChecked();
   await box('Link 52').check();

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { MAX_SELECTED } from '#src/lists.ts';
+import { type LoadedPages, loadNextPage } from './next-page.ts';
 import type { ListSelection } from './selection.ts';
-
-type LoadedPages<Page> = { data: { pages: Page[] } | undefined; hasNextPage: boolean; isError: boolean };
 
 export type PagesQuery<Page> = LoadedPages<Page> & {
   isFetching: boolean;
@@ -25,8 +24,7 @@ export function useSelectAll<Page>(
     let pages = list.data?.pages ?? [];
     let hasMore = list.hasNextPage;
     while (hasMore && pages.flatMap(idsOf).length < most) {
-      // A refresh that is on its way comes first: canceled, it would leave the list as it was
-      const next = await list.fetchNextPage({ cancelRefetch: false });
+      const next = await loadNextPage(list);
       pages = next.data?.pages ?? pages;
       hasMore = next.hasNextPage && !next.isError;
     }

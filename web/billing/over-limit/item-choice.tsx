@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { LimitedItemKind } from '#src/owners/limited-items.ts';
 import { countBeyond, UNLIMITED } from '#src/owners/plans.ts';
+import { loadNextPage } from '../../app/list/next-page.ts';
 import { ListFailed } from '../../app/load-failed.tsx';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -83,7 +84,7 @@ export function ItemChoice({ title, choice }: { title: string; choice: Choice })
           variant="secondary"
           size="small"
           busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
+          onClick={() => void loadNextPage(list)}
           className="mt-3"
         >
           <Trans>Show more</Trans>

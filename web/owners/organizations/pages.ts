@@ -1,6 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { loadNextPage } from '../../app/list/next-page.ts';
 import { type AppRouter, trpc } from '../../trpc.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -68,10 +69,9 @@ function stateOf(pages: UseInfiniteQueryResult<InfiniteData<unknown>>) {
       pages.isLoadingError || isFetchNextPageError
         ? {
             busy: isFetching,
-            onRetry: () =>
-              void (isFetchNextPageError ? pages.fetchNextPage({ cancelRefetch: false }) : pages.refetch()),
+            onRetry: () => void (isFetchNextPageError ? loadNextPage(pages) : pages.refetch()),
           }
         : null,
-    more: hasNextPage && !isFetchingNextPage ? () => void pages.fetchNextPage({ cancelRefetch: false }) : null,
+    more: hasNextPage && !isFetchingNextPage ? () => void loadNextPage(pages) : null,
   };
 }
