@@ -11,7 +11,15 @@ RUN npm ci --workspaces=false
 COPY . .
 RUN npm run build
 
+# Its programs save and restore databases of this version and older ones: that of compose.yaml. Same Debian as below
+FROM postgres:18-bookworm AS postgres
+
 FROM node:24-bookworm-slim
+# What libpq needs
+RUN apt-get update && apt-get install --yes --no-install-recommends libgssapi-krb5-2 libldap-2.5-0 libssl3 && rm -r /var/lib/apt/lists/*
+COPY --from=postgres /usr/lib/postgresql/18/bin/pg_dump /usr/lib/postgresql/18/bin/pg_restore /usr/local/bin/
+COPY --from=postgres /usr/lib/*/libpq.so.5.* /usr/local/lib/
+RUN ldconfig && pg_dump --version && pg_restore --version
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules

@@ -4,6 +4,7 @@ import {
   chmodSync,
   cpSync,
   globSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,13 +13,15 @@ import {
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { screenPath } from '#src/screens.ts';
+import { ownPrograms as programs, startOwnPostgres } from '../tests/support/own-postgres.ts';
 
 // `npm run test:image` runs the Dockerfile's stages in folders, for machines without Docker, starts the server from the result
-// with the image's environment, command and user, and uses it. Stages share this machine's root: /app and /data mean folders
-// of the stage. Needs root to act as the image's user; without, it stays who it is.
+// with the image's environment, command and user, uses it, saves it, and tries the backups. Stages share this machine's root: /app and
+// /data mean folders of the stage. Needs root to act as the image's user; without, it stays who it is. PostgreSQL's programs are
+// those of this machine, of whatever version; what installs packages for them is left out.
 
 type Stage = { name: string; root: string; folder: string; env: Record<string, string>; command: string[] };
 
@@ -36,7 +39,9 @@ chmodSync(workshop, 0o755);
 try {
   const image = buildImage();
   printSizes(image);
-  await tryServer(image);
+  await tryServer(image, {});
+  if (programs === null) console.log('There is no PostgreSQL on this machine: no database of its own was tried.');
+  else await tryOwnDatabase(image, programs);
 } finally {
   rmSync(workshop, { recursive: true, force: true });
 }
@@ -52,7 +57,8 @@ function buildImage(): Stage {
     const [, keyword = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
     if (keyword === 'FROM') {
       const name = / AS (\w+)$/.exec(rest)?.[1] ?? `stage-${stages.length}`;
-      stages.push({ name, root: join(workshop, name), folder: '', env: {}, command: [] });
+      const root = rest.startsWith('postgres:') ? '/' : join(workshop, name);
+      stages.push({ name, root, folder: '', env: {}, command: [] });
     } else {
       follow(keyword, rest, stages);
     }
@@ -76,7 +82,10 @@ function follow(keyword: string, rest: string, stages: Stage[]): void {
     const [target = '', ...sources] = words.slice(from ? 1 : 0).reverse();
     const base = from ? stages.find(({ name }) => name === from)?.root : repository;
     if (base === undefined) throw new Error(`No stage ${from}`);
-    for (const source of sources) copy(base, source, stage, target);
+    for (const source of sources.flatMap((each) => (base === '/' ? onThisMachine(each) : each)))
+      copy(base, source, stage, target);
+  } else if (keyword === 'RUN' && /^(?:apt-get|ldconfig) /.test(rest)) {
+    console.log(`left out: ${rest}`);
   } else if (keyword === 'RUN') {
     const command = rest
       .replace(/(?<= )\/(app|data)\b/g, `${stage.root}/$1`)
@@ -93,11 +102,22 @@ function follow(keyword: string, rest: string, stages: Stage[]): void {
   }
 }
 
-/** A file, a folder's content, or `.`: all that .dockerignore admits. */
+/** What the image of PostgreSQL has at a path. */
+function onThisMachine(path: string): string[] {
+  const found = globSync(path.replace(/(?<=^\/usr\/lib\/postgresql\/)\d+(?=\/)/, programs?.split('/')[4] ?? 'none'));
+  // Links that lead to the same file
+  return found.filter((each) => lstatSync(each).isFile());
+}
+
+/** A file, a folder's content, or `.`: all that .dockerignore doesn't name. */
 function copy(base: string, source: string, stage: Stage, target: string): void {
-  const to = join(stage.folder, target);
+  const to = target.startsWith('/') ? join(stage.root, target) : join(stage.folder, target);
   if (source === '.') {
-    for (const path of admitted()) cpSync(join(base, path), join(to, path), { recursive: true });
+    const ignored = ignoredPaths();
+    for (const name of readdirSync(base)) {
+      const filter = (path: string) => !ignored.includes(relative(base, path));
+      cpSync(join(base, name), join(to, name), { recursive: true, filter });
+    }
     return;
   }
   const from = join(base, source);
@@ -108,11 +128,10 @@ function copy(base: string, source: string, stage: Stage, target: string): void 
   });
 }
 
-/** All entries of the repository but those that .dockerignore names. */
-function admitted(): string[] {
+function ignoredPaths(): string[] {
   const ignored = readFileSync(join(repository, '.dockerignore'), 'utf8').trim().split('\n');
-  if (ignored.some((name) => /[*!/]/.test(name))) throw new Error('.dockerignore has patterns: this knows names only');
-  return readdirSync(repository).filter((name) => !ignored.includes(name));
+  if (ignored.some((path) => /[*!]/.test(path))) throw new Error('.dockerignore has patterns: this knows paths only');
+  return ignored;
 }
 
 function printSizes({ folder }: Stage): void {
@@ -130,9 +149,21 @@ function printSizes({ folder }: Stage): void {
   }
 }
 
-async function tryServer(image: Stage): Promise<void> {
+async function tryOwnDatabase(image: Stage, installed: string): Promise<void> {
+  const { url, stop } = await startOwnPostgres(installed);
+  try {
+    await tryServer(image, { DATABASE_URL: url, AUTH_SECRET: 'known to everybody on this machine' });
+  } finally {
+    await stop();
+  }
+}
+
+async function tryServer(image: Stage, database: Record<string, string>): Promise<void> {
   const [program = '', ...args] = image.command;
-  const env = { PATH: searchPath, HOME: workshop, ...image.env, PORT: String(port), LOG_LEVEL: 'error' };
+  const env = {
+    ...{ PATH: `${join(image.root, 'usr/local/bin')}:${searchPath}`, HOME: workshop },
+    ...{ ...image.env, ...database, PORT: String(port), LOG_LEVEL: 'error' },
+  };
   const options = { cwd: image.folder, env, ...user };
   const start = performance.now();
   const server = spawn(join(bin, program), args, { ...options, stdio: 'inherit' });
@@ -147,12 +178,17 @@ async function tryServer(image: Stage): Promise<void> {
     const email = 'ana@example.com';
     const account = { name: 'Ana', email, password: 'Correct-Horse-7', language: 'en' };
     report('sign-up', await statusOf('/trpc/auth.signUp', account));
-    const granted = execFileSync('npm', ['run', '--silent', 'set-plan', '--', email, 'pro'], {
-      ...options,
-      encoding: 'utf8',
-    });
+    const operate = (command: string, ...given: string[]) => {
+      const said = execFileSync('npm', ['run', '--silent', command, '--', ...given], { ...options, encoding: 'utf8' });
+      console.log(said.trim());
+      return said;
+    };
+    const granted = operate('set-plan', email, 'pro');
     if (!granted.startsWith('Granted pro to ')) throw new Error(granted);
-    console.log(granted.trim());
+    const backup = join(image.env.DATA_DIR ?? '', 'backups', `of-${Object.keys(database).length}`);
+    operate('backup', backup);
+    const tried = operate('drill', backup);
+    if (!/The backup restores: all \d+ tables are equal\.\n$/.test(tried)) throw new Error(tried);
   } finally {
     server.kill('SIGTERM');
     const [code] = await exited;

@@ -90,6 +90,15 @@ test('npm start, the container and the docs start the same program with the same
   expect(read('docs/self-hosting.md')).toContain(`MALLOC_ARENA_MAX=1 node ${options}\n`);
 });
 
+test('the image saves the database of compose.yaml: its programs are of that version', () => {
+  const [, version] = /image: postgres:(\d+)$/m.exec(read('compose.yaml')) ?? [];
+  const dockerfile = read('Dockerfile');
+  expect(dockerfile).toMatch(new RegExp(`^FROM postgres:${version}-bookworm AS postgres$`, 'm'));
+  expect(new Set([...dockerfile.matchAll(/\/postgresql\/(\d+)\//g)].map(([, each]) => each))).toEqual(
+    new Set([version]),
+  );
+});
+
 test('every environment variable is documented and in the example, and nothing else is', () => {
   const names = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
   const known = names(read('server/env-variables.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
