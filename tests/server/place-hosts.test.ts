@@ -115,3 +115,30 @@ test('product 42.12: what a browser keeps of one host is not current at the othe
     expect([head.status, tagOf(head), head.body]).toEqual([200, tag, '']);
   }
 });
+
+test('product 42.7, 42.12: what is being made for a host while its start changes is made with the new one', async () => {
+  const { db } = app.context;
+  const settled = async () => {
+    await app.context.changeFeed.catchUp();
+    await app.context.places?.settled();
+  };
+  const startWith = async (start: object) => {
+    await sql`update domains set start = ${JSON.stringify(start)} where host = ${ANA}`.execute(db);
+    await settled();
+  };
+  await startWith({ kind: 'main' });
+  app.context.responseCache.clear();
+  const early = await db.transaction().execute(async (tx) => {
+    await sql`lock table vcards in access exclusive mode`.execute(tx);
+    const answer = send('GET / HTTP/1.1', `host: ${ANA}`);
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where relation = 'vcards'::regclass and not granted`.execute(db)).rows.length;
+    await expect.poll(isWaiting, { timeout: 10_000, interval: 5 }).toBe(1);
+    await startWith({ kind: 'address', url: 'https://www.example.com/' });
+    return { answer };
+  });
+  await early.answer;
+  const { status, headers } = await send('GET / HTTP/1.1', `host: ${ANA}`);
+  expect([status, /^location: (.*)$/im.exec(headers)?.[1]?.trim()]).toEqual([302, 'https://www.example.com/']);
+  await startWith({ kind: 'main' });
+});

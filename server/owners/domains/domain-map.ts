@@ -130,8 +130,21 @@ export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions
     isCurrent: () => !isOffered || (feed.isListening() && running === null && !isAllDue),
     has: (host: string) => byHost.has(host),
     placeAt(host: string): OwnerHost | undefined {
-      const domain = domainsOf(byHost.get(host)).find((each) => each.host === host);
-      return domain && { kind: 'domain', host, id: domain.id, ownerId: domain.ownerId, start: domain.start };
+      const find = () => domainsOf(byHost.get(host)).find((each) => each.host === host);
+      const domain = find();
+      if (domain === undefined) return undefined;
+      const { id, ownerId } = domain;
+      return {
+        kind: 'domain',
+        host,
+        id,
+        ownerId,
+        // As it is when it is asked: a response is made again if it changes meanwhile
+        get start() {
+          const now = find();
+          return now?.id === id ? now.start : domain.start;
+        },
+      };
     },
     liveMainOf(ownerId: string): ServedDomain | undefined {
       const served = byOwner.get(ownerId);
