@@ -133,7 +133,8 @@ export async function createContext(env: Env, log: FastifyBaseLogger, signal?: A
     undo.push(() => changeFeed.stop());
     // Before the live streams: a notified browser must not get a stale response
     const responseCache = openResponseCache(changeFeed, log);
-    const places = openPlaces({ db, env, feed: changeFeed, log, onChange: responseCache.invalidate });
+    const { invalidate: onChange, invalidateRedirects: onHosts } = responseCache;
+    const places = openPlaces({ db, env, feed: changeFeed, log, onChange, onHosts });
     undo.push(async () => places?.stop());
     const live = startLive({ db, feed: changeFeed, log });
     undo.push(async () => live.stop());

@@ -30,7 +30,8 @@ beforeEach(async () => {
 async function openMap(options: Partial<MapOptions> = {}) {
   const changed: string[] = [];
   const onChange = (ownerId: string) => void changed.push(ownerId);
-  const map = openDomainMap({ db: database.db, feed, log, onChange, isOffered: true, ...options });
+  const onHosts = () => {};
+  const map = openDomainMap({ db: database.db, feed, log, onChange, onHosts, isOffered: true, ...options });
   await map.load();
   return { ...map, changed };
 }

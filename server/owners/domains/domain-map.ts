@@ -16,6 +16,8 @@ export type MapOptions = {
   feed: Pick<ChangeFeed, 'catchUp' | 'isListening' | 'subscribe'>;
   log: FastifyBaseLogger;
   onChange: (ownerId: string) => void;
+  /** Hosts that were nobody's until now: what leads there leads elsewhere now. */
+  onHosts: (hosts: ReadonlySet<string>) => void;
   /** without domains, the map is empty */
   isOffered: boolean;
 };
@@ -24,10 +26,11 @@ export type MapOptions = {
 type Served = { ownerId: string; text: string; domains: ServedDomain[] | null };
 
 /** The domains that are served, in memory. */
-export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions) {
+export function openDomainMap({ db, feed, log, onChange, onHosts, isOffered }: MapOptions) {
   const byHost = new Map<string, Served>();
   const byOwner = new Map<string, Served>();
   const due = new Set<string>();
+  let added = new Set<string>();
   let isAllDue = isOffered;
   let isLoaded = false;
   let version = 0;
@@ -47,7 +50,10 @@ export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions
     if (text !== undefined) {
       const served = { ownerId, text, domains: null };
       byOwner.set(ownerId, served);
-      for (const host of hosts) byHost.set(host, served);
+      for (const host of hosts) {
+        if (isLoaded && !byHost.has(host)) added.add(host);
+        byHost.set(host, served);
+      }
     }
     version += 1;
     // Pages that were made meanwhile may name the former host
@@ -74,6 +80,8 @@ export function openDomainMap({ db, feed, log, onChange, isOffered }: MapOptions
       due.clear();
       try {
         await (owners === null ? replaceAll() : replaceSome(owners));
+        if (added.size > 0) onHosts(added);
+        added = new Set();
       } catch (error) {
         if (isStopped) return;
         log.warn({ err: error }, 'domains could not be read; trying again');

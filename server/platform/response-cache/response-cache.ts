@@ -36,6 +36,8 @@ export type ResponseCache = {
   /** Single-flight; stale-if-error. `load` may run after the response was sent. @throws unavailable */
   fetch<R extends Rendered>(request: CacheRequest, load: () => Promise<R>): Promise<Fetched<R>>;
   invalidate(ownerId: string): void;
+  /** Of all owners, redirects to these hosts. */
+  invalidateRedirects(hosts: ReadonlySet<string>): void;
   clear(): void;
   size(): { responses: number; bytes: number };
 };
@@ -147,6 +149,10 @@ export function openResponseCache(
       }
     },
     invalidate,
+    invalidateRedirects(hosts) {
+      store.deleteRedirects(hosts);
+      loads.invalidateAll();
+    },
     clear: store.clear,
     size: store.size,
   };
@@ -166,10 +172,11 @@ type Loaded = { value: unknown; ownerId: string | null; store: () => void };
 /** Then the response may be outdated: the owner keeps changing things. */
 const MAX_LOADS = 3;
 
-/** Starts over when the owner changes something meanwhile. */
+/** Starts over when the owner changes something meanwhile, or what they lead to changes. */
 function openLoads() {
   const loads = createSingleFlight<unknown>();
   const changedOwners = new Set<Set<string>>();
+  let round = 0;
 
   const loadCurrent = async (loader: () => Promise<Loaded>) => {
     const changed = new Set<string>();
@@ -177,8 +184,9 @@ function openLoads() {
     try {
       for (let count = 1; ; count++) {
         changed.clear();
+        const begun = round;
         const { value, ownerId, store } = await loader();
-        const isCurrent = ownerId === null || !changed.has(ownerId);
+        const isCurrent = ownerId === null || (!changed.has(ownerId) && begun === round);
         if (isCurrent) store();
         if (isCurrent || count === MAX_LOADS) return value;
       }
@@ -191,6 +199,9 @@ function openLoads() {
     load: (key: string, loader: () => Promise<Loaded>) => loads.run(key, () => loadCurrent(loader)),
     invalidate(ownerId: string): void {
       for (const changed of changedOwners) changed.add(ownerId);
+    },
+    invalidateAll(): void {
+      round += 1;
     },
   };
 }

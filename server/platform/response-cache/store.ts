@@ -17,6 +17,8 @@ export type Store = {
   delete(key: string): void;
   /** Deletes an owner's responses, and the unowned ones: one may be this owner's now. */
   deleteOf(ownerId: string): void;
+  /** Deletes redirects to these hosts. */
+  deleteRedirects(hosts: ReadonlySet<string>): void;
   clear(): void;
   size(): { responses: number; bytes: number };
 };
@@ -70,10 +72,22 @@ export function openStore(): Store {
       unowned.clear();
       for (const key of [...(keysOf.get(ownerId) ?? [])]) owned.delete(key);
     },
+    deleteRedirects(hosts) {
+      const keys: string[] = [];
+      for (const [key, { location }] of owned.entries())
+        if (location !== null && hosts.has(hostOf(location))) keys.push(key);
+      for (const key of keys) owned.delete(key);
+    },
     clear() {
       owned.clear();
       unowned.clear();
     },
     size: () => ({ responses: owned.size + unowned.size, bytes: owned.calculatedSize }),
   };
+}
+
+/** Of a URL; '' of a path. Not parsed, because there may be 100,000 of them. */
+function hostOf(location: string): string {
+  const [, host = ''] = /^https?:\/\/([^/:?#]+)/i.exec(location) ?? [];
+  return host.toLowerCase().replace(/\.$/, '');
 }
