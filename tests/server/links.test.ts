@@ -340,9 +340,7 @@ describe('product 12.6: the profile', () => {
     const slugs = Object.fromEntries((await links.list.query()).links.map((link) => [link.id, link.slug]));
     for (const path of [`/${username}`, `/user/${username}`, `/vcard/${vcardId}`]) {
       const { body } = await app.browser().open(path);
-      const listed = [
-        ...body.matchAll(/<a href="(\/l\/[^"]+)" rel="noopener nofollow ugc">.*?<b dir="auto">(.*?)<\/b>/g),
-      ];
+      const listed = [...body.matchAll(/<a href="(\/l\/[^"]+)" rel="nofollow ugc">.*?<b dir="auto">(.*?)<\/b>/g)];
       expect(listed.map(([, address, title]) => [address, title])).toEqual([
         [`/l/${slugs[four]}`, 'Four'],
         [`/l/${slugs[one]}`, 'One &#60;b&#62;'],

@@ -43,7 +43,7 @@ function variables({ ground, surface, text, muted, line, tint, onTint, accent }:
 const shared = css(`
 :root{--name:inherit;--scale:1;--tracking:-.03em;--leading:1.04}
 main{max-width:30rem;margin:0 auto;padding:0 1.25rem}
-svg{width:1.5rem;height:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+svg[aria-hidden]{width:1.5rem;height:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 ul{list-style:none;padding:0}
 .hint{background:var(--surface);border-radius:var(--r);padding:1.25rem;margin:1rem 0}
 .hint button{margin-top:.75rem}
@@ -52,10 +52,10 @@ h1{font-family:var(--name);font-weight:700;letter-spacing:var(--tracking);line-h
 .quick{display:flex;flex-wrap:wrap;gap:min(.75rem,max(.1875rem,(100vw - 20.6rem)/5))}
 .quick a{display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%}
 .action{background:var(--tint);color:var(--on-tint)}
-.rows a,.rows .plain{display:flex;align-items:center;gap:1rem;min-height:4rem;padding:.5rem 0;text-decoration:none}
+.rows a{display:flex;align-items:center;gap:1rem;min-height:4rem;padding:.5rem 0;text-decoration:none}
 .rows li+li:not(.more){border-top:1px solid var(--line)}
 .more{padding-left:2.5rem}
-.more a,.more .plain{min-height:3.25rem;padding-top:.125rem}
+.more a{min-height:3.25rem;padding-top:.125rem}
 .rows svg,.socials svg{color:var(--accent)}
 .rows b{display:block;font-weight:500;line-height:1.35}
 small{display:block;color:var(--muted);font-size:.8125rem}
@@ -106,12 +106,12 @@ small{display:block;color:var(--muted);font-size:.8125rem}
 const densities: Record<Tokens['density'], Html | null> = {
   regular: null,
   compact: css(`
-.rows a,.rows .plain{min-height:3.25rem}
+.rows a{min-height:3.25rem}
 .links a,.socials a{min-height:3rem}
 .rest>*{margin-top:1rem}
 `),
   airy: css(`
-.rows a,.rows .plain{min-height:4.75rem}
+.rows a{min-height:4.75rem}
 .links a,.socials a{min-height:4.25rem}
 .rest>*{margin-top:2.25rem}
 `),

@@ -18,7 +18,7 @@ import { shownHandle } from '../social-links.ts';
 import { socialPlatforms } from '../social-platforms.ts';
 import { platformIcons } from './icons.ts';
 
-export const OUTGOING = 'noopener nofollow ugc';
+export const OUTGOING = 'nofollow ugc';
 
 /** Phones, emails, website and postal addresses (product 7.5). */
 export function contactRows(i18n: I18n, card: PublicCard): Html | null {
@@ -85,10 +85,7 @@ function row(
   rel: string | null = null,
 ): Html {
   const content = html`${icon}<span><small>${label}</small><b dir="auto">${value}</b></span>`;
-  const line =
-    href === null
-      ? html`<div class="plain">${content}</div>`
-      : html`<a href="${href}"${rel && html` rel="${rel}"`}>${content}</a>`;
+  const line = html`<a${href !== null && html` href="${href}"`}${rel && html` rel="${rel}"`}>${content}</a>`;
   return html`<li${!icon && raw(' class="more"')}>${line}</li>`;
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html, raw } from '../../pages/html.ts';
 import type { I18n } from '../../pages/i18n.ts';
-import { type PhotoFormat, paths, photoIdOf, squareSizes, wideSizes } from '../../paths.ts';
+import { paths, photoIdOf, squareSizes, wideSizes } from '../../paths.ts';
 import type { PublicCard } from '../cards.ts';
 
 type SquarePhoto = {
@@ -23,12 +23,9 @@ export function squarePhoto(
   const id = photoOf(card);
   if (id === null) return null;
   const alt = i18n._({ id: 'page.photo', message: 'Photo of {name}', values: { name: card.name } });
+  const sources = squareSizes.map((side) => `${paths.media(id, `square-${side}`, 'webp')} ${side}w`);
   const fallback = paths.media(id, 'square-320');
-  return html`<picture><source type="image/webp" srcset="${squares(id, 'webp')}" sizes="${sizes}"><img class="${name}" src="${fallback}" srcset="${squares(id, 'jpg')}" sizes="${sizes}" width="${side}" height="${side}" alt="${alt}" fetchpriority="${waits ? 'low' : 'high'}" decoding="async"></picture>`;
-}
-
-function squares(photoId: string, format: PhotoFormat): string {
-  return squareSizes.map((side) => `${paths.media(photoId, `square-${side}`, format)} ${side}w`).join(',');
+  return html`<picture><source type="image/webp" srcset="${sources.join(',')}" sizes="${sizes}"><img class="${name}" src="${fallback}" width="${side}" height="${side}" alt="${alt}" fetchpriority="${waits ? 'low' : 'high'}" decoding="async"></picture>`;
 }
 
 /** A cover as wide as the screen: the largest part of the page. */

@@ -28,7 +28,7 @@ export const partsStyle: Html = html`${css(`.hint button{
 .said:not(:empty){position:fixed;top:1rem;left:50%;z-index:3;translate:-50%;padding:.75rem 1.25rem;border-radius:var(--r);background:var(--text);color:var(--ground);font-weight:600}
 `)}${footerStyle}${css(`
 .code{background:#fff;color:#14110f;text-align:center}
-.code svg{display:block;width:100%;height:auto;stroke:none;stroke-width:1;stroke-linecap:butt}
+.code svg{display:block;width:100%;height:auto}
 .code p{font-weight:600}
 .code .who{font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
 .close,.full{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;min-width:7rem;font-weight:600}

@@ -143,7 +143,7 @@ h1{font-size:calc(2.75rem*var(--scale));text-transform:none}
 .more{padding:0}
 .rows li+li:not(.more){border-top:1px solid}
 .rows b{font-weight:650}
-.rows a,.rows .plain{min-height:3.25rem}
+.rows a{min-height:3.25rem}
 .socials{gap:0 1rem}
 .socials a{padding-inline:0;background:none}
 .share{padding-inline:0;border-radius:0;border-top:1px solid}

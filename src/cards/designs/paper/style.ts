@@ -22,7 +22,7 @@ export const paperStyle: Html = html`${css(`
 body{display:flex;flex-direction:column}
 main{width:100%;max-width:26rem;margin:0 auto;padding:1rem 1rem 0}
 main+footer{width:100%;margin-top:auto}
-svg{width:1.5rem;height:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+svg[aria-hidden]{width:1.5rem;height:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 ul{list-style:none;padding:0}
 .hint{background:var(--surface);border-radius:var(--r);padding:1.25rem;margin-bottom:1rem}
 .hint button{margin-top:.75rem}
@@ -42,10 +42,10 @@ h1{font-size:2.25rem;line-height:1.08;font-weight:650;letter-spacing:-.03em;text
 }
 .corner:focus-visible{outline-color:var(--icon);outline-offset:-4px}
 .save{margin:1rem 0 1.5rem}
-.rows a,.rows .plain{display:flex;align-items:center;gap:1.125rem;min-height:4.25rem;padding:.625rem .5rem;text-decoration:none}
+.rows a{display:flex;align-items:center;gap:1.125rem;min-height:4.25rem;padding:.625rem .5rem;text-decoration:none}
 .rows li+li:not(.more){border-top:1px solid var(--line)}
 .more{padding-left:2.625rem}
-.more a,.more .plain{min-height:3.5rem;padding-top:.25rem}
+.more a{min-height:3.5rem;padding-top:.25rem}
 .rows svg,.socials svg,.quick{color:var(--row-icon)}
 .rows b,.links b{display:block;flex:1;min-width:0;font-weight:500;line-height:1.35}
 small{display:block;color:var(--muted);font-size:.875rem}
@@ -77,7 +77,7 @@ small{display:block;color:var(--muted);font-size:.875rem}
   main+footer{width:42.5rem;max-width:none;margin:0 auto;padding:1.5rem 0}
 }
 @media(prefers-reduced-motion:no-preference){
-  .card{animation:rise .5s cubic-bezier(.2,.8,.2,1)}
+  .card{animation:rise .5s ease-out}
   @keyframes rise{from{translate:0 .75rem}}
   .action{transition:transform .15s}
   .action:active{transform:scale(.985)}
@@ -115,10 +115,10 @@ const densities: Record<Tokens['density'], Html | null> = {
   regular: null,
   compact: css(`
 .card{min-height:12rem;gap:1.5rem}
-.rows a,.rows .plain{min-height:3.25rem}
+.rows a{min-height:3.25rem}
 `),
   airy: css(`
 .card{min-height:20rem}
-.rows a,.rows .plain{min-height:5rem}
+.rows a{min-height:5rem}
 `),
 };
