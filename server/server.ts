@@ -143,7 +143,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   await app.register(async (scope) => webhookRoutes(scope, context));
   context.sandboxes?.addRoutes(app, context.assets);
   staticRoutes(app, '/assets/', context.assets.files);
-  await landingRoutes(app, context);
+  landingRoutes(app, context);
   crawlerRoutes(app, context);
   securityTxtRoute(app, env);
   sourceRoutes(app, env);

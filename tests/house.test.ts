@@ -361,6 +361,7 @@ const processState = [
     'server/marketing/images.ts',
     'server/owners/domains/places.ts',
     'server/owners/photos/render.ts',
+    'server/platform/assets.ts',
     'server/platform/content-negotiation.ts',
   ],
   'server/platform/health.ts',

@@ -14,36 +14,36 @@ import { paths } from '#src/paths.ts';
 import { qrSvg } from '#src/qr.ts';
 import type { Context } from '../context.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
+import { once } from '../platform/once.ts';
 import { sendCompressed } from '../platform/page-responses.ts';
 import { changeCsp } from '../platform/security-headers.ts';
 
 type EmbedContext = Pick<Context, 'env' | 'i18n' | 'assets'>;
 
-/** The cards of the hero and of the designs, and the demo's QR codes, which the landing page loads after its text. */
+/** The cards of the hero and of the designs, and the demo's QR codes, which the landing page loads after its text. Drawn once they are asked for. */
 export function embedRoutes(app: FastifyInstance, context: EmbedContext): void {
-  const embed = (path: string, language: Language, document: string) => {
-    const page = compressedPage(document);
+  const embed = (path: string, language: Language, draw: () => string) => {
+    const page = once(() => compressedPage(draw()));
     app.get(path, async (request, reply) => {
       // The landing page shows it in an iframe
       changeCsp(reply, "frame-ancestors 'none'", "frame-ancestors 'self'");
       reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
-      return await sendCompressed(request, reply, language, page);
+      return await sendCompressed(request, reply, language, page());
     });
   };
   for (const language of languages) {
-    embed(landingCardPath(language), language, heroCard(context, language));
+    embed(landingCardPath(language), language, () => heroCard(context, language));
     for (const design of designs) {
-      embed(landingCardPath(language, design), language, designCard(context, language, design));
+      embed(landingCardPath(language, design), language, () => designCard(context, language, design));
     }
   }
   const demo = context.env.publicUrl + demoPath(null);
-  const images: [string, string][] = [
-    [landingCodePath('plain'), qrSvg(demo, { level: 'M' })],
-    ...dotShapes.map((shape): [string, string] => [landingCodePath(shape), codeSvg(qrLayout(demo, true), shape)]),
-  ];
-  for (const [path, svg] of images) {
-    app.get(path, async (_, reply) => reply.header('cache-control', 'no-cache').type('image/svg+xml').send(svg));
-  }
+  const image = (path: string, draw: () => string) => {
+    const svg = once(draw);
+    app.get(path, async (_, reply) => reply.header('cache-control', 'no-cache').type('image/svg+xml').send(svg()));
+  };
+  image(landingCodePath('plain'), () => qrSvg(demo, { level: 'M' }));
+  for (const shape of dotShapes) image(landingCodePath(shape), () => codeSvg(qrLayout(demo, true), shape));
 }
 
 /** The demo card in a design, as an editor's preview. */

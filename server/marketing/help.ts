@@ -16,6 +16,7 @@ import type { I18n } from '#src/pages/i18n.ts';
 import { line } from '#src/schemas.ts';
 import { screenPath } from '#src/screens.ts';
 import type { Context } from '../context.ts';
+import { once } from '../platform/once.ts';
 import { scriptJson } from './embeds.ts';
 import { helpStructuredData } from './structured-data.ts';
 
@@ -35,13 +36,17 @@ export function helpQueryOf(query: unknown): HelpQuery {
 
 /** Renders the pages that are searched, and on the first one the results (product 33, 41.13). */
 export function helpRenderer({ env, i18n, assets }: HelpPageContext) {
-  const indexes = new Map<HelpEntry[], HelpIndex>();
+  const indexes = new Map<HelpEntry[], () => HelpIndex>();
   for (const { help, 'docs/api': docs } of [assets.searches.en, assets.searches.es])
-    for (const { entries } of [help, docs]) indexes.set(entries, helpIndex(entries));
+    for (const { entries } of [help, docs])
+      indexes.set(
+        entries,
+        once(() => helpIndex(entries)),
+      );
   return (page: HelpPage | DocsPage, language: Language, { q, from }: HelpQuery): string => {
     const isSearch = (page === 'help' || page === 'docs/api') && q !== '';
     const { results: around, entries } = assets.searches[language][isDocsPage(page) ? 'docs/api' : 'help'];
-    const found = isSearch ? searchHelp(indexes.get(entries) ?? [], q) : [];
+    const found = isSearch ? searchHelp(indexes.get(entries)?.() ?? [], q) : [];
     const values: Record<string, string> = {
       FROM: escapeHtml(from ?? screenPath('home')),
       QUERY: escapeHtml(q),

@@ -21,6 +21,7 @@ import { callOf, type OperationContext, performPublic } from '../operations.ts';
 import { sitePages } from '../platform/assets.ts';
 import { compressedPage } from '../platform/compressed-pages.ts';
 import { languageOf } from '../platform/content-negotiation.ts';
+import { once } from '../platform/once.ts';
 import { pageResponse, sendCompressed, sendPage } from '../platform/page-responses.ts';
 import { changeCsp, cspHash } from '../platform/security-headers.ts';
 import { contactMessageSchema, contactSentPage, sendContactMessage } from './contact.ts';
@@ -32,24 +33,24 @@ import { structuredData } from './structured-data.ts';
 type LandingContext = Pick<Context, 'env' | 'i18n' | 'assets' | 'db'> & OperationContext;
 
 /** The landing page and the information pages, in both languages (product 27.1, 27.9), and the demo. */
-export async function landingRoutes(app: FastifyInstance, context: LandingContext): Promise<void> {
+export function landingRoutes(app: FastifyInstance, context: LandingContext): void {
   const demo = demoPages(context);
-  const home = async (language: Language) => {
+  const homeOf = async (language: Language) => {
     const { length } = await demo[language].compressed.br();
     return compressedPage(homeDocument(context, language, length));
   };
-  const homes = { en: await home('en'), es: await home('es') };
+  const homes = { en: once(() => homeOf('en')), es: once(() => homeOf('es')) };
   const renderHelp = helpRenderer(context);
-  const send = (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) => {
+  const send = async (page: LandingPage, request: FastifyRequest, reply: FastifyReply, language: Language) => {
     changeCsp(reply, cspHash(SCRIPT_LOADER), cspHash(SITE_STARTER));
-    if (page === 'home') return sendCompressed(request, reply, language, homes[language]);
+    if (page === 'home') return await sendCompressed(request, reply, language, await homes[language]());
     if (!isHelpPage(page) && !isDocsPage(page)) {
-      return sendPage(request, reply, language, withSubject(request, context.assets.landing[language][page]));
+      return await sendPage(request, reply, language, withSubject(request, context.assets.landing[language][page]));
     }
     const query = helpQueryOf(request.query);
     // The query comes from a visitor: keep it out of search results
     if (query.q !== '' || query.from !== null) reply.header('x-robots-tag', 'noindex');
-    return sendPage(request, reply, language, renderHelp(page, language, query));
+    return await sendPage(request, reply, language, renderHelp(page, language, query));
   };
 
   const { homePage } = context.env;

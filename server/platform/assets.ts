@@ -34,25 +34,25 @@ type SearchedPage = 'help' | 'docs/api';
 /** The page around the results, and what is searched. */
 type Search = { results: string; entries: HelpEntry[] };
 
-type PageVariables = Pick<
-  Env,
-  | 'appName'
-  | 'publicUrl'
-  | 'supportEmail'
-  | 'imprint'
-  | 'earlyAccess'
-  | 'paymentsOffered'
-  | 'defaultPlan'
-  | 'signUp'
-  | 'homePage'
-  | 'customDomains'
-  | 'baseDomain'
->;
+const pageVariables = [
+  ...(['appName', 'publicUrl', 'supportEmail', 'imprint', 'earlyAccess', 'paymentsOffered', 'defaultPlan'] as const),
+  ...(['signUp', 'homePage', 'customDomains', 'baseDomain'] as const),
+];
+type PageVariables = Pick<Env, (typeof pageVariables)[number]>;
 
 const dist = new URL('../../dist/', import.meta.url);
 
+/** Of the last ones that were loaded. Many apps of a test's process are alike, and reading them took a third of their start. */
+let latest: { key: string; assets: Promise<Assets> } | null = null;
+
 /** @throws if the web client has not been built */
 export async function loadAssets(env: PageVariables, signIns: readonly string[]): Promise<Assets> {
+  const key = JSON.stringify([pageVariables.map((name) => env[name]), signIns]);
+  if (latest?.key !== key) latest = { key, assets: readAssets(env, signIns) };
+  return await latest.assets;
+}
+
+async function readAssets(env: PageVariables, signIns: readonly string[]): Promise<Assets> {
   const manifest = JSON.parse(await readText('client/.vite/manifest.json')) as Record<string, { file: string }>;
   const urlOf = (entry: string) => {
     const file = manifest[entry]?.file;

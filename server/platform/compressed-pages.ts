@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, gzip as gzipBytes } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingOf, etagOf } from './content-negotiation.ts';
+import { once } from './once.ts';
 
 export type CompressedPage = {
   page: string;
@@ -9,17 +10,12 @@ export type CompressedPage = {
   compressed: Record<Exclude<Encoding, 'identity'>, () => Promise<Buffer>>;
 };
 
-const compress = { br: promisify<Buffer, Buffer>(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) };
+const compress = { br: promisify<Buffer, Buffer>(brotliCompress), gzip: promisify<Buffer, Buffer>(gzipBytes) };
 
 export function compressedPage(page: string): CompressedPage {
-  const once = (encoding: Exclude<Encoding, 'identity'>) => {
-    let bytes: Promise<Buffer> | undefined;
-    return () => {
-      bytes ??= compress[encoding](Buffer.from(page));
-      return bytes;
-    };
-  };
-  return { page, etag: etagOf(page), compressed: { br: once('br'), gzip: once('gzip') } };
+  const br = once(() => compress.br(Buffer.from(page)));
+  const gzip = once(() => compress.gzip(Buffer.from(page)));
+  return { page, etag: etagOf(page), compressed: { br, gzip } };
 }
 
 /** Sets `vary` and `content-encoding`. */

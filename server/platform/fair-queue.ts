@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/errors.ts';
+import { once } from './once.ts';
 
 export type FairQueue<Lane extends string> = {
   /** @throws overloaded */
@@ -158,9 +159,10 @@ function createBound(most: number) {
 type Usage = { of(client: string): number; add(client: string, times?: number): void };
 
 function createUsage(): Usage {
-  const recent = new LRUCache<string, number>({ max: RECENT_CLIENTS, ttl: RECENT_MS, noUpdateTTL: true });
-  const of = (client: string) => recent.peek(client) ?? 0; // `get` would also move it to the front
-  return { of, add: (client, times = 1) => void recent.set(client, of(client) + times) };
+  // It takes room for all of them at once, and some queues are never used
+  const recent = once(() => new LRUCache<string, number>({ max: RECENT_CLIENTS, ttl: RECENT_MS, noUpdateTTL: true }));
+  const of = (client: string) => recent().peek(client) ?? 0; // `get` would also move it to the front
+  return { of, add: (client, times = 1) => void recent().set(client, of(client) + times) };
 }
 
 function overloaded(): AppError {
