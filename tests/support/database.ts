@@ -58,7 +58,8 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function createDatabase(template: string): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `saluda_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  // Otherwise each would be written to the log, too
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     connection: atDatabase(server, name),
     drop: () => administer(server, `drop database if exists ${name} with (force)`),

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrateSandbox, migrateToLatest } from '#db/migrate.ts';
 import { administer, atDatabase, TEMPLATE } from './database.ts';
+import { quickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,7 +34,7 @@ export async function teardown(): Promise<void> {
 
 async function findServer(url: string | undefined): Promise<pg.PoolConfig> {
   if (url) return { connectionString: url };
-  const dataDir = await mkdtemp(join(tmpdir(), 'saluda-test-'));
+  const dataDir = await mkdtemp(join(quickFolder(), 'saluda-test-'));
   // mkdtemp creates mode 0700, and PostgreSQL may run as another user
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => {}, durable: false });
