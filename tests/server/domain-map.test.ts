@@ -30,7 +30,7 @@ beforeEach(async () => {
 async function openMap(options: Partial<MapOptions> = {}) {
   const changed: string[] = [];
   const onChange = (ownerId: string) => void changed.push(ownerId);
-  const onHosts = () => {};
+  const onHosts = async () => {};
   const map = openDomainMap({ db: database.db, feed, log, onChange, onHosts, isOffered: true, ...options });
   await map.load();
   return { ...map, changed };

@@ -17,7 +17,7 @@ export type MapOptions = {
   log: FastifyBaseLogger;
   onChange: (ownerId: string) => void;
   /** Hosts that were nobody's until now: what leads there leads elsewhere now. */
-  onHosts: (hosts: ReadonlySet<string>) => void;
+  onHosts: (hosts: ReadonlySet<string>) => Promise<void>;
   /** without domains, the map is empty */
   isOffered: boolean;
 };
@@ -31,6 +31,7 @@ export function openDomainMap({ db, feed, log, onChange, onHosts, isOffered }: M
   const byOwner = new Map<string, Served>();
   const due = new Set<string>();
   let added = new Set<string>();
+  let announced = Promise.resolve();
   let isAllDue = isOffered;
   let isLoaded = false;
   let version = 0;
@@ -80,8 +81,10 @@ export function openDomainMap({ db, feed, log, onChange, onHosts, isOffered }: M
       due.clear();
       try {
         await (owners === null ? replaceAll() : replaceSome(owners));
-        if (added.size > 0) onHosts(added);
+        const hosts = added;
         added = new Set();
+        // Takes turns with requests, for which memory has all changes already
+        if (hosts.size > 0) announced = announced.then(() => onHosts(hosts));
       } catch (error) {
         if (isStopped) return;
         log.warn({ err: error }, 'domains could not be read; trying again');
@@ -160,6 +163,7 @@ export function openDomainMap({ db, feed, log, onChange, onHosts, isOffered }: M
     },
     async settled() {
       while (running !== null) await running;
+      await announced;
     },
     stop() {
       isStopped = true;

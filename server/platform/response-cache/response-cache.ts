@@ -37,7 +37,7 @@ export type ResponseCache = {
   fetch<R extends Rendered>(request: CacheRequest, load: () => Promise<R>): Promise<Fetched<R>>;
   invalidate(ownerId: string): void;
   /** Of all owners, redirects to these hosts. */
-  invalidateRedirects(hosts: ReadonlySet<string>): void;
+  invalidateRedirects(hosts: ReadonlySet<string>): Promise<void>;
   clear(): void;
   size(): { responses: number; bytes: number };
 };
@@ -149,9 +149,9 @@ export function openResponseCache(
       }
     },
     invalidate,
-    invalidateRedirects(hosts) {
-      store.deleteRedirects(hosts);
+    async invalidateRedirects(hosts) {
       loads.invalidateAll();
+      await store.deleteRedirects(hosts);
     },
     clear: store.clear,
     size: store.size,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.ts';
 
@@ -9,6 +10,8 @@ const MAX_KEY_LENGTH = 200;
 const OVERHEAD = 500; // per response
 /** A used response moves to the front at most this often, because moving takes longer than finding. Filling the store takes longer, too. */
 const MOVE_MS = 10_000;
+/** Responses that are looked through without letting others have a turn: about a millisecond. */
+const AT_ONCE = 1_000;
 
 export type Store = {
   /** `now` is that of `performance.now()`. */
@@ -17,8 +20,8 @@ export type Store = {
   delete(key: string): void;
   /** Deletes an owner's responses, and the unowned ones: one may be this owner's now. */
   deleteOf(ownerId: string): void;
-  /** Deletes redirects to these hosts. */
-  deleteRedirects(hosts: ReadonlySet<string>): void;
+  /** Deletes redirects to these hosts. Those that are put meanwhile stay. */
+  deleteRedirects(hosts: ReadonlySet<string>): Promise<void>;
   clear(): void;
   size(): { responses: number; bytes: number };
 };
@@ -72,11 +75,15 @@ export function openStore(): Store {
       unowned.clear();
       for (const key of [...(keysOf.get(ownerId) ?? [])]) owned.delete(key);
     },
-    deleteRedirects(hosts) {
-      const keys: string[] = [];
-      for (const [key, { location }] of owned.entries())
-        if (location !== null && hosts.has(hostOf(location))) keys.push(key);
-      for (const key of keys) owned.delete(key);
+    async deleteRedirects(hosts) {
+      let seen = 0;
+      for (const ownerId of [...keysOf.keys()])
+        for (const key of [...(keysOf.get(ownerId) ?? [])]) {
+          const location = owned.peek(key)?.location ?? null;
+          if (location !== null && hosts.has(hostOf(location))) owned.delete(key);
+          seen += 1;
+          if (seen % AT_ONCE === 0) await nextTurn();
+        }
     },
     clear() {
       owned.clear();
