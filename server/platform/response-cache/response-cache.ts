@@ -4,7 +4,6 @@ import { AppError } from '#src/errors.ts';
 import type { Language } from '#src/languages.ts';
 import { isPublished } from '#src/live.ts';
 import type { ChangeFeed } from '../change-feed.ts';
-import { createSingleFlight } from '../single-flight.ts';
 import { TimeoutError, withTimeout } from '../timeouts.ts';
 import {
   type CachedResponse,
@@ -18,6 +17,9 @@ import { openStore } from './store.ts';
 
 const LOAD_TIMEOUT_MS = 900;
 const PROBE_MS = 1_000;
+
+/** `slow`: an answer took too long. Others may come in time, so whoever has no cached response waits for theirs. */
+type DatabaseState = 'ok' | 'slow' | 'away';
 
 /** `bypass` is returned uncached. */
 export type Rendered = RenderedResponse | { bypass: unknown };
@@ -52,13 +54,13 @@ export function openResponseCache(
   const shared = createSharedParts();
   const freshness = openFreshness(feed, freshMs);
   const loads = openLoads();
-  let isAway = false;
+  let database: DatabaseState = 'ok';
   let probedAt = Number.NEGATIVE_INFINITY;
 
-  const setAway = (away: boolean, error?: unknown) => {
-    if (away && !isAway) log.warn({ err: error }, 'database away: serving cached pages and links');
-    if (!away && isAway) log.info('database back');
-    isAway = away;
+  const enter = (next: DatabaseState, error?: unknown) => {
+    if (database === 'ok' && next !== 'ok') log.warn({ err: error }, 'database away: serving cached pages and links');
+    if (database !== 'ok' && next === 'ok') log.info('database back');
+    database = next;
   };
   const invalidate = (ownerId: string) => {
     store.deleteOf(ownerId);
@@ -71,7 +73,7 @@ export function openResponseCache(
     // Not dropped: the database may go away again
     onListening: () => {
       freshness.expireAll(performance.now());
-      setAway(false);
+      enter('ok');
     },
   });
 
@@ -83,33 +85,35 @@ export function openResponseCache(
     if (response) store.put(response.template.variesByLanguage ? languageKey(key, language) : key, response);
   };
 
-  const loadNow = async <R extends Rendered>(
+  const loadNow = <R extends Rendered>(
     { key, language, commonHeaders }: CacheRequest,
     load: () => Promise<R>,
-  ): Promise<Fetched<R>> => {
-    if (key === null) {
-      const rendered = await load();
-      return 'bypass' in rendered
-        ? (rendered as Exclude<R, RenderedResponse>)
-        : await prepare(shared, rendered as RenderedResponse, commonHeaders, performance.now());
-    }
-    const value = await loads.load(languageKey(key, language), async () => {
+  ): Loading<Fetched<R>> => {
+    if (key === null)
+      return begin(async (onAnswer) => {
+        const rendered = await load();
+        onAnswer();
+        return 'bypass' in rendered
+          ? (rendered as Exclude<R, RenderedResponse>)
+          : await prepare(shared, rendered as RenderedResponse, commonHeaders, performance.now());
+      });
+    const loading = loads.load(languageKey(key, language), async (onAnswer) => {
       const checkedAt = performance.now();
       const rendered = await load();
-      setAway(false);
+      onAnswer();
+      enter('ok');
       if ('bypass' in rendered) return { value: rendered, ownerId: null, store: () => replace(key, language, null) };
       const response = await prepare(shared, rendered as RenderedResponse, commonHeaders, checkedAt);
       return { value: response, ownerId: response.ownerId, store: () => replace(key, language, response) };
     });
-    return value as Fetched<R>;
+    return loading as Loading<Fetched<R>>;
   };
 
-  const revalidate: ResponseCache['fetch'] extends (...args: infer Args) => unknown ? (...args: Args) => void : never =
-    (request, load) => {
-      void loadNow(request, load).catch((error) => {
-        if (!isTemporary(error)) log.error({ err: error }, 'a cached response could not be revalidated');
-      });
-    };
+  const revalidate = (request: CacheRequest, load: () => Promise<Rendered>) => {
+    loadNow(request, load).value.catch((error) => {
+      if (!isTemporary(error)) log.error({ err: error }, 'a cached response could not be revalidated');
+    });
+  };
 
   const probe = (request: CacheRequest, load: () => Promise<Rendered>) => {
     if (performance.now() - probedAt < PROBE_MS) return;
@@ -131,20 +135,31 @@ export function openResponseCache(
         return known;
       }
       const fallback = known && freshness.isUsableOnError(known) ? known : null;
-      if (isAway && request.key !== null) {
+      if (request.key !== null && (database === 'away' || (database === 'slow' && fallback))) {
         probe(request, load);
         if (fallback) return fallback;
         throw new AppError('unavailable');
       }
+      const { answer, value } = loadNow(request, load);
+      let isAnswered = false;
+      answer.then(
+        () => (isAnswered = true),
+        () => {},
+      );
       try {
-        return await withTimeout(LOAD_TIMEOUT_MS, loadNow(request, load));
+        if (fallback) return await withTimeout(LOAD_TIMEOUT_MS, value);
+        // The rest is this process's own work, which takes long only on a busy machine
+        await withTimeout(LOAD_TIMEOUT_MS, answer);
+        return await value;
       } catch (error) {
         const isTimeout = error instanceof TimeoutError;
         if (!isTimeout && !isTemporary(error)) throw error;
-        // A timeout alone counts only if there is a response to serve meanwhile
-        if (fallback) probedAt = performance.now();
-        if (fallback || isDatabaseAway(error)) setAway(true, error);
-        if (fallback) return fallback;
+        if (isDatabaseAway(error)) enter('away', error);
+        else if (fallback && !isAnswered && database === 'ok') enter('slow', error);
+        if (fallback) {
+          probedAt = performance.now();
+          return fallback;
+        }
         throw isTimeout ? new AppError('unavailable') : error;
       }
     },
@@ -167,14 +182,25 @@ function languageKey(key: string, language: Language | null): string {
   return `${key} ${language ?? '-'}`;
 }
 
+/** `answer` settles once the database has answered. */
+type Loading<T> = { answer: Promise<void>; value: Promise<T> };
+
+function begin<T>(work: (onAnswer: () => void) => Promise<T>): Loading<T> {
+  const answered = Promise.withResolvers<void>();
+  const value = work(answered.resolve);
+  value.catch(answered.reject);
+  answered.promise.catch(() => {});
+  return { answer: answered.promise, value };
+}
+
 type Loaded = { value: unknown; ownerId: string | null; store: () => void };
 
 /** Then the response may be outdated: the owner keeps changing things. */
 const MAX_LOADS = 3;
 
-/** Starts over when the owner changes something meanwhile, or what they lead to changes. */
+/** Simultaneous requests share one load, which starts over when the owner changes something meanwhile, or what they lead to changes. */
 function openLoads() {
-  const loads = createSingleFlight<unknown>();
+  const running = new Map<string, Loading<unknown>>();
   const changedOwners = new Set<Set<string>>();
   let round = 0;
 
@@ -196,7 +222,13 @@ function openLoads() {
   };
 
   return {
-    load: (key: string, loader: () => Promise<Loaded>) => loads.run(key, () => loadCurrent(loader)),
+    load(key: string, loader: (onAnswer: () => void) => Promise<Loaded>): Loading<unknown> {
+      const present = running.get(key);
+      if (present) return present;
+      const loading = begin((onAnswer) => loadCurrent(() => loader(onAnswer)).finally(() => running.delete(key)));
+      running.set(key, loading);
+      return loading;
+    },
     invalidate(ownerId: string): void {
       for (const changed of changedOwners) changed.add(ownerId);
     },
