@@ -103,6 +103,16 @@ describe.skipIf(!isEngineInstalled)('blocks of visits in ClickHouse', () => {
     expect(await countBlock(limited, search)).toEqual([{ itemId: item, ownerId: owner, kind: 2, hits: 3 }]);
   });
 
+  test('product 20.14: a block of a clock that is more than a day ahead is found when it is repeated later', async () => {
+    const hours = 3_600_000;
+    const visits = [1, 2].map((n) => clickOn(owner, item, { at: now + 25 * hours + n }));
+    await insert('ahead', 0, visits);
+    // Now its times are no longer plainly wrong
+    const search = { chunk: { segment: 'ahead', from: 0, to: 1_000 }, owners: [owner], visits, now: now + 2 * hours };
+    expect((await storedBlock(client, search)).places).toEqual(new Set([0, 1]));
+    expect(await countBlock(client, search)).toEqual([{ itemId: item, ownerId: owner, kind: 2, hits: 2 }]);
+  });
+
   test('product 20.7: each table keeps what it has stored through a power cut', async () => {
     const query = `select name from system.tables where database = currentDatabase() and engine like '%MergeTree'
       and not (engine_full like '%fsync_after_insert = 1%' and engine_full like '%fsync_part_directory = 1%')`;

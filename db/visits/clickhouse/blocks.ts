@@ -90,8 +90,8 @@ function isRefusal(error: { code?: string }): boolean {
 type BlockSearch = { chunk: JournalChunk; owners: readonly string[]; visits: readonly Visit[]; now: number };
 
 function rowsOf({ chunk, owners, visits, now }: BlockSearch) {
-  // A visit whose time is wrong (product 20.14) has that of an earlier attempt
-  const since = visits.reduce((least, { at }) => Math.min(least, countedAt(at, now) === at ? at : 0), now);
+  // A visit whose time is wrong, or was when it was sent (product 20.14), has that of an earlier attempt
+  const since = visits.reduce((least, { at }) => Math.min(least, at > now ? 0 : Math.max(0, at)), now);
   return {
     where: `owner in {owners:Array(UUID)} and at >= fromUnixTimestamp64Milli({since:Int64}) and scope <> ${scopes.item}
       and segment = {segment:String} and place >= {from:UInt64} and place < {to:UInt64}`,
