@@ -49,7 +49,7 @@ await operate({ usage, options: {}, positionals: true }, async (site, { position
     const needs = await measure(here);
     await requireSpace(place, needs.databaseBytes + needs.filesBytes + restoredBytes(needs), ADVICE);
     const folder = join(place, 'backup');
-    const manifest = await makeBackup(here, needs, folder);
+    const manifest = await makeBackup({ ...here, saveVisits: null }, needs, folder);
     for (const line of notSaved(env, manifest)) say(line);
     return { folder, manifest };
   }

@@ -44,8 +44,8 @@ const onBothStores = [
   ...(isColumnarWhole ? moreOnBothStores : []),
 ].map((name) => `tests/server/${name}.test.ts`);
 
-/** With many processes of their own, two minutes. `kills` and `moving` have short forms. */
-const columnarProofs = ['moving-command', 'outages'].map((name) => `tests/columnar/${name}.test.ts`);
+/** With processes of their own, two minutes. `kills` and `moving` have short forms. */
+const columnarProofs = ['backups', 'moving-command', 'outages'].map((name) => `tests/columnar/${name}.test.ts`);
 
 export default defineConfig({
   test: {

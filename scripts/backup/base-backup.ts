@@ -6,6 +6,7 @@ import { connectDb, connectPool, isTemporary } from '#db/connect.ts';
 import { prepareSession } from '#db/session.ts';
 import { lockIngestion } from '#db/visits/locks.ts';
 import { Refusal } from '../administration.ts';
+import { letVisitsRest, type SaveVisits } from './clickhouse.ts';
 import { type Copier, sizeOf } from './copy.ts';
 
 // PostgreSQL's low-level backup (its documentation: "Making a Base Backup Using the Low Level API"), for the embedded server, which comes
@@ -23,6 +24,8 @@ const TRY_MS = 5;
 const ROUND_MS = 100;
 const PATIENCE_MS = 300_000;
 
+type Source = { database: pg.PoolConfig; signal: AbortSignal; saveVisits: SaveVisits | null };
+
 /** Without its log of changes, which is copied from the beginning of the backup only. */
 export async function sizeOfCluster(database: pg.PoolConfig): Promise<number> {
   const client = await connect(database);
@@ -36,11 +39,11 @@ export async function sizeOfCluster(database: pg.PoolConfig): Promise<number> {
 
 /**
  * Copies the data of a running embedded server below `path`, and calls `use` with a client whose transaction sees exactly what a
- * server that starts on the copy has.
+ * server that starts on the copy has. `saveVisits` is called at that moment.
  * @throws Refusal if changes never stop for a moment
  */
 export async function copyCluster<Result>(
-  { database, copier, path, signal }: { database: pg.PoolConfig; copier: Copier; path: string; signal: AbortSignal },
+  { database, copier, path, signal, saveVisits }: Source & { copier: Copier; path: string },
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(database);
@@ -63,7 +66,7 @@ export async function copyCluster<Result>(
       'select labelfile as label from pg_backup_stop(wait_for_archive => false)',
     );
     await copier.write(join(path, 'backup_label'), label, data);
-    const last = await findStillMoment(client, database, signal);
+    const last = await findStillMoment(client, { database, signal, saveVisits });
     const wal = join(data, 'pg_wal');
     const names = (await readdir(wal)).sort();
     const { name: lastName, offset } = segmentOf(last, first.slice(0, 8), segmentBytes);
@@ -92,7 +95,7 @@ async function copyControl(copier: Copier, source: string, path: string): Promis
  * Begins the client's transaction, whose snapshot is the state at the returned position of the log: no transaction that changes anything was
  * open, and none began before the position was read.
  */
-async function findStillMoment(client: pg.Client, database: pg.PoolConfig, signal: AbortSignal): Promise<bigint> {
+async function findStillMoment(client: pg.Client, { database, signal, saveVisits }: Source): Promise<bigint> {
   const pool = connectPool({ ...database, max: 2 }, () => {});
   const db = connectDb(pool);
   const deadline = performance.now() + PATIENCE_MS;
@@ -102,13 +105,15 @@ async function findStillMoment(client: pg.Client, database: pg.PoolConfig, signa
       // Ingestion is always in a transaction under load. It may wait for ClickHouse, and isn't waited for then
       const look = () => lookForStillMoment(client, pool);
       const found =
-        round % 2 === 1
+        round % 2 === 1 && saveVisits === null
           ? await look()
           : await db
               .transaction()
               .execute(async (tx) => {
-                await lockIngestion(tx);
-                return await look();
+                await (saveVisits ? letVisitsRest(tx) : lockIngestion(tx));
+                const still = await look();
+                if (still !== null) await saveVisits?.();
+                return still;
               })
               .catch((error) => {
                 if (!isTemporary(error)) throw error;

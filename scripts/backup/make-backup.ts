@@ -5,6 +5,7 @@ import { ours } from '#server/platform/data-directory.ts';
 import type { Administration } from '../administration.ts';
 import { Refusal, say } from '../administration.ts';
 import { connect, copyCluster, sizeOfCluster } from './base-backup.ts';
+import { type SaveVisits, whileVisitsRest } from './clickhouse.ts';
 import { type Copier, copyTo, formatSums, nullIfGone, sizeOf } from './copy.ts';
 import { dump, requireProgram } from './postgres-programs.ts';
 import { duration, megabytes } from './space.ts';
@@ -35,6 +36,8 @@ export type Manifest = {
 export type Needs = Pick<Manifest, 'kind' | 'version' | 'databaseBytes' | 'filesBytes'>;
 
 type Site = Pick<Administration, 'env' | 'database' | 'stopping'>;
+/** `saveVisits`: null if ClickHouse isn't saved. */
+type Saving = Site & { saveVisits: SaveVisits | null };
 
 /** What a backup will have, at most. @throws Refusal if a program is missing */
 export async function measure({ env, database }: Site): Promise<Needs> {
@@ -52,7 +55,7 @@ export async function measure({ env, database }: Site): Promise<Needs> {
 }
 
 /** @throws Refusal */
-export async function makeBackup(site: Site, needs: Needs, target: string): Promise<Manifest> {
+export async function makeBackup(site: Saving, needs: Needs, target: string): Promise<Manifest> {
   const { env, stopping } = site;
   await claim(target);
   try {
@@ -101,16 +104,22 @@ export function unwritable(error: unknown, target: string): unknown {
 
 type Saved = { tables: TableContents; photos: string[] };
 
-async function dumpDatabase({ database, stopping }: Site, copier: Copier, target: string): Promise<Saved> {
+async function dumpDatabase(site: Saving, copier: Copier, target: string): Promise<Saved> {
+  const { database, stopping, saveVisits } = site;
   const start = performance.now();
   const client = await connect(database);
   try {
-    await client.query('begin isolation level repeatable read, read only');
-    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+    const fixSnapshot = async () => {
+      await client.query('begin isolation level repeatable read, read only');
+      const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+      await saveVisits?.();
+      return rows[0]?.snapshot ?? '';
+    };
+    const snapshot = await (saveVisits ? whileVisitsRest(site, fixSnapshot) : fixSnapshot());
     const file = join(target, DUMP);
     // Nobody else may read it meanwhile
     await writeFile(file, '', { mode: 0o600 });
-    await dump(database, file, rows[0]?.snapshot ?? '', stopping);
+    await dump(database, file, snapshot, stopping);
     await copier.seal(DUMP);
     return await look(client, stopping, start);
   } finally {
@@ -118,10 +127,10 @@ async function dumpDatabase({ database, stopping }: Site, copier: Copier, target
   }
 }
 
-async function copyEmbedded({ database, stopping: signal }: Site, copier: Copier): Promise<Saved> {
+async function copyEmbedded({ database, stopping: signal, saveVisits }: Saving, copier: Copier): Promise<Saved> {
   const start = performance.now();
   const path = join(DATA, 'postgres', 'data');
-  return await copyCluster({ database, copier, path, signal }, (client) => look(client, signal, start));
+  return await copyCluster({ database, copier, path, signal, saveVisits }, (client) => look(client, signal, start));
 }
 
 /** Reads what the database has been saved with. */
