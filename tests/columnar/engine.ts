@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { quickFolder } from '../support/quick-folder.ts';
 
 const folder = fileURLToPath(new URL('engine', import.meta.url));
 
@@ -21,7 +21,7 @@ export type Engine = {
 
 /** Starts ClickHouse's engine in a process of its own, with an empty database. */
 export async function startEngine(): Promise<Engine> {
-  const directory = await mkdtemp(join(tmpdir(), 'saluda-columnar-'));
+  const directory = await mkdtemp(join(quickFolder(), 'saluda-columnar-'));
   let [child, port] = await start(directory, '0');
   const kill = async () => {
     const exited = once(child, 'exit');

@@ -13,7 +13,6 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -29,6 +28,7 @@ import { type Command, configurationOf, type Outcome, SITE_SECRET, startCommand 
 import { dump } from '../support/dump.ts';
 import { liveThrough } from '../support/journey.ts';
 import { ownPrograms, startOwnPostgres } from '../support/own-postgres.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { startRecordedSmtp } from '../support/recorded-smtp.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { mayMount, mountSmall } from '../support/small-disk.ts';
@@ -46,7 +46,7 @@ type Site = {
 };
 
 async function newFolder(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `saluda-${name}-`));
+  const folder = await mkdtemp(join(quickFolder(), `saluda-${name}-`));
   // PostgreSQL may run as another user
   await chmod(folder, 0o755);
   return folder;

@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { administer } from './database.ts';
 import { until } from './payments.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** The folder of an installed PostgreSQL with its programs, of the newest version that works; null: none is installed. */
 export const ownPrograms: string | null =
@@ -18,7 +18,7 @@ export const ownPrograms: string | null =
 
 /** A server of the machine's own PostgreSQL, with an empty database. */
 export async function startOwnPostgres(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'saluda-own-'));
+  const folder = await mkdtemp(join(quickFolder(), 'saluda-own-'));
   await chmod(folder, 0o755);
   // It refuses to run as root
   const user = process.getuid?.() === 0 ? unprivileged() : null;

@@ -5,8 +5,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 8e9;
 
 /**
- * Where databases of tests are: in memory, if there is plenty. Each is a copy of 1,300 files, which takes up to half a second of
- * processor time on a disk, and 20 ms there.
+ * Where databases of tests and their copies are: in memory, if there is plenty. Each has 1,300 files, which take up to half a second
+ * of processor time on a disk, and 20 ms there.
  */
 export function quickFolder(): string {
   try {
