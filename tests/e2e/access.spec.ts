@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bringAxe, overflowOn } from '../support/accessibility.ts';
+import { bringAxe, type ColorScheme, overflowOn } from '../support/accessibility.ts';
 import { untilStill } from '../support/contrast.ts';
 import { stages, type Walk } from '../support/screens.ts';
 import { barriersOn, callApi, expect, isNarrow, settled, test, unusedAnswers } from './fixtures.ts';
@@ -49,16 +49,26 @@ async function walkThrough(page: Page, walk: Walk, some: typeof stages): Promise
       await screen.act?.(page);
       await settled(page);
       if (!screen.act) wrong.push(...(await unusedAnswers(page, screen.name)));
-      wrong.push(...(await barriersAt(page, screen.name)));
+      wrong.push(...(await barriersAt(page, screen.name, isProse(screen.name) ? [themeOfProse(page)] : undefined)));
     }
   }
   return wrong;
 }
 
+/** Pages of text within the frame of `help` and `docs-api`. */
+function isProse(name: string): boolean {
+  return /^(help|docs-api)-/.test(name) && !/^help-(found|nothing)$/.test(name);
+}
+
+/** Text has the same colors on all of them: reading it takes axe most of its time, so each theme is read on one device. */
+function themeOfProse(page: Page): ColorScheme {
+  return isNarrow(page) ? 'light' : 'dark';
+}
+
 /** Lists a page's violations. In the other width, the only difference of a language is how much room its texts take. */
-async function barriersAt(page: Page, name: string): Promise<string[]> {
+async function barriersAt(page: Page, name: string, schemes?: readonly ColorScheme[]): Promise<string[]> {
   const [own, other] = isNarrow(page) ? [phone, desktop] : [desktop, phone];
-  const barriers = await barriersOn(page);
+  const barriers = await barriersOn(page, schemes);
   await page.setViewportSize(other);
   await untilStill(page);
   const excess = await overflowOn(page);

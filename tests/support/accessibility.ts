@@ -20,16 +20,16 @@ export async function bringAxe(page: Page): Promise<void> {
 /** Rules that depend on the color scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Serious and critical accessibility violations in both color schemes, and horizontal overflow. Skips frames: the preview's can't run axe. */
-export async function barriersOn(page: Page): Promise<string[]> {
+export type ColorScheme = 'light' | 'dark';
+
+/** Serious and critical accessibility violations in color schemes, and horizontal overflow. Skips frames: the preview's can't run axe. */
+export async function barriersOn(page: Page, schemes: readonly ColorScheme[] = ['light', 'dark']): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const barriers: string[] = [];
-  for (const [colorScheme, runOnly] of [
-    ['light', null],
-    ['dark', colorRules],
-  ] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    barriers.push(...(await gravesOn(page, runOnly)).map((grave) => `${colorScheme} ${grave}`));
+    const graves = await gravesOn(page, colorScheme === schemes[0] ? null : colorRules);
+    barriers.push(...graves.map((grave) => `${colorScheme} ${grave}`));
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
   return [...barriers, ...(await overflowOn(page))];
