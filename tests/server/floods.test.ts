@@ -35,6 +35,9 @@ beforeEach(async () => {
   networks += 1;
 });
 
+/** Of a network's visits to one process, at most so many are single events, however slow the machine is. */
+const mostSingle = (sent: number, ms: number) => Math.min(sent, 1_001 + ms / 10);
+
 type Visitor = { agent?: string; from?: string };
 
 /** Visits in groups that arrive together. Returns how many of them were aggregated. */
@@ -106,9 +109,10 @@ async function journalLines(): Promise<number> {
 
 test('product 20.23: of a network above 100 visits a second, all count and few are stored as single events', async () => {
   const before = { lines: await journalLines(), recorded: app.context.visits.recorded() };
+  const begun = performance.now();
   const aggregated = await visit(`/l/${slug}`, 4_000);
+  expect(4_000 - aggregated).toBeLessThanOrEqual(mostSingle(4_000, performance.now() - begun));
   expect(await visit(`/l/${slug}`, 100, (n) => ({ from: `203.0.113.${n}` }))).toBe(0);
-  expect(aggregated).toBeGreaterThan(1_500);
   const single = 4_100 - aggregated;
   expect(app.context.visits.recorded() - before.recorded).toBe(4_100);
   // Equal visits that arrive together share a line
@@ -190,17 +194,26 @@ test(
         DATA_DIR: dataDir,
         ...visitsVariable(app.context.env),
       });
+    let begun = performance.now();
     let server = await start();
     const flood = startFlood(`/l/${slug}`, () => server.port);
+    let single = 0;
+    let counted = 0;
+    const countSingle = () => {
+      single += mostSingle(flood.counts.sent - counted, performance.now() - begun);
+      [begun, counted] = [performance.now(), flood.counts.sent];
+    };
     for (let kill = 0; kill < KILLS; kill += 1) {
       const { answered } = flood.counts;
       await expect
         .poll(() => flood.counts.answered - answered, { timeout: 30_000, interval: 20 })
         .toBeGreaterThan(2_000);
       await server.kill();
+      countSingle();
       server = await start();
     }
     await flood.leave();
+    countSingle();
     expect(await server.stop()).toBe(0);
     // On a busy machine, a process leaves some for the next one (product 26.5)
     await store(dataDir);
@@ -209,7 +222,7 @@ test(
     expect(figures.total).toBeGreaterThanOrEqual(answered);
     expect(figures.total).toBeLessThanOrEqual(sent);
     expect([figures.daily, figures.hourly, items.total]).toEqual(Array(3).fill(figures.total));
-    expect(events).toBeLessThan((answered * 2) / 3);
+    expect(events).toBeLessThanOrEqual(single);
     await rm(dataDir, { recursive: true });
   },
   60_000 + KILLS * 40_000,
