@@ -56,6 +56,7 @@ export type Identified<Caller> = {
   caller: Caller;
   account: string; // whose limits count it
   actor: Actor | null; // needs the permission, and its owner's cached responses are dropped; null: only the account itself is concerned
+  refusal?: AppError | null; // why the caller may do nothing at all, once the call is counted
 };
 
 export type OwnCall<Caller> = Call & {
@@ -119,7 +120,7 @@ export async function perform<T, Caller>(
     const found = await call.identify(who);
     // Changes of programs wait for their owner's turn: keys of one owner don't take the places of others
     await holdFor(program && kind === 'change' ? (found.actor?.owner.id ?? found.account) : found.account);
-    await program?.count(found);
+    await count(call, found);
     const permitted = async () => {
       permit(found.actor, who);
       return await work(found.caller);
@@ -130,6 +131,12 @@ export async function perform<T, Caller>(
     return await (waitsForItsRow(operation) ? turns.run(row, counted) : counted());
   };
   return await traced(call, operation, () => admit(context, call, operation, run, refusalOf, program?.queue));
+}
+
+/** What the caller is refused is counted, too. @throws too_many_requests, and the refusal */
+async function count<Caller>({ program }: OwnCall<Caller>, found: Identified<Caller>): Promise<void> {
+  await program?.count(found);
+  if (found.refusal) throw found.refusal;
 }
 
 /** Changes of an owner lock the same row. Those that wait for an outside party do so before. */
@@ -150,7 +157,7 @@ export async function performTransfer<T, Caller>(
     const prepared = async ({ holdFor }: Turn) => {
       const found = await call.identify(who);
       await holdFor(found.account);
-      await program?.count(found);
+      await count(call, found);
       permit(found.actor, who);
       return { found, work: await prepare(found.caller) };
     };

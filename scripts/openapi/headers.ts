@@ -9,7 +9,7 @@ const text = (description: string, example: string): oas31.HeaderObject => ({
 
 export const headers: Record<string, oas31.HeaderObject> = {
   RateLimit: text(
-    'What is left of each limit, `r` calls, until it is whole again in `t` seconds.',
+    'What is left of each limit, `r` calls, until it is whole again in `t` seconds. Only answers to calls that were counted have it.',
     '"read";r=599;t=42, "read-owner";r=1199;t=42',
   ),
   'RateLimit-Policy': text(
@@ -50,7 +50,7 @@ export function headersOf({ method, data }: Operation, status: number) {
   ]);
 }
 
-/** Some may come before the key, and with it its limits, is known. */
+/** Some may come before the key, and with it its limits, is known. 429 and 500 mostly come after it. */
 export function headersOfRefusals(status: number) {
   return refsOf([
     ...([400, 401, 413, 415, 503].includes(status) ? [] : limits),

@@ -15,7 +15,8 @@ const USE_NOTED_MS = 60_000;
 const AGENT_MAX = 60;
 
 /**
- * Who a request's key acts for; cookies don't count. @throws unauthenticated, too_many_requests, key_expired, account_disabled, plan_required
+ * Who a request's key acts for; cookies don't count. Calls of keys that rest, or whose owner is suspended, are counted before they are
+ * refused. @throws unauthenticated, too_many_requests, key_expired
  */
 export async function identifyKey(
   { db, limits }: Pick<Context, 'db' | 'limits'>,
@@ -25,11 +26,10 @@ export async function identifyKey(
   const owner = key && (await findOwner(db, key.ownerId));
   if (!key || !owner) throw await refusalOfUnknown(limits, request);
   if (key.isEnded) throw new AppError('key_expired');
-  if (owner.disabledAt !== null) throw new AppError('account_disabled');
   const now = new Date();
   const standing = access(owner, now);
-  if (!includesApi(standing.plan)) throw new AppError('plan_required', { plan: 'business' });
-  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > USE_NOTED_MS)
+  const refusal = refusalOf(owner, standing);
+  if (refusal === null && (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > USE_NOTED_MS))
     await updateKeyUse(db, key.id, programOf(request));
   const caller: ApiKeyActor = {
     via: 'api_key',
@@ -45,7 +45,12 @@ export async function identifyKey(
     language: languageOf(request) ?? 'en',
     ipAddress: request.ip,
   };
-  return { caller, account: key.id, actor: caller };
+  return { caller, account: key.id, actor: caller, refusal };
+}
+
+function refusalOf({ disabledAt }: ApiKeyActor['owner'], { plan }: ApiKeyActor['access']): AppError | null {
+  if (disabledAt !== null) return new AppError('account_disabled');
+  return includesApi(plan) ? null : new AppError('plan_required', { plan: 'business' });
 }
 
 /** Its network may try some (product 41.30). */

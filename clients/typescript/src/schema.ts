@@ -3784,7 +3784,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description What is left of each limit, `r` calls, until it is whole again in `t` seconds.
+         * @description What is left of each limit, `r` calls, until it is whole again in `t` seconds. Only answers to calls that were counted have it.
          * @example "read";r=599;t=42, "read-owner";r=1199;t=42
          */
         RateLimit: string;

@@ -47,7 +47,9 @@ export const limits: DocsContent = {
         <CodeBlock label="HTTP" syntax="http" code={headers} />
         <p>
           <code>q</code> calls are allowed in <code>w</code> seconds; <code>r</code> of them are left, and all again in{' '}
-          <code>t</code> seconds. The first entry is about the key, the second about all keys of the account.
+          <code>t</code> seconds. The first entry is about the key, the second about all keys of the account. Answers to
+          calls that don't count have neither header: with no key, or one that is unknown or has ended; of an unknown
+          path or method; with a body that is too large or of another type; or when the server is busy.
         </p>
         <Heading id="retry">Too many</Heading>
         <p>
@@ -93,6 +95,9 @@ export const limits: DocsContent = {
         <p>
           Se permiten <code>q</code> llamadas en <code>w</code> segundos; quedan <code>r</code>, y todas otra vez dentro
           de <code>t</code> segundos. La primera entrada es de la clave; la segunda, de todas las claves de la cuenta.
+          Las respuestas a llamadas que no cuentan no llevan estas cabeceras: sin clave, o con una desconocida o
+          caducada; con una ruta o un método desconocidos; con un cuerpo demasiado grande o de otro tipo; o si el
+          servidor está ocupado.
         </p>
         <Heading id="retry">Demasiadas</Heading>
         <p>
