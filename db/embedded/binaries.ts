@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { alternateDirectory, canEnter, type EmbeddedLocation, type Log, type User } from './location.ts';
+import {
+  alternateDirectory,
+  canEnter,
+  type EmbeddedLocation,
+  EmbeddedRefusal,
+  type Log,
+  type User,
+} from './location.ts';
 
 /** The directory of initdb and postgres: the package's own, or a copy if PostgreSQL's user can't enter it or links are missing. */
 export function findBinaries({ root, user }: EmbeddedLocation, log: Log): string {
@@ -30,7 +37,9 @@ function findPackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8'));
     return { native: join(realpathSync(found), 'native'), version };
   } catch (cause) {
-    throw new Error(`There is no ${name}: run npm ci, or set DATABASE_URL to a PostgreSQL server.`, { cause });
+    throw new EmbeddedRefusal(`There is no ${name}: run npm ci, or set DATABASE_URL to a PostgreSQL server.`, {
+      cause,
+    });
   }
 }
 

@@ -18,6 +18,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** The message is one sentence for the operator. */
+export class EmbeddedRefusal extends Error {}
+
 export type User = { uid: number; gid: number };
 export type Log = (message: string) => void;
 
@@ -58,7 +61,9 @@ function unprivilegedUser(data: string): User {
     const account = accounts.find((fields) => fields[0] === name);
     if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
   }
-  throw new Error('PostgreSQL refuses to run as root, and this machine has no user named postgres or nobody.');
+  throw new EmbeddedRefusal(
+    'PostgreSQL refuses to run as root, and this machine has no user named postgres or nobody.',
+  );
 }
 
 function findHome(root: string, user: User | null, log: Log): string {
@@ -76,7 +81,9 @@ function usableHome(home: string): string {
     if (existsSync(join(home, 'data'))) accessSync(join(home, 'data'), constants.R_OK | constants.X_OK);
     return realpathSync(home);
   } catch (cause) {
-    throw new Error(`The database in ${home} belongs to another user. Start as that user, or set DATA_DIR.`, { cause });
+    throw new EmbeddedRefusal(`The database in ${home} belongs to another user. Start as that user, or set DATA_DIR.`, {
+      cause,
+    });
   }
 }
 
@@ -119,7 +126,9 @@ export function alternateDirectory(root: string, user: User): string {
       // read-only, or another user's
     }
   }
-  throw new Error(`No directory for the database: its user can enter neither ${root} nor /var/lib nor ${tmpdir()}.`);
+  throw new EmbeddedRefusal(
+    `No directory for the database: its user can enter neither ${root} nor /var/lib nor ${tmpdir()}.`,
+  );
 }
 
 /** Creates or verifies the directory. Names under /tmp are guessable: another user may have planted one. */
@@ -132,7 +141,7 @@ function ownedDirectory(directory: string, mode: number, user: User | null): str
   const found = lstatSync(directory);
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o022) !== 0) {
-    throw new Error(`${directory} belongs to another user. Remove it, or set DATA_DIR.`);
+    throw new EmbeddedRefusal(`${directory} belongs to another user. Remove it, or set DATA_DIR.`);
   }
   return directory;
 }

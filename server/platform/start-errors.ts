@@ -1,3 +1,4 @@
+import { EmbeddedRefusal } from '#db/embedded/location.ts';
 import { ConfigurationError } from '../env.ts';
 
 type SystemError = { port?: number; path?: string };
@@ -27,7 +28,7 @@ const sentences: Record<string, (error: SystemError) => string> = {
 
 /** Why a process can't start, in one sentence for the operator; null: the fault is ours. */
 export function startErrorSentence(error: unknown): string | null {
-  if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof ConfigurationError || error instanceof EmbeddedRefusal) return error.message;
   const { code = '', path, port } = error as SystemError & { code?: string };
   return sentences[code]?.({ ...(path !== undefined && { path }), ...(port !== undefined && { port }) }) ?? null;
 }

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
+import { startErrorSentence } from '#server/platform/start-errors.ts';
 
 const isRoot = process.getuid?.() === 0;
 let directory: string;
@@ -166,3 +167,13 @@ test.runIf(isRoot)(
     rmSync(dirname(target), { recursive: true });
   },
 );
+
+test('a directory of another user is refused in one sentence', async () => {
+  const home = join(directory, 'postgres');
+  mkdirSync(home);
+  chmodSync(home, isRoot ? 0o777 : 0);
+  const error = await start().catch((reason) => reason);
+  expect(startErrorSentence(error)).toMatch(
+    /^.*saluda-embedded-\w+\/postgres belongs to another user\. .*, or set DATA_DIR\.$/,
+  );
+});
