@@ -13,7 +13,7 @@ type Release = { date: string; changes: readonly News[] };
 /** Most recent first. */
 export const releases: readonly Release[] = [
   {
-    date: '2026-11-25',
+    date: '2026-11-27',
     changes: [
       {
         from: ['**Designs for cards**'],
