@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#server/api/operations.ts';
@@ -7,13 +8,16 @@ import { type Scope, scopes } from '#src/owners/scopes.ts';
 import { someEmail, someUsername, startTestApp, type TestApp } from '../support/app.ts';
 import { addMember, insertInvitation, makeOrganization, type Organization } from '../support/organizations.ts';
 import { accountWithKey, makeKey, programOf } from '../support/rest.ts';
-import { makeAccount } from '../support/roles.ts';
+import { makeAccount, setPlan } from '../support/roles.ts';
 import { fileForm } from '../support/upload.ts';
 
 let app: TestApp;
 type Items = Organization & { memberId: string; invitationId: string };
+type Refused = { items: Items; key: string };
 let acme: Items;
 let other: Items;
+let resting: Refused;
+let suspended: Refused;
 let person: Awaited<ReturnType<typeof accountWithKey>>;
 beforeAll(async () => {
   // A name server that isn't there: a check answers that nobody answered
@@ -21,6 +25,9 @@ beforeAll(async () => {
   app = await startTestApp({ customDomains });
   person = await accountWithKey(app);
   [acme, other] = [await organization(), await organization()];
+  [resting, suspended] = [await refused(), await refused()];
+  await setPlan(app, resting.items.id, 'free');
+  await sql`update profiles set disabled_at = now() where id = ${suspended.items.id}`.execute(app.context.db);
   for (const { id } of [acme, other]) await addMember(app, id, person.userId, 'owner');
 });
 afterAll(() => app.destroy());
@@ -30,6 +37,12 @@ async function organization(): Promise<Items> {
   const { userId: memberId } = await makeAccount(app, 'no password');
   await addMember(app, made.id, memberId, 'member');
   return { ...made, memberId, invitationId: await insertInvitation(app, made.id, someEmail()) };
+}
+
+/** Their items are their own: only the state of the owner is in the way. */
+async function refused(): Promise<Refused> {
+  const items = await organization();
+  return { items, key: (await makeKey(app, items.id)).key };
 }
 
 type Row = {
@@ -114,9 +127,9 @@ describe('product 41.1, 41.4, 41.6: who may do it', () => {
   test.each(Object.keys(rows))('%s', { timeout: 30_000 }, async (id) => {
     const { method, path, action } = operationOf(id);
     const { path: at = () => path, body, headers = {}, status, elsewhere = status } = rows[id] as Row;
-    const send = async (key: string | null) => {
-      const sent = { headers, ...(body && { body: body(acme) }) };
-      const { status, json } = await programOf(app, key)(method, at(acme), sent);
+    const send = async (key: string | null, items = acme) => {
+      const sent = { headers, ...(body && { body: body(items) }) };
+      const { status, json } = await programOf(app, key)(method, at(items), sent);
       return [status, json?.code ?? null];
     };
     const needed = scopeOf(action);
@@ -130,6 +143,8 @@ describe('product 41.1, 41.4, 41.6: who may do it', () => {
     const revoked = await makeKey(app, acme.id);
     await person.browser.actingFor(acme.id).trpc.apiKeys.revoke.mutate({ id: revoked.id });
     expect(await send(revoked.key)).toEqual([401, 'unauthenticated']);
+    expect(await send(resting.key, resting.items)).toEqual([403, 'plan_required']);
+    expect(await send(suspended.key, suspended.items)).toEqual([403, 'account_disabled']);
     if (needed !== 'any')
       expect(await send((await makeKey(app, acme.id, { scopes: without })).key)).toEqual([403, 'scope_missing']);
     const foreign = await send((await makeKey(app, other.id)).key);
