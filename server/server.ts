@@ -30,7 +30,7 @@ import { landingRoutes } from './marketing/routes.ts';
 import { securityTxtRoute } from './marketing/security-txt.ts';
 import { sourceRoutes } from './marketing/source-routes.ts';
 import { openCertificates } from './owners/domains/certificate-route.ts';
-import { nowhereRoutes, placeHeaders, placeHooks } from './owners/domains/place-hooks.ts';
+import { placeHeaders, placeHooks, refuseUnknownHosts } from './owners/domains/place-hooks.ts';
 import { hstsAt, type Places } from './owners/domains/places.ts';
 import { auditRoutes } from './owners/organizations/routes.ts';
 import { mediaRoutes, openMedia, photoRoutes } from './owners/photos/routes.ts';
@@ -111,6 +111,7 @@ export async function buildServer(app: FastifyInstance, context: Context): Promi
   denyFeatures(app);
   slimRedirects(app);
   const hasUnlistedProxy = watchForUnlistedProxy(app, env.trustedProxies);
+  if (context.places) refuseUnknownHosts(app);
   guardRequests(app, env, [...(env.authApi ? [AUTH_API] : []), REST_API]);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -191,7 +192,6 @@ async function hostsOfOwners(
   app.decorate('places', places);
   // The database reads many while the rest is built
   app.addHook('onReady', () => places.loaded);
-  nowhereRoutes(app);
   const routes = async (scope: FastifyInstance) => {
     placeHooks(scope, context);
     staticRoutes(scope, '/assets/', context.assets.files);

@@ -74,6 +74,12 @@ const urls = (): Record<string, string[]> => ({
   '/media/:id/:file': [ana.photo],
   '/report': [`/report?of=/${handle}`, '/report?sent', `/report?of=/l/${slug}`],
 });
+/** Those of forms, with what each answers as things are. */
+const forms = (): Record<string, [url: string, fields: Record<string, string>, status: number]> => ({
+  'POST /report': ['/report', { of: `/vcard/${ana.vcardId}`, reason: 'none' }, 400],
+  'POST /l/:slug': [`/l/${slug}`, { password: 'x' }, 303],
+  'POST /q/:slug': [`/q/${slug}`, { password: 'x' }, 303],
+});
 const common = ['/assets/*', '/favicon.ico', '/robots.txt', '/about/source', '/.well-known/security.txt'];
 
 async function walk(statusOf: (route: string, url: string) => number[]) {
@@ -90,9 +96,22 @@ async function walk(statusOf: (route: string, url: string) => number[]) {
 
 describe('product 42.10: no page of a host of an owner names the product', () => {
   test('each route there is walked', () => {
-    const routes = app.routes.filter(({ url, method }) => url.startsWith(PLACE_PREFIX) && method === 'GET');
-    const walked = [...Object.keys(urls()), ...common].sort();
-    expect([...new Set(routes.map(({ url }) => url.slice(PLACE_PREFIX.length) || '/'))].sort()).toEqual(walked);
+    // HEAD has no page
+    const routes = app.routes.filter(({ url, method }) => url.startsWith(PLACE_PREFIX) && method !== 'HEAD');
+    const pages = [...Object.keys(urls()), ...common].map((url) => `GET ${url}`);
+    expect(
+      [...new Set(routes.map(({ method, url }) => `${method} ${url.slice(PLACE_PREFIX.length) || '/'}`))].sort(),
+    ).toEqual([...pages, ...Object.keys(forms())].sort());
+  });
+
+  test('what its forms answer', async () => {
+    for (const [url, fields, status] of Object.values(forms()))
+      for (const host of hosts())
+        for (const lang of languages) {
+          const answer = await ask(host, `${url}?lang=${lang}`, form(fields));
+          expect([host, url, lang, answer.statusCode]).toEqual([host, url, lang, status]);
+          expectNameless([host, url, lang], answer);
+        }
   });
 
   test('as things are', async () => {
@@ -200,10 +219,19 @@ describe('product 42.10: no page of a host of an owner names the product', () =>
     });
   });
 
-  test('a host that is nobody’s: 421', async () => {
-    for (const url of ['/', '/%zz', '/report?of=/', '/l/x']) {
-      const answer = await ask('unknown.example.org', url);
-      expect([url, answer.statusCode]).toEqual([url, 421]);
+  test('a host that is nobody’s: 421, whatever is asked there', async () => {
+    for (const [url, asked] of [
+      ['/', {}],
+      ['/%zz', {}],
+      ['/report?of=/', {}],
+      ['/l/x', {}],
+      ['/l/x', { method: 'PUT' }],
+      ['/report', { ...form({ of: '/', reason: 'spam' }) }],
+      ['/report', { ...form({}), headers: { 'sec-fetch-site': 'cross-site' } }],
+      ['/report', { ...form({}), headers: { 'content-type': 'application/xml' } }],
+    ] as [string, Asked][]) {
+      const answer = await ask('unknown.example.org', url, asked);
+      expect([url, asked, answer.statusCode]).toEqual([url, asked, 421]);
       expectNameless(url, answer);
     }
   });

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findLiveMain } from '#db/owners/served-domains.ts';
 import { PLACE_PREFIX } from '#server/platform/url-paths.ts';
 import { paths, photoIdOf } from '#src/paths.ts';
-import { hashedPassword, refusal, signUpWithCard, startTestApp, startTwoApps, type TestApp } from '../support/app.ts';
+import {
+  hashedPassword,
+  refusal,
+  signUpWithCard,
+  startTestApp,
+  startTwoApps,
+  type TestApp,
+  type TestBrowser,
+} from '../support/app.ts';
 import { addMember, makeOrganization } from '../support/organizations.ts';
 import { makeOwner, setPlan } from '../support/roles.ts';
 
@@ -75,73 +83,123 @@ async function settled() {
   }
 }
 
-type Asked = { at?: TestApp; method?: 'GET' | 'POST'; headers?: Record<string, string>; payload?: string };
+type Asked = { at?: TestApp; method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string>; payload?: string };
 async function ask(host: string, url: string, { at = app, headers = {}, ...more }: Asked = {}) {
   return await at.app.inject({ url, headers: { host, ...headers }, ...more });
 }
 
+const cookieOf = ({ browser }: { browser: TestBrowser }) =>
+  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
 const subdomainOf = ({ username }: { username: string }) => `${username}.${BASE}`;
 
 describe('product 42.8: what a host of an owner serves', () => {
-  /** What the owner's hosts answer, per route there; another owner's hosts answer 404. */
-  const own: Record<string, { paths: () => string[]; status: number; isCommon?: true }> = {
-    '/': { paths: () => ['/'], status: 200, isCommon: true },
-    '/:segment': { paths: () => [`/${ana.handle}`], status: 200 },
-    '/:segment.vcf': { paths: () => [`/${ana.handle}.vcf`], status: 200 },
-    '/vcard/:segment': { paths: () => [`/vcard/${ana.vcardId}`], status: 200 },
-    '/vcard/:segment.vcf': { paths: () => [`/vcard/${ana.vcardId}.vcf`], status: 200 },
-    '/vcard/:id/preview.jpg': { paths: () => [`/vcard/${ana.vcardId}/preview.jpg`], status: 200 },
-    // Of organizations
-    '/user/:segment/preview.jpg': { paths: () => [`/user/${ana.username}/preview.jpg`], status: 404 },
-    '/l/:slug': { paths: () => [`/l/${ana.slug}`], status: 302 },
-    '/q/:slug': { paths: () => [`/q/${ana.code}`], status: 302 },
-    '/qr/:file': { paths: () => [`/qr/${ana.code}.png`], status: 200 },
-    '/media/:id/:file': { paths: () => [ana.photo], status: 200 },
-    '/report': { paths: () => [`/report?of=/vcard/${ana.vcardId}`], status: 200 },
-    '/assets/*': {
-      paths: () => [...app.context.assets.files.keys()].slice(0, 1).map((name) => `/assets/${name}`),
-      status: 200,
-      isCommon: true,
-    },
-    '/favicon.ico': { paths: () => ['/favicon.ico'], status: 302, isCommon: true },
-    '/robots.txt': { paths: () => ['/robots.txt'], status: 200, isCommon: true },
-    '/about/source': { paths: () => ['/about/source'], status: 302, isCommon: true },
-    '/.well-known/security.txt': { paths: () => [paths.securityTxt], status: 200, isCommon: true },
+  type Expected = { status: number; location?: string };
+  /** `other`: at hosts of another owner. `main`: at PUBLIC_URL. */
+  type Row = { path: string; payload?: string; own: Expected; other: Expected; main: Expected };
+  const [shown, missing] = [{ status: 200 }, { status: 404 }];
+  const led = (location: string) => ({ status: 302, location });
+  const common = (path: string, own: Expected, main = own): Row => ({ path, own, other: own, main });
+  const owned = (path: string, own: Expected, main = own): Row => ({ path, own, other: missing, main });
+  /** Where it isn't found, the form leads to the link's page, which isn't there either. */
+  const password = (path: string): Row => {
+    const target = { status: 303, location: 'https://example.com/locked' };
+    return {
+      path,
+      payload: 'password=sesame+seeds',
+      own: target,
+      other: { status: 303, location: path },
+      main: target,
+    };
   };
+  /** What each route there answers. */
+  const rows: Record<string, () => Row> = {
+    'GET /': () => common('/', shown),
+    // At PUBLIC_URL, one segment is a username
+    'GET /:segment': () => owned(`/${ana.handle}`, shown, missing),
+    'GET /:segment.vcf': () => owned(`/${ana.handle}.vcf`, shown, missing),
+    'GET /vcard/:segment': () => owned(`/vcard/${ana.vcardId}`, shown),
+    'GET /vcard/:segment.vcf': () => owned(`/vcard/${ana.vcardId}.vcf`, shown),
+    'GET /vcard/:id/preview.jpg': () => owned(`/vcard/${ana.vcardId}/preview.jpg`, shown),
+    // Of organizations
+    'GET /user/:segment/preview.jpg': () => owned(`/user/${ana.username}/preview.jpg`, missing),
+    'GET /l/:slug': () => owned(`/l/${ana.slug}`, led('https://example.com/page')),
+    'POST /l/:slug': () => password(`/l/${lockedSlug}`),
+    'GET /q/:slug': () => owned(`/q/${ana.code}`, led('https://example.com/code')),
+    'POST /q/:slug': () => password(`/q/${lockedSlug}`),
+    'GET /qr/:file': () => owned(`/qr/${ana.code}.png`, shown),
+    'GET /media/:id/:file': () => owned(ana.photo, shown),
+    'GET /report': () => owned(`/report?of=/vcard/${ana.vcardId}`, shown),
+    'POST /report': () => ({
+      ...owned('/report', { status: 303, location: '/report?sent&plain&lang=en' }),
+      payload: `of=/vcard/${ana.vcardId}&reason=spam`,
+    }),
+    'GET /assets/*': () => common(`/assets/${[...app.context.assets.files.keys()][0]}`, shown),
+    'GET /favicon.ico': () => common('/favicon.ico', { status: 302 }, shown),
+    'GET /robots.txt': () => common('/robots.txt', shown),
+    'GET /about/source': () => common('/about/source', led('http://localhost:3000/about/source'), shown),
+    'GET /.well-known/security.txt': () => common(paths.securityTxt, shown),
+  };
+  const unknownHosts = () => [
+    'unknown.example.org',
+    BASE,
+    `a.b.${BASE}`,
+    `www.${BASE}`,
+    `xn--ana.${BASE}`,
+    `shop.${ana.host}`,
+  ];
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-  test('each route there is declared, and no other', () => {
-    const routes = app.routes.filter(({ url, method }) => url.startsWith(PLACE_PREFIX) && method === 'GET');
-    expect([...new Set(routes.map(({ url }) => url.slice(PLACE_PREFIX.length) || '/'))].sort()).toEqual(
-      Object.keys(own).sort(),
-    );
+  let lockedSlug = '';
+  beforeAll(async () => {
+    const locked = { title: 'Locked', url: 'https://example.com/locked', password: 'sesame seeds' };
+    lockedSlug = (await ana.browser.trpc.links.create.mutate(locked)).slug;
+    await settled();
   });
 
-  test.each(Object.keys(own))('%s at own domain, own subdomain, those of others, and unknown hosts', async (route) => {
-    const { paths, status, isCommon } = own[route] ?? { paths: () => [], status: 0 };
-    expect(paths().length).toBeGreaterThan(0);
-    for (const url of paths()) {
-      const statusAt = async (host: string, at = app) => (await ask(host, url, { at })).statusCode;
-      const expected = isCommon ? status : 404;
-      expect([
-        url,
-        await statusAt(ana.host),
-        await statusAt(ana.host, second),
-        await statusAt(subdomainOf(ana)),
-      ]).toEqual([...[url, status, status, status]]);
-      expect([url, await statusAt(luis.host), await statusAt(subdomainOf(luis))]).toEqual([url, expected, expected]);
-      for (const host of [
-        'unknown.example.org',
-        BASE,
-        `a.b.${BASE}`,
-        `www.${BASE}`,
-        `xn--ana.${BASE}`,
-        `shop.${ana.host}`,
-      ])
-        expect([host, await statusAt(host)]).toEqual([host, 421]);
-    }
+  /** Of the routes there or of all others, without HEAD, which each GET has. */
+  function routesOf(isThere: boolean): { method: string; url: string; route: string }[] {
+    const unprefixed = (url: string) => (isThere ? url.slice(PLACE_PREFIX.length) || '/' : url);
+    return app.routes
+      .filter(({ method, url }) => method !== 'HEAD' && url.startsWith(PLACE_PREFIX) === isThere)
+      .map(({ method, url }) => ({ method, url: unprefixed(url), route: `${method} ${unprefixed(url)}` }));
+  }
+
+  test('each route there is declared, of whatever method, and no other', () => {
+    const routes = routesOf(true).map(({ route }) => route);
+    expect([...new Set(routes)].sort()).toEqual(Object.keys(rows).sort());
   });
 
-  test('every other route of the server is not found there', async () => {
+  test.each(Object.keys(rows))(
+    '%s at own domain, own subdomain, those of others, unknown hosts, PUBLIC_URL',
+    async (route) => {
+      const { path, payload, own, other, main } = rows[route]?.() ?? owned('', missing);
+      const method = route.startsWith('POST') ? 'POST' : 'GET';
+      const headers = {
+        cookie: cookieOf(ana),
+        ...(payload && { 'content-type': 'application/x-www-form-urlencoded' }),
+      };
+      const isAnswered = async (
+        host: string,
+        expected: Expected,
+        { at = app, by = method as 'GET' | 'HEAD' | 'POST' } = {},
+      ) => {
+        const answer = await ask(host, path, { at, method: by, headers, ...(payload && { payload }) });
+        const { location = answer.headers.location } = expected;
+        expect([host, by, answer.statusCode, answer.headers.location]).toEqual([host, by, expected.status, location]);
+        if (host !== 'localhost') expect([host, by, answer.headers['set-cookie']]).toEqual([host, by, undefined]);
+      };
+      for (const by of method === 'GET' ? (['GET', 'HEAD'] as const) : (['POST'] as const)) {
+        for (const host of [ana.host, subdomainOf(ana)]) await isAnswered(host, own, { by });
+        for (const host of [luis.host, subdomainOf(luis)]) await isAnswered(host, other, { by });
+        for (const host of unknownHosts()) await isAnswered(host, { status: 421 }, { by });
+        await isAnswered('localhost', main, { by });
+      }
+      if (method === 'GET') await isAnswered(ana.host, own, { at: second });
+    },
+  );
+
+  test('every other route of the server, and every other method, is not found there', async () => {
     const values: Record<string, string> = {
       segment: ana.username,
       handle: ana.handle,
@@ -149,17 +207,29 @@ describe('product 42.8: what a host of an owner serves', () => {
       slug: ana.slug,
       file: 'x.png',
     };
-    const others = app.routes
-      .filter(({ url, method }) => method === 'GET' && !url.startsWith(PLACE_PREFIX) && own[url] === undefined)
-      .map(({ url }) => url.replace(/:(\w+)/g, (_, name) => values[name] ?? 'x').replace('*', 'x'));
-    expect(others.length).toBeGreaterThan(40);
-    for (const url of others)
-      for (const host of [ana.host, subdomainOf(ana)]) {
-        const { statusCode, headers } = await ask(host, url);
-        expect([host, url, statusCode, headers['set-cookie']]).toEqual([host, url, 404, undefined]);
+    const pathOf = (url: string) => url.replace(/:(\w+)/g, (_, name) => values[name] ?? 'x').replace('*', 'x');
+    const others = routesOf(false)
+      .filter(({ route }) => rows[route] === undefined)
+      .map(({ method, url }) => [method, pathOf(url)] as const);
+    const byOtherMethods = Object.entries(rows).flatMap(([route, row]) => {
+      const [, url = ''] = route.split(' ');
+      return methods
+        .filter((method) => rows[`${method === 'HEAD' ? 'GET' : method} ${url}`] === undefined)
+        .map((method) => [method, row().path] as const);
+    });
+    expect(others.filter(([method]) => method === 'GET').length).toBeGreaterThan(40);
+    expect(others.filter(([method]) => method !== 'GET').length).toBeGreaterThan(100);
+    const wrong: unknown[] = [];
+    for (const [method, url] of [...others, ...byOtherMethods])
+      for (const [host, status] of [
+        ...[ana.host, subdomainOf(ana), luis.host, subdomainOf(luis)].map((each) => [each, 404] as const),
+        ['unknown.example.org', 421] as const,
+      ]) {
+        const asked = { method: method as 'GET', headers: { cookie: cookieOf(ana) } };
+        const { statusCode, headers } = await ask(host, url, asked);
+        if (statusCode !== status || headers['set-cookie']) wrong.push([host, method, url, statusCode]);
       }
-    for (const url of ['/trpc/profiles.setLanguage', '/api/v1/links', '/auth/v1/token', '/contact', '/webhooks/stripe'])
-      expect([url, (await ask(ana.host, url, { method: 'POST' })).statusCode]).toEqual([url, 404]);
+    expect(wrong).toEqual([]);
   });
 
   test('and at PUBLIC_URL, its other hosts and addresses of machines everything is as ever', async () => {
@@ -235,7 +305,7 @@ test('product 42.9: of an organization it shows the team page, whose people are 
 });
 
 test('product 42.10: nothing there names the product, reads or sets a cookie, or lasts longer than the domain', async () => {
-  const cookie = [...ana.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = cookieOf(ana);
   for (const url of [
     '/',
     `/${ana.handle}`,

@@ -77,13 +77,14 @@ export function placeHooks(scope: FastifyInstance, context: Context): void {
   );
 }
 
-/** For hosts that are nobody's, and for paths that only the router knows. */
-export function nowhereRoutes(app: FastifyInstance): void {
-  app.all(NOWHERE, async (_, reply) =>
+/** For hosts that are nobody's, whatever is asked there: before a request is refused for anything else. */
+export function refuseUnknownHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url !== NOWHERE) return done();
     reply
       .code(421)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send('This host is not served here.\n'),
-  );
+      .send('This host is not served here.\n');
+  });
 }
