@@ -54,7 +54,7 @@ try {
 }
 print();
 if (missed.length > 0) {
-  say(`missed: ${missed.join(', ')}`);
+  say(`missed: ${missed.join('; ')}`);
   process.exitCode = 1;
 }
 
