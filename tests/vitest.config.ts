@@ -45,7 +45,9 @@ const onBothStores = [
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /** With processes of their own, two minutes. `kills` and `moving` have short forms. */
-const columnarProofs = ['backups', 'moving-command', 'outages'].map((name) => `tests/columnar/${name}.test.ts`);
+const columnarProofs = ['backups', 'moving-command', 'outages', 'server-kills'].map(
+  (name) => `tests/columnar/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectDb, connectPool, type Db, isDatabaseAway } from '#db/connect.ts';
-import { startEmbedded } from '#db/embedded/embedded.ts';
-import { migrateToLatest } from '#db/migrate.ts';
+import { type Db, isDatabaseAway } from '#db/connect.ts';
 import { connectClickHouse, select } from '#db/visits/clickhouse/connect.ts';
 import { openClickHouse } from '#db/visits/clickhouse-store.ts';
 import { listJournalPositions } from '#db/visits/journal-positions.ts';
@@ -20,6 +18,7 @@ import { laneOf, type Visit, type VisitKind } from '#src/visits/visits.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { clickOn } from '../support/journal-lines.ts';
 import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
+import { startOwnDatabase } from './own-database.ts';
 import { type Account, makeAccount, seededRandom } from './recorded-visits.ts';
 
 /** How often each of shipper, ClickHouse and PostgreSQL is killed; 50 by `npm run test:columnar`. */
@@ -38,29 +37,6 @@ async function makeDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'saluda-shipped-'));
   closing.push(() => rm(directory, { recursive: true }));
   return directory;
-}
-
-/** A PostgreSQL of its own, which may be killed. It is started again at once. */
-async function startDatabase() {
-  const dataDir = await makeDirectory();
-  // PostgreSQL may run as another user
-  await chmod(dataDir, 0o755);
-  let recoveries = 0;
-  const log = (line: string) => {
-    if (line === 'PostgreSQL is back') recoveries += 1;
-  };
-  const { connection, stop } = await startEmbedded({ dataDir, log });
-  closing.push(stop);
-  await migrateToLatest(connection);
-  const pool = connectPool(connection, () => {});
-  closing.push(() => pool.end());
-  const kill = async () => {
-    const before = recoveries;
-    const file = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
-    process.kill(Number.parseInt(file, 10), 'SIGKILL');
-    return async () => recoveries > before;
-  };
-  return { db: connectDb(pool), connection, kill };
 }
 
 async function openShared() {
@@ -126,7 +102,8 @@ const numbers: Partial<Record<VisitKind, number>> = { card_view: 1, click: 2 };
 
 describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
   test(`product 20.7: each visit is stored once, whatever of three parts is killed ${KILLS} times each`, async () => {
-    const database = await startDatabase();
+    const database = await startOwnDatabase();
+    closing.push(database.destroy);
     const { db, connection, engine, directory, accounts, random } = await setUp(database);
     const expected: Counts = {};
     const totals: Counts = {};
@@ -166,7 +143,7 @@ describe.skipIf(!isEngineInstalled)('shipping visits to ClickHouse', () => {
       },
       async () => {
         const isBack = await database.kill();
-        while (!(await isBack())) {
+        while (!isBack()) {
           await write();
           await sleep(PAUSE_MS);
         }

@@ -11,8 +11,8 @@ import { refusal, signUpWithCard, startTestApp, type TestApp } from '../support/
 import { configurationOf } from '../support/commands.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { type Door, openDoor } from '../support/tcp-proxy.ts';
-import { compare, nameVisitors } from '../support/visit-audit.ts';
 import { type Ledger, newLedger, PHONE, startArrivals, startCrowd, type Way } from '../support/visitors.ts';
+import { expectStoredOnce, findVisits } from './answered-visits.ts';
 import { type Engine, isEngineInstalled, startEngine } from './engine.ts';
 
 const MINUTE_MS = 60_000;
@@ -93,25 +93,11 @@ describe.skipIf(!isEngineInstalled)('servers whose visits are in ClickHouse', SL
     await arrivals.leave();
   }
 
-  async function found(ledger: Ledger) {
-    const query = 'select toString(reinterpretAsInt64(visitor)) as visitor, count() as stored from visits group by 1';
-    const rows = await select<{ visitor: string; stored: number }>(client, query, {});
-    const storedBy = new Map(rows.map(({ visitor, stored }) => [visitor, stored]));
-    return compare(await nameVisitors(site.context.db, ledger, storedBy), ledger);
-  }
+  const stores = () => ({ client, db: site.context.db });
+  const found = (ledger: Ledger) => findVisits(stores(), ledger);
 
-  /** Each answered visit is stored once, and what counts in ClickHouse is what the totals say. */
   async function expectExact(ledger: Ledger): Promise<void> {
-    await expect.poll(async () => (await found(ledger)).missing, POLL).toBe(0);
-    expect((await found(ledger)).doubled).toBe(0);
-    const query = 'select sum(count) as hits from visits where flags = 0';
-    const counted = async () => (await select<{ hits: number }>(client, query, {}))[0]?.hits;
-    const totals = async () => {
-      const { rows } = await sql<{ hits: number }>`select sum(v.hits)::int as hits from visit_totals v
-        join visit_targets t on t.id = v.target_id where t.item_id = t.user_id`.execute(site.context.db);
-      return rows[0]?.hits;
-    };
-    await expect.poll(async () => (await totals()) === (await counted()), POLL).toBe(true);
+    await expectStoredOnce(stores(), ledger, POLL);
     expect([...ledger.failures]).toEqual([]);
   }
 
