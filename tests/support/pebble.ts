@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '../../scripts/free-port.ts';
+import { until } from './payments.ts';
 import { makeCertificate, newFolder, type Running, startProgram } from './proxies.ts';
 
 export type Pebble = Running & {
@@ -37,9 +39,20 @@ export async function startPebble(options: {
     readyWith: 'Root CA certificate available at',
     env: { PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0' },
   });
+  // It says so before it listens
+  for (const port of [listen, management]) await until(() => isListening(port), Boolean);
   const ca = await readFile(certificate, 'utf8');
   const root = await new Promise<string>((resolve, reject) => {
     get(`https://127.0.0.1:${management}/roots/0`, { ca }, (answer) => resolve(text(answer))).once('error', reject);
   });
   return { ...running, directory: `https://127.0.0.1:${listen}/dir`, certificate, root };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).once('error', () => resolve(false));
+  });
 }
