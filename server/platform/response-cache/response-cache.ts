@@ -18,7 +18,7 @@ import { openStore } from './store.ts';
 const LOAD_TIMEOUT_MS = 900;
 const PROBE_MS = 1_000;
 
-/** `slow`: an answer took too long. Others may come in time, so whoever has no cached response waits for theirs. */
+/** `slow`: an answer took too long. Others may come in time, so a request without a cached response waits for its own. */
 type DatabaseState = 'ok' | 'slow' | 'away';
 
 /** `bypass` is returned uncached. */
